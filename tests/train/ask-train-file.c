@@ -114,6 +114,21 @@ train_file_load (const char *path, GError **error)
   return self;
 }
 
+/** train_files_load: "weights.0" and so on, @n of them; @files: as many that are %NULL */
+gboolean
+train_files_load (TrainFile **files, guint n, const char *folder, GError **error)
+{
+  for (guint k = 0; k < n; k++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/weights.%u", folder, k);
+
+      files[k] = train_file_load (path, error);
+      if (files[k] == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 guint32
 train_bits (float value)
 {

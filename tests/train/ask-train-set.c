@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
 
@@ -60,12 +61,31 @@ example_free (gpointer data)
   g_free (self);
 }
 
-/** train_set_free: @self: (transfer full) */
+/* The workspaces of a folder of our own. */
+static void
+remove_scratch (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+/** train_set_free: @self: (transfer full) (nullable) */
 void
 train_set_free (TrainSet *self)
 {
+  if (self == NULL)
+    return;
   g_ptr_array_unref (self->examples);
   g_ptr_array_unref (self->databases);
+  if (self->temporary && self->scratch != NULL)
+    remove_scratch (self->scratch);
   g_free (self->scratch);
   g_free (self);
 }
@@ -302,11 +322,11 @@ load_databases (TrainSet *self, JsonArray *items, const char *data, guint max, G
 /**
  * train_set_load:
  * @data: the folder of public data
- * @scratch: a folder, for workspaces
+ * @scratch: (nullable): a folder for workspaces, which are kept there; %NULL for one that goes away with the set
  * @max_databases: no more than these
  * @error: what went wrong
  *
- * Returns: (transfer full): the questions
+ * Returns: (transfer full): the questions whose database is there, not linked yet
  */
 TrainSet *
 train_set_load (const char *data, const char *scratch, guint max_databases, GError **error)
@@ -318,7 +338,10 @@ train_set_load (const char *data, const char *scratch, guint max_databases, GErr
 
   self->databases = g_ptr_array_new_with_free_func (database_free);
   self->examples = g_ptr_array_new_with_free_func (example_free);
-  self->scratch = g_strdup (scratch);
+  self->temporary = scratch == NULL;
+  self->scratch = scratch != NULL ? g_strdup (scratch) : g_dir_make_tmp ("askdata-train-XXXXXX", error);
+  if (self->scratch == NULL)
+    goto failed;
   if (!json_parser_load_from_file (parser, path, error))
     goto failed;
   items = json_node_get_array (json_parser_get_root (parser));
@@ -337,12 +360,37 @@ train_set_load (const char *data, const char *scratch, guint max_databases, GErr
       example->text = g_strdup (json_object_get_string_member (item, "question"));
       example->sql = g_strdup (json_object_get_string_member (item, "query"));
       g_ptr_array_add (self->examples, example);
-      if (!example_read (example, error))
-        goto failed;
     }
   return self;
 
 failed:
   train_set_free (self);
   return NULL;
+}
+
+/** train_set_link: reads each question against its database, and what its right query says */
+gboolean
+train_set_link (TrainSet *self, GError **error)
+{
+  for (guint i = 0; i < self->examples->len; i++)
+    if (!example_read (train_example (self, i), error))
+      return FALSE;
+  return TRUE;
+}
+
+/** train_learns_from: whether weights that are made without the fold @without may see @database; %TRAIN_ALL sees all */
+gboolean
+train_learns_from (const TrainDatabase *database, guint without)
+{
+  return database->fold != without;
+}
+
+/** train_data_dup: Returns: (transfer full): where public data lies, if it does */
+char *
+train_data_dup (void)
+{
+  const char *shared = g_getenv ("ASKDATA_SHARED_DATA");
+  const char *root = g_getenv ("ASKDATA_SOURCE_ROOT");
+
+  return shared != NULL ? g_strdup (shared) : g_build_filename (root != NULL ? root : ".", "..", "shared", "data", NULL);
 }

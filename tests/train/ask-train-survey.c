@@ -4,14 +4,14 @@
  * both are run. Counts what a draft cannot say by reason, what comes back with another result, and how many sketches
  * there are and how many of one fold's are known to the others. Run by hand:
  *
- *   ask-train-survey [--failures N] [--database NAME] [FOLDER]
+ *   ask-train-survey [--failures N] [--database NAME] [FOLDER OF PUBLIC DATA]
  */
 #include "config.h"
 
 #include <locale.h>
 
-#include "ask-train-spider.h"
 #include "sql/ask-sql-parser.h"
+#include "train/ask-train.h"
 #include "understand/interpret/ask-sketch.h"
 #include "understand/understand-match.h"
 
@@ -20,8 +20,8 @@
 typedef struct
 {
   GHashTable *reasons; /* text → guint: what a draft cannot say, and how often */
-  GHashTable *sketches[TRAIN_N_FOLDS]; /* key → guint */
-  guint n_folds[TRAIN_N_FOLDS];
+  GHashTable *sketches[TRAIN_FOLDS]; /* key → guint */
+  guint n_folds[TRAIN_FOLDS];
   guint hardness[UNDERSTAND_EXTRA + 1];
   guint n_questions;
   guint n_databases;
@@ -55,10 +55,10 @@ count (GHashTable *counts, const char *what)
 }
 
 static void
-show (Survey *self, const TrainQuestion *question, const char *why, const char *sql)
+show (Survey *self, const TrainExample *question, const char *why, const char *sql)
 {
   if (self->n_shown++ < (guint) MAX (show_failures, 0))
-    g_print ("%s (%s)\n  %s\n  %s\n", question->database, why, question->sql, sql != NULL ? sql : "");
+    g_print ("%s (%s)\n  %s\n  %s\n", question->database->name, why, question->sql, sql != NULL ? sql : "");
 }
 
 /* What is named in a message would make each its own reason. */
@@ -83,14 +83,14 @@ is_reachable (TrainDatabase *database, const AskDraft *draft, const UnderstandRo
 
       if (sql == NULL)
         return FALSE;
-      rows = understand_rows_run (database->memory, sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, NULL);
+      rows = understand_rows_run (database->sqlite, sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, NULL);
       if (rows != NULL && understand_rows_match (gold, rows, draft->orders->len > 0))
         return TRUE;
     }
 }
 
 static void
-judge (Survey *self, const TrainQuestion *question, TrainDatabase *database, const AskDraft *draft, const UnderstandRows *gold)
+judge (Survey *self, const TrainExample *question, TrainDatabase *database, const AskDraft *draft, const UnderstandRows *gold)
 {
   g_autofree char *sql = ask_draft_to_sql (draft, database->domain, 0);
   g_autoptr (UnderstandRows) rows = NULL;
@@ -102,7 +102,7 @@ judge (Survey *self, const TrainQuestion *question, TrainDatabase *database, con
       show (self, question, "no path", NULL);
       return;
     }
-  rows = understand_rows_run (database->memory, sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, &error);
+  rows = understand_rows_run (database->sqlite, sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, &error);
   if (rows == NULL)
     {
       self->n_failed++;
@@ -123,7 +123,7 @@ judge (Survey *self, const TrainQuestion *question, TrainDatabase *database, con
 }
 
 static void
-survey_question (Survey *self, const TrainQuestion *question, TrainDatabase *database)
+survey_question (Survey *self, const TrainExample *question, TrainDatabase *database)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (UnderstandRows) gold = NULL;
@@ -132,7 +132,7 @@ survey_question (Survey *self, const TrainQuestion *question, TrainDatabase *dat
   g_autoptr (AskSketch) sketch = NULL;
 
   self->n_questions++;
-  gold = understand_rows_run (database->memory, question->sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, NULL);
+  gold = understand_rows_run (database->sqlite, question->sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, NULL);
   if (gold == NULL)
     {
       self->n_broken++;
@@ -149,8 +149,8 @@ survey_question (Survey *self, const TrainQuestion *question, TrainDatabase *dat
       return;
     }
   sketch = ask_sketch_new (database->domain, draft, NULL);
-  count (self->sketches[question->fold], sketch->key);
-  self->n_folds[question->fold]++;
+  count (self->sketches[question->database->fold], sketch->key);
+  self->n_folds[question->database->fold]++;
   judge (self, question, database, draft, gold);
 }
 
@@ -169,7 +169,7 @@ count_elsewhere (const Survey *self, guint fold, const char *key)
 {
   guint n = 0;
 
-  for (guint i = 0; i < TRAIN_N_FOLDS; i++)
+  for (guint i = 0; i < TRAIN_FOLDS; i++)
     if (i != fold)
       n += GPOINTER_TO_UINT (g_hash_table_lookup (self->sketches[i], key));
   return n;
@@ -180,7 +180,7 @@ print_sketches (const Survey *self)
 {
   g_autoptr (GHashTable) all = g_hash_table_new (g_str_hash, g_str_equal);
 
-  for (guint fold = 0; fold < TRAIN_N_FOLDS; fold++)
+  for (guint fold = 0; fold < TRAIN_FOLDS; fold++)
     {
       guint known[4] = { 0 };
       GHashTableIter iter;
@@ -221,44 +221,23 @@ print_survey (const Survey *self)
   print_sketches (self);
 }
 
-static int
-compare_questions (gconstpointer a, gconstpointer b)
-{
-  return strcmp ((*(const TrainQuestion *const *) a)->database, (*(const TrainQuestion *const *) b)->database);
-}
-
 static gboolean
-survey_all (Survey *self, const char *folder, GError **error)
+survey_all (Survey *self, const char *data, GError **error)
 {
-  g_autoptr (GPtrArray) questions = train_questions_load (folder, error);
-  g_autoptr (TrainDatabase) database = NULL;
-  const char *name = NULL;
+  g_autoptr (TrainSet) set = train_set_load (data, NULL, G_MAXINT, error);
 
-  if (questions == NULL)
+  if (set == NULL)
     return FALSE;
-  g_ptr_array_sort (questions, compare_questions);
-  for (guint i = 0; i < questions->len; i++)
+  self->n_databases = set->databases->len;
+  for (guint i = 0; i < set->examples->len; i++)
     {
-      const TrainQuestion *question = questions->pdata[i];
+      const TrainExample *question = train_example (set, i);
 
-      if (only_database != NULL && strcmp (only_database, question->database) != 0)
-        continue;
-      if (name == NULL || strcmp (name, question->database) != 0)
-        {
-          g_clear_pointer (&database, train_database_close);
-          database = train_database_open (folder, question->database, error);
-          if (database == NULL)
-            {
-              g_prefix_error (error, "%s: ", question->database);
-              return FALSE;
-            }
-          name = question->database;
-          self->n_databases++;
-        }
-      survey_question (self, question, database);
+      if (only_database == NULL || strcmp (only_database, question->database->name) == 0)
+        survey_question (self, question, question->database);
     }
   if (self->n_questions == 0)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s holds no question%s%s whose database is there.", folder,
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s holds no question%s%s whose database is there.", data,
                  only_database != NULL ? " about " : "", only_database != NULL ? only_database : "");
   return self->n_questions > 0;
 }
@@ -273,18 +252,18 @@ main (int argc, char *argv[])
   gboolean done;
 
   setlocale (LC_ALL, "");
-  for (guint i = 0; i < TRAIN_N_FOLDS; i++)
+  for (guint i = 0; i < TRAIN_FOLDS; i++)
     survey.sketches[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_option_context_add_main_entries (context, options, NULL);
   done = g_option_context_parse (context, &argc, &argv, &error);
-  folder = folders != NULL ? g_strdup (folders[0]) : train_dup_folder ();
+  folder = folders != NULL ? g_strdup (folders[0]) : train_data_dup ();
   done = done && survey_all (&survey, folder, &error);
   if (done)
     print_survey (&survey);
   else
     g_printerr ("%s\n", error->message);
   g_hash_table_unref (survey.reasons);
-  for (guint i = 0; i < TRAIN_N_FOLDS; i++)
+  for (guint i = 0; i < TRAIN_FOLDS; i++)
     g_hash_table_unref (survey.sketches[i]);
   g_clear_pointer (&only_database, g_free);
   g_clear_pointer (&folders, g_strfreev);

@@ -14,7 +14,7 @@
 static gboolean
 is_trained (const TrainExample *example, guint without)
 {
-  return example->draft != NULL && example->database->fold != without;
+  return example->draft != NULL && train_learns_from (example->database, without);
 }
 
 /* ---- The lexicon: IBM model 1 from question words to words of attributes that the question does not say. */

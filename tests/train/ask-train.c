@@ -73,7 +73,7 @@ apply (Train *self, void (*stage) (AskGuess *guess))
 static gboolean
 is_trained (const TrainExample *example, guint without)
 {
-  return example->draft != NULL && example->database->fold != without;
+  return example->draft != NULL && train_learns_from (example->database, without);
 }
 
 /* What the files of all folds learn from, and how. */
@@ -311,23 +311,9 @@ save (Train *self, GError **error)
 }
 
 static gboolean
-load (Train *self, GError **error)
-{
-  for (guint k = 0; k <= TRAIN_FOLDS; k++)
-    {
-      g_autofree char *path = path_of (self, k);
-
-      self->files[k] = train_file_load (path, error);
-      if (self->files[k] == NULL)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
 run (Train *self, gboolean again, int max, const char *output, GError **error)
 {
-  if (again && !load (self, error))
+  if (again && !train_files_load (self->files, TRAIN_FOLDS + 1, self->set->scratch, error))
     return FALSE;
   for (guint k = 0; !again && k <= TRAIN_FOLDS; k++)
     self->files[k] = train_file_new ();
@@ -354,8 +340,15 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
     }
   for (guint blind = 0; blind < 2; blind++)
     {
+      g_autofree TrainJudged *judged = NULL;
+
       train_calibrator (self->set, self->files, blind != 0);
-      train_report (self->set, self->files, blind != 0);
+      judged = train_judge (self->set, self->files, blind != 0);
+      g_print ("%s\n", blind ? "(nothing was run)" : "");
+      train_print (self->set, judged);
+      train_report (self->set, judged, blind ? "report-blind.txt" : "report.txt");
+      if (!blind)
+        train_thresholds (self->set, judged, self->files);
     }
   return save (self, error) && (output == NULL || train_file_save (self->files[TRAIN_ALL], output, error));
 }
@@ -393,12 +386,12 @@ main (int argc, char **argv)
   g_mkdir_with_parents (scratch, 0755);
   train.timer = g_timer_new ();
   train.set = train_set_load (data, scratch, (guint) n_databases, &error);
-  if (train.set != NULL)
+  if (train.set != NULL && train_set_link (train.set, &error))
     {
       g_print ("%u questions over %u databases\n", train.set->examples->len, train.set->databases->len);
       say (&train, "read and linked");
     }
-  if (train.set == NULL || !run (&train, again, max, output, &error))
+  if (error != NULL || !run (&train, again, max, output, &error))
     {
       g_printerr ("%s\n", error->message);
       return 1;

@@ -10,13 +10,15 @@
  * | ask-train-linear.c | fits a linear model |
  * | ask-train-trees.c | fits boosted trees with xgboost, as arrays |
  * | ask-train-file.c | writes the parts of the file |
- * | ask-train-rank.c | candidates, what came of running them, the ranker and the calibrator |
+ * | ask-train-found.c | candidates, what came of running them |
+ * | ask-train-rank.c | the ranker and the calibrator |
+ * | ask-train-report.c | how good it is on databases that it has not seen |
  */
 #pragma once
 
 #include <sqlite3.h>
 
-#include "understand/interpret/ask-candidate.h"
+#include "understand/interpret/ask-rank.h"
 #include "understand/understand-match.h"
 
 G_BEGIN_DECLS
@@ -74,6 +76,7 @@ typedef struct
   guint64 *signatures;
   gboolean *ran;
   char **texts;
+  double ms; /* of a thread's time, from the question to the ranking */
   gboolean empty; /* the right query gives no rows */
 } TrainExample;
 
@@ -83,11 +86,15 @@ typedef struct
   GPtrArray *databases;
   GPtrArray *examples;
   char *scratch;
+  gboolean temporary; /* the scratch folder goes away with the set */
 } TrainSet;
 
 /* ask-train-set.c */
+char     *train_data_dup (void);
 TrainSet *train_set_load (const char *data, const char *scratch, guint max_databases, GError **error);
+gboolean  train_set_link (TrainSet *self, GError **error);
 void      train_set_free (TrainSet *self);
+gboolean  train_learns_from (const TrainDatabase *database, guint without);
 #define train_example(set, i) ((TrainExample *) g_ptr_array_index ((set)->examples, (i)))
 
 /** TrainFile: parts of a file of weights that is growing */
@@ -97,6 +104,7 @@ typedef struct _TrainFile TrainFile;
 TrainFile  *train_file_new        (void);
 TrainFile  *train_file_load       (const char *path, GError **error);
 void        train_file_free       (TrainFile *self);
+gboolean    train_files_load      (TrainFile **files, guint n, const char *folder, GError **error);
 void        train_file_put        (TrainFile *self, const char *name, GVariant *part);
 AskWeights *train_file_weights    (TrainFile *self);
 gboolean    train_file_save       (TrainFile *self, const char *path, GError **error);
@@ -146,6 +154,7 @@ void         train_matrix_add     (TrainMatrix *self, const float *row, float la
 GVariant    *train_trees          (const TrainMatrix *matrix, const TrainTrees *how);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrainMatrix, train_matrix_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrainSet, train_set_free)
 
 /* ask-train-words.c */
 gboolean train_same_value (const char *a, double a_number, const char *b, double b_number);
@@ -153,11 +162,43 @@ void train_lexicon                (TrainSet *set, TrainFile *file, guint without
 void train_context                (TrainSet *set, TrainFile *file, guint without);
 void train_parts                  (TrainSet *set, TrainFile *file, guint without, gboolean summary);
 
+/* ask-train-found.c */
+void         train_find_candidates (TrainSet *set, TrainFile *const *files, guint max);
+gboolean     train_is_right        (const TrainExample *example, guint candidate);
+const float *train_features_of     (const TrainExample *example, gboolean blind, guint candidate);
+AskRanking  *train_rank            (const TrainExample *example, TrainFile *const *files, gboolean blind);
+
 /* ask-train-rank.c */
-void train_find_candidates        (TrainSet *set, TrainFile *const *files, guint max);
 void train_ranker                 (TrainSet *set, TrainFile *file, guint without, gboolean blind);
 void train_calibrator             (TrainSet *set, TrainFile *const *files, gboolean blind);
-void train_look                   (TrainSet *set, TrainFile *const *files, guint n_folds);
-void train_report                 (TrainSet *set, TrainFile *const *files, gboolean blind);
+
+/* Of how hard a question is; the last is what no draft can say, and "all" comes after them. */
+#define TRAIN_N_KINDS 5
+extern const char *const train_kinds[];
+
+/**
+ * TrainJudged:
+ * @confidence: that the best candidate is right
+ * @right: whether it is
+ * @place: of the first candidate that is right, before ranking; -1 where none is
+ * @best: the candidate that is ranked first, -1 where there is none
+ * @kind: see train_kinds
+ */
+typedef struct
+{
+  double confidence;
+  gboolean right;
+  int place;
+  int best;
+  guint kind;
+  guint fold;
+} TrainJudged;
+
+/* ask-train-report.c */
+TrainJudged *train_judge          (TrainSet *set, TrainFile *const *files, gboolean blind);
+void         train_print          (TrainSet *set, const TrainJudged *judged);
+void         train_report         (TrainSet *set, const TrainJudged *judged, const char *name);
+void         train_thresholds     (TrainSet *set, TrainJudged *judged, TrainFile *const *files);
+void         train_look           (TrainSet *set, TrainFile *const *files, guint n_folds);
 
 G_END_DECLS

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Candidates of each question, made by weights that have not seen its database; what came of running them; and
+ * which are right.
+ */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "train/ask-train.h"
+#include "understand/interpret/ask-rank.h"
+
+#define MAX_SKETCHES 40
+#define GOLD_STEPS 30000000
+#define STEPS 600000
+
+static gboolean
+is_ordered (const TrainExample *example)
+{
+  g_autofree char *folded = g_ascii_strdown (example->sql, -1);
+
+  return example->draft != NULL ? example->draft->orders->len > 0 : strstr (folded, "order by") != NULL;
+}
+
+static UnderstandRows *
+run_without_limit (const TrainExample *example, const AskDraft *draft, guint way, guint64 steps)
+{
+  g_autoptr (AskDraft) copy = ask_draft_copy (draft);
+  g_autofree char *sql = NULL;
+
+  copy->limit = ASK_DRAFT_NO_LIMIT;
+  sql = ask_draft_to_sql (copy, example->database->domain, way);
+  return sql != NULL ? understand_rows_run (example->database->sqlite, sql, steps, UNDERSTAND_MAX_ROWS, NULL) : NULL;
+}
+
+/* The same order with ties in another order is right as well. */
+static gboolean
+matches_but_for_ties (const TrainExample *example, const AskCandidate *candidate, const UnderstandRows *gold,
+                      const UnderstandRows *rows)
+{
+  const AskDraft *a = candidate->draft;
+  const AskDraft *b = example->draft;
+  const AskDraftTerm *x;
+  const AskDraftTerm *y;
+  g_autoptr (UnderstandRows) all_gold = NULL;
+  g_autoptr (UnderstandRows) all_rows = NULL;
+
+  if (b == NULL || gold->n_rows != rows->n_rows || a->orders->len == 0 || b->orders->len == 0 || a->second != NULL
+      || b->second != NULL || a->descending != b->descending || a->limit != b->limit)
+    return FALSE;
+  x = &g_array_index (a->orders, AskDraftTerm, 0);
+  y = &g_array_index (b->orders, AskDraftTerm, 0);
+  if (x->aggregate != y->aggregate || x->attribute != y->attribute)
+    return FALSE;
+  if (a->limit == ASK_DRAFT_NO_LIMIT)
+    return understand_rows_match (gold, rows, FALSE);
+  all_gold = run_without_limit (example, b, 0, GOLD_STEPS);
+  all_rows = run_without_limit (example, a, candidate->way, STEPS);
+  return all_gold != NULL && all_rows != NULL && understand_rows_match (all_gold, all_rows, FALSE);
+}
+
+static guint64
+hash_row (const UnderstandRows *rows, guint row)
+{
+  guint64 hash = 1469598103934665603u;
+
+  for (guint c = 0; c < rows->n_columns; c++)
+    hash = (hash ^ g_array_index (rows->cells, UnderstandCell, row * rows->n_columns + c).hash) * 1099511628211u;
+  return hash;
+}
+
+static void
+read_result (AskTried *tried, const UnderstandRows *rows)
+{
+  g_autoptr (GHashTable) distinct = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  tried->known = TRUE;
+  tried->ran = TRUE;
+  tried->n_rows = rows->n_rows;
+  tried->n_columns = rows->n_columns;
+  tried->signature = rows->signature == ASK_RANK_FAILED ? 1 : rows->signature;
+  for (guint r = 0; r < rows->n_rows; r++)
+    {
+      guint64 hash = hash_row (rows, r);
+
+      g_hash_table_add (distinct, g_memdup2 (&hash, sizeof hash));
+    }
+  tried->n_distinct = g_hash_table_size (distinct);
+  for (guint c = 0; rows->n_rows > 0 && c < rows->n_columns; c++)
+    {
+      const UnderstandCell *cell = &g_array_index (rows->cells, UnderstandCell, c);
+
+      if (cell->kind == UNDERSTAND_CELL_NULL)
+        tried->first_null = TRUE;
+      if (c == 0)
+        tried->first_empty = cell->kind == UNDERSTAND_CELL_NULL
+                             || (cell->kind == UNDERSTAND_CELL_INTEGER && cell->integer == 0);
+    }
+}
+
+static void
+find_candidates (TrainExample *self, AskSketchBook *book, guint max)
+{
+  g_autoptr (GArray) choices = ask_sketch_book_choose (book, self->guess, MAX_SKETCHES);
+  g_autoptr (GPtrArray) candidates = ask_candidates_find (self->guess, choices, max);
+  g_autoptr (UnderstandRows) gold
+    = understand_rows_run (self->database->sqlite, self->sql, GOLD_STEPS, UNDERSTAND_MAX_ROWS, NULL);
+  gboolean ordered = is_ordered (self);
+
+  self->empty = gold != NULL && gold->n_rows == 0;
+  self->n_candidates = candidates->len;
+  self->right = g_new0 (gboolean, MAX (candidates->len, 1));
+  self->ran = g_new0 (gboolean, MAX (candidates->len, 1));
+  self->signatures = g_new0 (guint64, MAX (candidates->len, 1));
+  self->texts = g_new0 (char *, MAX (candidates->len, 1));
+  for (guint i = 0; i < candidates->len; i++)
+    {
+      AskCandidate *candidate = g_ptr_array_index (candidates, i);
+      g_autoptr (UnderstandRows) rows
+        = understand_rows_run (self->database->sqlite, candidate->sql, STEPS, UNDERSTAND_MAX_ROWS, NULL);
+
+      candidate->tried.known = TRUE;
+      if (rows != NULL)
+        read_result (&candidate->tried, rows);
+      self->signatures[i] = candidate->tried.signature;
+      self->ran[i] = candidate->tried.ran;
+      self->texts[i] = g_strdup (candidate->sql);
+      self->right[i] = gold != NULL && rows != NULL
+                       && (understand_rows_match (gold, rows, ordered)
+                           || (ordered && matches_but_for_ties (self, candidate, gold, rows)));
+    }
+  self->features = ask_candidates_features (self->guess, candidates);
+  for (guint i = 0; i < candidates->len; i++)
+    ((AskCandidate *) g_ptr_array_index (candidates, i))->tried = (AskTried) { 0 };
+  self->blind = ask_candidates_features (self->guess, candidates);
+}
+
+typedef struct
+{
+  TrainSet *set;
+  TrainFile *const *files;
+  guint max;
+} Work;
+
+static void
+work_on (gpointer data, gpointer user_data)
+{
+  TrainDatabase *database = data;
+  Work *work = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSketchBook) book = ask_sketch_book_new (train_file_weights (work->files[database->fold]), &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < work->set->examples->len; i++)
+    if (train_example (work->set, i)->database == database)
+      find_candidates (train_example (work->set, i), book, work->max);
+}
+
+/** train_find_candidates: of all questions, two databases at a time */
+void
+train_find_candidates (TrainSet *set, TrainFile *const *files, guint max)
+{
+  Work work = { set, files, max };
+  GThreadPool *pool = g_thread_pool_new (work_on, &work, 2, FALSE, NULL);
+
+  /* What the threads share is read before they begin. */
+  for (guint k = 0; k < TRAIN_FOLDS; k++)
+    ask_sketch_book_free (ask_sketch_book_new (train_file_weights (files[k]), NULL));
+  for (guint i = 0; i < set->databases->len; i++)
+    g_thread_pool_push (pool, g_ptr_array_index (set->databases, i), NULL);
+  g_thread_pool_free (pool, FALSE, TRUE);
+}
+
+/** train_is_right: Where the right query gives no rows, all that give none look right: only the first counts. */
+gboolean
+train_is_right (const TrainExample *example, guint candidate)
+{
+  for (guint i = 0; example->empty && i < candidate; i++)
+    if (example->right[i])
+      return FALSE;
+  return example->right[candidate];
+}
+
+/** train_features_of: Returns: (transfer none): of one candidate; @blind: as if nothing had been run */
+const float *
+train_features_of (const TrainExample *example, gboolean blind, guint candidate)
+{
+  return (blind ? example->blind : example->features) + (gsize) candidate * ASK_N_CANDIDATE_FEATURES;
+}
+
+/** train_rank: Returns: (transfer full): its candidates, ranked by weights that have not seen its database */
+AskRanking *
+train_rank (const TrainExample *example, TrainFile *const *files, gboolean blind)
+{
+  static const guint64 nothing[1000] = { 0 };
+
+  return ask_ranking_new (train_file_weights (files[example->database->fold]), blind,
+                          blind ? example->blind : example->features, blind ? nothing : example->signatures,
+                          example->n_candidates);
+}
