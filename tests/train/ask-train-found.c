@@ -99,15 +99,37 @@ read_result (AskTried *tried, const UnderstandRows *rows)
     }
 }
 
+/* What came of running it, and whether that is what the right query gives. */
+static void
+judge (TrainExample *self, AskCandidate *candidate, guint place, const UnderstandRows *gold)
+{
+  double start = train_get_ms ();
+  gboolean ordered = is_ordered (self);
+  g_autoptr (UnderstandRows) rows
+    = understand_rows_run (self->database->sqlite, candidate->sql, STEPS, UNDERSTAND_MAX_ROWS, NULL);
+
+  candidate->tried.known = TRUE;
+  if (rows != NULL)
+    read_result (&candidate->tried, rows);
+  self->ms += train_get_ms () - start;
+  self->signatures[place] = candidate->tried.signature;
+  self->ran[place] = candidate->tried.ran;
+  self->texts[place] = g_strdup (candidate->sql);
+  self->right[place] = gold != NULL && rows != NULL
+                       && (understand_rows_match (gold, rows, ordered)
+                           || (ordered && matches_but_for_ties (self, candidate, gold, rows)));
+}
+
 static void
 find_candidates (TrainExample *self, AskSketchBook *book, guint max)
 {
+  double start = train_get_ms ();
   g_autoptr (GArray) choices = ask_sketch_book_choose (book, self->guess, MAX_SKETCHES);
   g_autoptr (GPtrArray) candidates = ask_candidates_find (self->guess, choices, max);
-  g_autoptr (UnderstandRows) gold
-    = understand_rows_run (self->database->sqlite, self->sql, GOLD_STEPS, UNDERSTAND_MAX_ROWS, NULL);
-  gboolean ordered = is_ordered (self);
+  g_autoptr (UnderstandRows) gold = NULL;
 
+  self->ms += train_get_ms () - start;
+  gold = understand_rows_run (self->database->sqlite, self->sql, GOLD_STEPS, UNDERSTAND_MAX_ROWS, NULL);
   self->empty = gold != NULL && gold->n_rows == 0;
   self->n_candidates = candidates->len;
   self->right = g_new0 (gboolean, MAX (candidates->len, 1));
@@ -115,25 +137,28 @@ find_candidates (TrainExample *self, AskSketchBook *book, guint max)
   self->signatures = g_new0 (guint64, MAX (candidates->len, 1));
   self->texts = g_new0 (char *, MAX (candidates->len, 1));
   for (guint i = 0; i < candidates->len; i++)
-    {
-      AskCandidate *candidate = g_ptr_array_index (candidates, i);
-      g_autoptr (UnderstandRows) rows
-        = understand_rows_run (self->database->sqlite, candidate->sql, STEPS, UNDERSTAND_MAX_ROWS, NULL);
-
-      candidate->tried.known = TRUE;
-      if (rows != NULL)
-        read_result (&candidate->tried, rows);
-      self->signatures[i] = candidate->tried.signature;
-      self->ran[i] = candidate->tried.ran;
-      self->texts[i] = g_strdup (candidate->sql);
-      self->right[i] = gold != NULL && rows != NULL
-                       && (understand_rows_match (gold, rows, ordered)
-                           || (ordered && matches_but_for_ties (self, candidate, gold, rows)));
-    }
+    judge (self, g_ptr_array_index (candidates, i), i, gold);
+  start = train_get_ms ();
   self->features = ask_candidates_features (self->guess, candidates);
+  self->ms += train_get_ms () - start;
   for (guint i = 0; i < candidates->len; i++)
     ((AskCandidate *) g_ptr_array_index (candidates, i))->tried = (AskTried) { 0 };
   self->blind = ask_candidates_features (self->guess, candidates);
+}
+
+/** train_guess_all: guesses what each question asks for, by weights that have not seen its database */
+void
+train_guess_all (TrainSet *set, TrainFile *const *files)
+{
+  for (guint i = 0; i < set->examples->len; i++)
+    {
+      TrainExample *self = train_example (set, i);
+      double start = train_get_ms ();
+
+      self->guess = ask_guess_new (self->question, train_file_weights (files[self->database->fold]));
+      ask_guess_all (self->guess);
+      self->ms += train_get_ms () - start;
+    }
 }
 
 typedef struct

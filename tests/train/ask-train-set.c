@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
+#include <time.h>
 
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-parser.h"
@@ -253,8 +254,10 @@ example_read (TrainExample *self, GError **error)
 {
   AskDomain *domain = self->database->domain;
   g_autoptr (AskSqlTree) tree = ask_sql_parse (self->sql, -1, NULL);
+  double start = train_get_ms ();
 
   self->question = ask_question_new (domain, self->text, error);
+  self->ms += train_get_ms () - start;
   if (self->question == NULL)
     return FALSE;
   self->roles = g_new0 (guint8, MAX (domain->attributes->len, 1));
@@ -378,11 +381,38 @@ train_set_link (TrainSet *self, GError **error)
   return TRUE;
 }
 
+/** train_get_ms: Returns: the time that this thread has worked: others may work beside it */
+double
+train_get_ms (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e3 * (double) now.tv_sec + 1e-6 * (double) now.tv_nsec;
+}
+
 /** train_learns_from: whether weights that are made without the fold @without may see @database; %TRAIN_ALL sees all */
 gboolean
 train_learns_from (const TrainDatabase *database, guint without)
 {
   return database->fold != without;
+}
+
+/** train_list_learned: Returns: (transfer floating): the names of the databases that weights without a fold may see */
+GVariant *
+train_list_learned (TrainSet *self, guint without)
+{
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_STRING_ARRAY);
+  for (guint i = 0; i < self->databases->len; i++)
+    {
+      const TrainDatabase *database = g_ptr_array_index (self->databases, i);
+
+      if (train_learns_from (database, without))
+        g_variant_builder_add (&builder, "s", database->name);
+    }
+  return g_variant_builder_end (&builder);
 }
 
 /** train_data_dup: Returns: (transfer full): where public data lies, if it does */

@@ -268,6 +268,12 @@ learn_ranker (gpointer data, guint without)
 static void
 train_guesses (Train *self)
 {
+  for (guint i = 0; i < self->set->examples->len; i++)
+    {
+      TrainExample *example = train_example (self->set, i);
+
+      example->guess = ask_guess_new (example->question, weights_for (self, example));
+    }
   for (guint k = 0; k <= TRAIN_FOLDS; k++)
     {
       train_lexicon (self->set, self->files[k], k);
@@ -316,15 +322,12 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
   if (again && !train_files_load (self->files, TRAIN_FOLDS + 1, self->set->scratch, error))
     return FALSE;
   for (guint k = 0; !again && k <= TRAIN_FOLDS; k++)
-    self->files[k] = train_file_new ();
-  for (guint i = 0; i < self->set->examples->len; i++)
     {
-      TrainExample *example = train_example (self->set, i);
-
-      example->guess = ask_guess_new (example->question, weights_for (self, example));
+      self->files[k] = train_file_new ();
+      train_file_put (self->files[k], TRAIN_LEARNED, train_list_learned (self->set, k));
     }
   if (again)
-    apply (self, ask_guess_all);
+    train_guess_all (self->set, self->files);
   else
     train_guesses (self);
   if (!save (self, error))

@@ -26,6 +26,8 @@ G_BEGIN_DECLS
 #define TRAIN_FOLDS 5
 /* The weights that have seen all folds. */
 #define TRAIN_ALL TRAIN_FOLDS
+/** TRAIN_LEARNED: the part of a file of weights that names the databases that it was made from */
+#define TRAIN_LEARNED "learned-from"
 
 /** TrainDatabase: a database registered in a workspace of its own */
 typedef struct
@@ -94,6 +96,8 @@ char     *train_data_dup (void);
 TrainSet *train_set_load (const char *data, const char *scratch, guint max_databases, GError **error);
 gboolean  train_set_link (TrainSet *self, GError **error);
 void      train_set_free (TrainSet *self);
+GVariant *train_list_learned (TrainSet *self, guint without);
+double    train_get_ms   (void);
 gboolean  train_learns_from (const TrainDatabase *database, guint without);
 #define train_example(set, i) ((TrainExample *) g_ptr_array_index ((set)->examples, (i)))
 
@@ -163,6 +167,7 @@ void train_context                (TrainSet *set, TrainFile *file, guint without
 void train_parts                  (TrainSet *set, TrainFile *file, guint without, gboolean summary);
 
 /* ask-train-found.c */
+void         train_guess_all       (TrainSet *set, TrainFile *const *files);
 void         train_find_candidates (TrainSet *set, TrainFile *const *files, guint max);
 gboolean     train_is_right        (const TrainExample *example, guint candidate);
 const float *train_features_of     (const TrainExample *example, gboolean blind, guint candidate);
