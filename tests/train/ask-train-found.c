@@ -13,7 +13,7 @@
 
 #define MAX_SKETCHES 40
 #define GOLD_STEPS 30000000
-#define STEPS 600000
+#define STEPS 250000
 
 static gboolean
 is_ordered (const TrainExample *example)

@@ -35,6 +35,7 @@ struct _AskInterpreter
   GHashTable *places; /* source name, or "" for all → Place */
   double sure;
   double worth;
+  gboolean calls;
 };
 
 /* What a source has, with what it joins elsewhere. */
@@ -158,6 +159,7 @@ ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
 
   self->workspace = workspace;
   self->engine = engine;
+  self->calls = TRUE;
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
   self->weights = ask_weights_get_default ();
   self->book = ask_sketch_book_new (self->weights, error);
@@ -208,6 +210,18 @@ add_entity (GPtrArray *entities, GHashTable *added, AskEntity *entity)
 {
   if (g_hash_table_add (added, entity))
     g_ptr_array_add (entities, entity);
+}
+
+/**
+ * ask_interpreter_set_calls:
+ * @self: an interpreter
+ * @calls: whether servers and APIs may be asked what the best readings give; %TRUE unless set otherwise
+ */
+void
+ask_interpreter_set_calls (AskInterpreter *self, gboolean calls)
+{
+  g_return_if_fail (self != NULL);
+  self->calls = calls;
 }
 
 /* The source's entities and those that they are related to, wherever they lie. */
@@ -397,7 +411,7 @@ look_at (AskInterpreter *self, const Scope *scope, const char *text, GCancellabl
     look->signatures[i] = ((AskCandidate *) g_ptr_array_index (look->candidates, i))->tried.signature;
   look->ranking = ask_ranking_new (self->weights, !local, look->features, look->signatures, look->candidates->len);
   look->confidence = scope->share * ask_ranking_calibrate (look->ranking, self->weights);
-  if (!local && !try_best (self, look, cancellable, error))
+  if (!local && self->calls && !try_best (self, look, cancellable, error))
     goto failed;
   return look;
 

@@ -56,6 +56,8 @@ AskInterpreter    *ask_interpreter_new      (AskWorkspace      *workspace,
                                              GError           **error);
 void               ask_interpreter_free     (AskInterpreter    *self);
 const AskRoute    *ask_interpreter_get_route (AskInterpreter  *self);
+void               ask_interpreter_set_calls (AskInterpreter   *self,
+                                             gboolean           calls);
 AskInterpretation *ask_interpreter_read     (AskInterpreter    *self,
                                              const char        *question,
                                              GCancellable      *cancellable,
