@@ -9,6 +9,7 @@
 #include "agent/ask-remedy.h"
 #include "llm/ask-model.h"
 #include "store/ask-workspace.h"
+#include "understand/link/ask-link.h"
 
 G_BEGIN_DECLS
 
@@ -90,6 +91,7 @@ typedef struct
  * @reading: (nullable): of an answer that was worked out here, without a model: how the question was read, in words
  * @choices: (element-type AskAnswerChoice): of %ASK_STATUS_CLARIFY, what the question may mean; AskAgentOptions.reading
  *   takes one
+ * @links: (element-type AskLink): what the words of the question were taken for, where it was read here
  * @suggestions: (element-type utf8): questions close to this one that can be answered
  * @sources: (element-type utf8): what was read
  * @steps: (element-type AskTraceStep): how it came about
@@ -111,6 +113,7 @@ typedef struct
   char *reading; /* nullable */
   char *model; /* nullable */
   GPtrArray *choices;
+  GPtrArray *links;
   GPtrArray *suggestions;
   GPtrArray *sources;
   GPtrArray *steps;

@@ -106,6 +106,29 @@ append_choices (GString *json, GPtrArray *choices)
   g_string_append_c (json, ']');
 }
 
+static void
+append_links (GString *json, GPtrArray *links)
+{
+  append_name (json, "links");
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < links->len; i++)
+    {
+      const AskLink *link = links->pdata[i];
+
+      g_string_append (json, i > 0 ? ",{" : "{");
+      append_integer (json, "start", link->start);
+      append_integer (json, "end", link->end);
+      append_string (json, "kind", ask_link_kind_to_string (link->kind));
+      append_string (json, "target", link->target);
+      if (link->value != NULL)
+        append_string (json, "value", link->value);
+      append_real (json, "score", link->score);
+      append_string (json, "reason", link->reason);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+}
+
 static const char *const step_members[] = { "n", "kind", "title", "detail", "started_at", "elapsed_ms", "preview" };
 
 static gboolean
@@ -203,6 +226,8 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
     append_string (json, "remedy_place", self->remedy_place);
   if (self->choices->len > 0)
     append_choices (json, self->choices);
+  if (self->links->len > 0)
+    append_links (json, self->links);
   append_strings (json, "suggestions", self->suggestions);
   append_strings (json, "sources", self->sources);
   append_name (json, "steps");
@@ -307,6 +332,35 @@ get_choices (JsonObject *object, GPtrArray *choices)
       choice->sql = g_strdup (ask_json_get_string (member, "sql"));
       choice->n_rows = ask_json_get_integer (member, "n_rows", -1);
       g_ptr_array_add (choices, choice);
+    }
+}
+
+static void
+get_links (JsonObject *object, GPtrArray *links)
+{
+  JsonArray *array = ask_json_get_array (object, "links");
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      JsonObject *member = ask_json_element_object (array, i);
+      gint64 start = ask_json_get_integer (member, "start", -1);
+      gint64 end = ask_json_get_integer (member, "end", -1);
+      const char *target = ask_json_get_string (member, "target");
+      AskLinkKind kind;
+      AskLink *link;
+
+      if (start < 0 || end <= start || end > G_MAXUINT || target == NULL
+          || !ask_link_kind_from_string (ask_json_get_string (member, "kind"), &kind))
+        continue;
+      link = g_new0 (AskLink, 1);
+      link->start = (guint) start;
+      link->end = (guint) end;
+      link->kind = kind;
+      link->target = g_strdup (target);
+      link->value = g_strdup (ask_json_get_string (member, "value"));
+      link->score = get_real (member, "score");
+      link->reason = g_strdup (ask_json_get_string (member, "reason"));
+      g_ptr_array_add (links, link);
     }
 }
 
@@ -439,6 +493,7 @@ ask_answer_from_json (const char *json, GError **error)
   self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));
   self->remedy_place = g_strdup (ask_json_get_string (object, "remedy_place"));
   get_choices (object, self->choices);
+  get_links (object, self->links);
   get_strings (object, "suggestions", self->suggestions);
   get_strings (object, "sources", self->sources);
   for (guint i = 0; steps != NULL && i < json_array_get_length (steps); i++)

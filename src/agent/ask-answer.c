@@ -79,6 +79,7 @@ ask_answer_new (const char *question)
   self->status = ASK_STATUS_FAILED;
   self->text = g_strdup ("");
   self->choices = g_ptr_array_new_with_free_func (choice_free);
+  self->links = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
   self->suggestions = g_ptr_array_new_with_free_func (g_free);
   self->sources = g_ptr_array_new_with_free_func (g_free);
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_trace_step_free);
@@ -102,6 +103,7 @@ ask_answer_free (AskAnswer *self)
   g_free (self->reading);
   g_free (self->model);
   g_ptr_array_unref (self->choices);
+  g_ptr_array_unref (self->links);
   g_ptr_array_unref (self->suggestions);
   g_ptr_array_unref (self->sources);
   g_ptr_array_unref (self->steps);

@@ -118,6 +118,31 @@ describe (AskAgentRun *run, const AskPlain *plain)
   ask_run_step (run, "answer", _ ("The answer"), text);
 }
 
+static void
+keep_links (AskAgentRun *run, GPtrArray *links)
+{
+  g_ptr_array_unref (run->answer->links);
+  run->answer->links = g_ptr_array_ref (links);
+}
+
+/* The words that name the entity, and what was asked of it. */
+static gboolean
+link_plain (AskAgentRun *run, const AskPlain *plain, GError **error)
+{
+  g_autoptr (GPtrArray) entities = g_ptr_array_new ();
+  g_autoptr (AskDomain) domain = NULL;
+  g_autoptr (AskQuestion) question = NULL;
+  g_autoptr (GPtrArray) links = NULL;
+
+  g_ptr_array_add (entities, (gpointer) plain->entity);
+  domain = ask_domain_new (run->workspace, run->schema, entities, error);
+  if (domain == NULL || (question = ask_question_new (domain, run->answer->question, error)) == NULL)
+    return FALSE;
+  links = ask_link_list (question);
+  keep_links (run, links);
+  return TRUE;
+}
+
 /**
  * ask_here_plain:
  * @run: with a schema
@@ -165,6 +190,8 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
     return TRUE;
   plain = found->pdata[chosen];
   ask_run_step (run, "select", _ ("Found what the question names"), plain->words);
+  if (!link_plain (run, plain, error))
+    return FALSE;
   if (plain->sql != NULL)
     return answer (run, plain->sql, plain->words, done, error);
   describe (run, plain);
@@ -293,5 +320,6 @@ ask_here_read (AskAgentRun *run, gboolean *done, GError **error)
     return pass_on (run, failure, error);
   tell_route (run, ask_interpreter_get_route (interpreter));
   tell_links (run, found);
+  keep_links (run, found->links);
   return conclude (run, found, done, error);
 }

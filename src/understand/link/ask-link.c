@@ -55,6 +55,8 @@ ask_link_new (AskQuestion *question, guint first, guint last, AskLinkKind kind, 
   return self;
 }
 
+static const char *const kind_names[] = { "entity", "attribute", "value", "number", "date", "operation" };
+
 /**
  * ask_link_kind_to_string:
  * @kind: a kind
@@ -64,9 +66,26 @@ ask_link_new (AskQuestion *question, guint first, guint last, AskLinkKind kind, 
 const char *
 ask_link_kind_to_string (AskLinkKind kind)
 {
-  static const char *const names[] = { "entity", "attribute", "value", "number", "date", "operation" };
+  return kind_names[kind];
+}
 
-  return names[kind];
+/**
+ * ask_link_kind_from_string:
+ * @name: (nullable): a kind's name
+ * @kind: (out): the kind
+ *
+ * Returns: whether there is such a kind
+ */
+gboolean
+ask_link_kind_from_string (const char *name, AskLinkKind *kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (kind_names); i++)
+    if (g_strcmp0 (kind_names[i], name) == 0)
+      {
+        *kind = (AskLinkKind) i;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 static char *
