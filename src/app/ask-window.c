@@ -276,12 +276,12 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
     }
   else
     {
-      /* Translators: no language model is set. */
-      words = g_strdup (_ ("no model"));
-      gtk_widget_set_css_classes (self->model_dot, (const char *[]) { "dim-label", NULL });
+      /* Translators: where answers are worked out while no language model is set. */
+      words = g_strdup (_ ("on this computer"));
+      gtk_widget_set_css_classes (self->model_dot, (const char *[]) { "success", NULL });
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->model_button),
-                                   _ ("Only verified questions can be answered. Click to set a "
-                                      "language model"));
+                                   _ ("Answers are worked out on this computer. Click to set a language model as "
+                                      "well"));
     }
   gtk_label_set_text (self->model_label, words);
   /* In a narrow window the dot stands alone. */

@@ -31,6 +31,8 @@ change_shop (AppTest *self, const char *sql)
   sqlite3 *db;
 
   g_assert_cmpint (sqlite3_open (file, &db), ==, SQLITE_OK);
+  /* The window may just be reading it. */
+  sqlite3_busy_timeout (db, 10000);
   g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
   sqlite3_close (db);
 }

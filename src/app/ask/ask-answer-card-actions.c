@@ -261,13 +261,22 @@ verified (GObject *source, GAsyncResult *result, gpointer data)
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
   g_autoptr (GError) error = NULL;
 
-  if (ask_job_finish (source, result, &error) == NULL)
+  g_autoptr (AskVerified) pair = ask_job_finish (source, result, &error);
+
+  if (pair == NULL)
     {
       tell_error (self, error);
       return;
     }
   tell (self, _ ("Saved as a verified question"));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "card.verify", FALSE);
+  /* The card may hold another answer by now. */
+  if (self->outcome != NULL && g_strcmp0 (self->outcome->answer->sql, pair->sql) == 0)
+    {
+      g_clear_pointer (&self->vouched, ask_verified_free);
+      self->vouched = g_steal_pointer (&pair);
+      ask_answer_card_update_voucher (self);
+      ask_answer_card_update_actions (self);
+    }
   if (self->session != NULL)
     ask_session_changed (self->session);
 }
@@ -286,6 +295,19 @@ static void
 action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   ask_answer_card_ask (ASK_ANSWER_CARD (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+action_read (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  g_autofree char *question = NULL;
+
+  if (self->outcome == NULL)
+    return;
+  /* Not what stands in the entry: it may have been edited since. */
+  question = g_strdup (self->outcome->answer->question);
+  ask_answer_card_read (self, question, g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -327,6 +349,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.complain", NULL, action_complain },
     { "card.verify", NULL, action_verify },
     { "card.ask", "s", action_ask },
+    { "card.read", "u", action_read },
     { "card.ask-again", NULL, action_ask_again },
     { "card.cancel", NULL, action_cancel },
     { "card.show-view", "s", action_show_view },
@@ -355,5 +378,6 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);
   gtk_widget_action_set_enabled (widget, "card.complain", answer != NULL && answer->history_id > 0);
   gtk_widget_action_set_enabled (widget, "card.verify",
-                                 has_sql && answer->verified == NULL && answer->status == ASK_STATUS_ANSWERED);
+                                 has_sql && answer->verified == NULL && self->vouched == NULL
+                                   && answer->status == ASK_STATUS_ANSWERED);
 }

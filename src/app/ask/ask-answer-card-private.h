@@ -9,6 +9,8 @@
 
 #include "app/ask/ask-answer-card.h"
 #include "app/widgets/ask-problem-view.h"
+#include "app/ask/ask-choice-list.h"
+#include "app/ask/ask-question-marks.h"
 #include "app/ask/ask-run-view.h"
 
 G_BEGIN_DECLS
@@ -18,12 +20,16 @@ struct _AskAnswerCard
   GtkWidget parent_instance;
   AskSession *session;
   AskOutcome *outcome; /* nullable */
+  AskVerified *vouched; /* nullable: a person has just said that this is right */
   GCancellable *cancellable; /* while a question runs */
 
   GtkEntry *question;
   GtkStack *state;
   AskRunView *run;
   AskProblemView *problem;
+  AskQuestionMarks *marks;
+  GtkLabel *which;
+  AskChoiceList *choices;
   GtkWidget *verbs;
 
   GtkLabel *headline;
@@ -33,6 +39,9 @@ struct _AskAnswerCard
   GtkWidget *badge;
   GtkLabel *badge_label;
   GtkLabel *model;
+  GtkLabel *reading;
+  GtkWidget *here;
+  GtkWidget *right;
   GtkLabel *sources;
   GtkWidget *foot;
   GtkLabel *facts;
@@ -40,5 +49,6 @@ struct _AskAnswerCard
 
 void ask_answer_card_install_actions (GtkWidgetClass *widget_class);
 void ask_answer_card_update_actions  (AskAnswerCard  *self);
+void ask_answer_card_update_voucher  (AskAnswerCard  *self);
 
 G_END_DECLS

@@ -41,6 +41,8 @@ forget_outcome (AskAnswerCard *self)
         gtk_stack_remove (self->views, page);
     }
   g_clear_pointer (&self->outcome, ask_outcome_unref);
+  g_clear_pointer (&self->vouched, ask_verified_free);
+  gtk_widget_set_visible (GTK_WIDGET (self->marks), FALSE);
 }
 
 static void
@@ -131,41 +133,73 @@ show_views (AskAnswerCard *self)
 }
 
 static void
-show_voucher (AskAnswerCard *self)
+show_verified (AskAnswerCard *self, const AskVerified *verified, const char *values)
 {
-  AskAnswer *answer = self->outcome->answer;
+  g_autofree char *day = ask_format_day (verified->verified_at);
+  g_autofree char *words = NULL;
+  g_autofree char *who = NULL;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->badge), answer->verified != NULL);
-  if (answer->verified != NULL)
-    {
-      g_autofree char *day = ask_format_day (answer->verified->verified_at);
-      g_autofree char *words = NULL;
+  if (values != NULL && *values != '\0')
+    /* Translators: first a day, then what differs from the verified question. */
+    words = g_strdup_printf (_ ("Verified, %s, with %s"), day, values);
+  else
+    /* Translators: a person vouched for this question on that day. */
+    words = g_strdup_printf (_ ("Verified, %s"), day);
+  gtk_label_set_text (self->badge_label, words);
+  if (verified->verified_by != NULL)
+    who = g_strdup_printf (_ ("%s vouches for this question and its query"), verified->verified_by);
+  else
+    who = g_strdup (_ ("A person vouches for this question and its query"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge), who);
+}
 
-      if (answer->verified_values != NULL && *answer->verified_values != '\0')
-        /* Translators: first a day, then what differs from the verified question. */
-        words = g_strdup_printf (_ ("Verified, %s, with %s"), day, answer->verified_values);
-      else
-        /* Translators: a person vouched for this question on that day. */
-        words = g_strdup_printf (_ ("Verified, %s"), day);
-      gtk_label_set_text (self->badge_label, words);
-      if (answer->verified->verified_by != NULL)
-        {
-          g_autofree char *who
-            = g_strdup_printf (_ ("%s vouches for this question and its query"), answer->verified->verified_by);
+/** ask_answer_card_update_voucher: @self: a card with an answer: says who stands for it: a person, this computer, or a
+ * model. */
+void
+ask_answer_card_update_voucher (AskAnswerCard *self)
+{
+  const AskAnswer *answer = self->outcome->answer;
+  const AskVerified *verified = self->vouched != NULL ? self->vouched : answer->verified;
+  gboolean here = verified == NULL && answer->reading != NULL;
+  gboolean model = verified == NULL && !here && answer->model != NULL && answer->status == ASK_STATUS_ANSWERED;
 
-          gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge), who);
-        }
-      else
-        gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge), _ ("A person vouches for this question and its query"));
-    }
-  else if (answer->model != NULL && answer->status == ASK_STATUS_ANSWERED)
+  if (verified != NULL)
+    show_verified (self, verified, self->vouched != NULL ? NULL : answer->verified_values);
+  else if (model)
     {
       g_autofree char *words = g_strdup_printf (_ ("Answered by %s, not verified"), answer->model);
 
       gtk_label_set_text (self->model, words);
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->model),
-                          answer->verified == NULL && answer->model != NULL && answer->status == ASK_STATUS_ANSWERED);
+  gtk_widget_set_visible (GTK_WIDGET (self->badge), verified != NULL);
+  gtk_widget_set_visible (self->here, here);
+  gtk_widget_set_visible (GTK_WIDGET (self->model), model);
+  gtk_widget_set_visible (self->right, here && answer->sql != NULL);
+  gtk_label_set_text (self->reading, answer->reading != NULL ? answer->reading : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->reading), answer->reading != NULL);
+}
+
+static void
+show_marks (AskAnswerCard *self)
+{
+  const AskAnswer *answer = self->outcome->answer;
+
+  if (answer->links->len > 0)
+    ask_question_marks_show (self->marks, answer->question, answer->links);
+  gtk_widget_set_visible (GTK_WIDGET (self->marks), answer->links->len > 0);
+}
+
+/* What can be chosen is shown as such, and not told in the sentence. */
+static void
+show_choices (AskAnswerCard *self)
+{
+  GPtrArray *choices = self->outcome->answer->choices;
+  GPtrArray *previews = self->outcome->previews;
+
+  gtk_label_set_text (self->which, choices->len > 1 ? _ ("This can be read in several ways. Which one do you mean?")
+                                                    : _ ("Is this what you mean?"));
+  ask_choice_list_show (self->choices, choices, previews->len == choices->len ? previews : NULL);
+  set_state (self, "choices");
 }
 
 static void
@@ -207,7 +241,8 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
   self->outcome = outcome;
   gtk_editable_set_text (GTK_EDITABLE (self->question), answer->question);
   show_foot (self);
-  show_voucher (self);
+  ask_answer_card_update_voucher (self);
+  show_marks (self);
   ask_answer_card_update_actions (self);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), answer->steps->len > 0 || has_rows);
   if (answer->status == ASK_STATUS_ANSWERED)
@@ -216,6 +251,8 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
       show_views (self);
       set_state (self, "answer");
     }
+  else if (answer->status == ASK_STATUS_CLARIFY && answer->choices->len > 0)
+    show_choices (self);
   else
     {
       gboolean failed = answer->status == ASK_STATUS_FAILED;
@@ -280,13 +317,15 @@ begin (AskAnswerCard *self, const char *words)
 }
 
 /**
- * ask_answer_card_ask:
+ * ask_answer_card_read:
+ * @self: the card
  * @question: in plain language
+ * @reading: which of its readings is meant, from 1; 0 where nobody has chosen
  *
  * Asks, in place of what the card held before.
  */
 void
-ask_answer_card_ask (AskAnswerCard *self, const char *question)
+ask_answer_card_read (AskAnswerCard *self, const char *question, guint reading)
 {
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
   gtk_editable_set_text (GTK_EDITABLE (self->question), question);
@@ -295,8 +334,21 @@ ask_answer_card_ask (AskAnswerCard *self, const char *question)
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
     gtk_entry_grab_focus_without_selecting (self->question);
   begin (self, _ ("Looking for the answer…"));
-  ask_job_start (ask_jobs_ask (self, question, show_step), self, ask_session_get_path (self->session),
+  ask_job_start (ask_jobs_ask (self, question, reading, show_step), self, ask_session_get_path (self->session),
                  self->cancellable, asked, NULL);
+}
+
+/**
+ * ask_answer_card_ask:
+ * @self: the card
+ * @question: in plain language
+ *
+ * Asks, in place of what the card held before.
+ */
+void
+ask_answer_card_ask (AskAnswerCard *self, const char *question)
+{
+  ask_answer_card_read (self, question, 0);
 }
 
 /**
@@ -362,11 +414,12 @@ const char *
 ask_answer_card_get_headline (AskAnswerCard *self)
 {
   g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
-  return g_str_equal (ask_answer_card_get_state (self), "problem") ? ask_problem_view_get_words (self->problem)
-                                                                   : gtk_label_get_text (self->headline);
+  if (g_str_equal (ask_answer_card_get_state (self), "problem"))
+    return ask_problem_view_get_words (self->problem);
+  return gtk_label_get_text (g_str_equal (ask_answer_card_get_state (self), "choices") ? self->which : self->headline);
 }
 
-/** ask_answer_card_get_state: Returns: (transfer none): "running", "answer" or "problem" */
+/** ask_answer_card_get_state: Returns: (transfer none): "running", "answer", "choices" or "problem" */
 const char *
 ask_answer_card_get_state (AskAnswerCard *self)
 {
@@ -412,6 +465,8 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
 
   g_type_ensure (ASK_TYPE_RUN_VIEW);
   g_type_ensure (ASK_TYPE_PROBLEM_VIEW);
+  g_type_ensure (ASK_TYPE_QUESTION_MARKS);
+  g_type_ensure (ASK_TYPE_CHOICE_LIST);
   G_OBJECT_CLASS (klass)->dispose = ask_answer_card_dispose;
   signals[CLOSED]
     = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -421,6 +476,9 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (state);
   BIND (run);
   BIND (problem);
+  BIND (marks);
+  BIND (which);
+  BIND (choices);
   BIND (verbs);
   BIND (headline);
   BIND (switcher);
@@ -429,6 +487,9 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (badge);
   BIND (badge_label);
   BIND (model);
+  BIND (reading);
+  BIND (here);
+  BIND (right);
   BIND (sources);
   BIND (foot);
   BIND (facts);

@@ -17,6 +17,9 @@ G_DECLARE_FINAL_TYPE (AskAnswerCard, ask_answer_card, ASK, ANSWER_CARD, GtkWidge
 GtkWidget  *ask_answer_card_new          (AskSession    *session);
 void        ask_answer_card_ask          (AskAnswerCard *self,
                                           const char    *question);
+void        ask_answer_card_read         (AskAnswerCard *self,
+                                          const char    *question,
+                                          guint          reading);
 void        ask_answer_card_open         (AskAnswerCard *self,
                                           gint64         history_id);
 void        ask_answer_card_show         (AskAnswerCard *self,

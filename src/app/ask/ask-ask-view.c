@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Puts questions to cards. What is offered while one types are the verified questions that hold
- * every word so far. The view holds copies of those questions and no other data.
+ * every word so far; an empty page suggests questions, too. The view holds copies of questions and no other data.
  */
 #include "config.h"
 
@@ -17,6 +17,7 @@
 
 #define MAX_SUGGESTIONS 8
 #define MAX_EXAMPLES 6
+#define MAX_IDEAS 5
 
 /* Cards kept on the page. Each holds its result; older answers are in History. */
 #define MAX_CARDS 30
@@ -28,6 +29,8 @@ struct _AskAskView
   GPtrArray *questions; /* char *, verified */
   GPtrArray *folded; /* char *, as many */
   gboolean quiet; /* the entry is being filled by us */
+  gboolean wants_ideas; /* when it is next looked at */
+  GCancellable *suggesting; /* nullable: while questions are looked for */
 
   AskBanner *banner;
   GtkEntry *entry;
@@ -38,6 +41,8 @@ struct _AskAskView
   GtkWidget *set_model;
   GtkWidget *examples_part;
   GtkListBox *examples;
+  GtkWidget *ideas_part;
+  GtkListBox *ideas;
   GtkScrolledWindow *card_scroller;
   GtkBox *cards;
   GtkPopover *popover;
@@ -46,16 +51,18 @@ struct _AskAskView
 
 G_DEFINE_FINAL_TYPE (AskAskView, ask_ask_view, GTK_TYPE_WIDGET)
 
+/* @idea: it is one that was made here, not one that somebody verified */
 static GtkWidget *
-new_question_row (const char *question)
+new_question_row (const char *question, gboolean idea)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
-  GtkWidget *icon = gtk_image_new_from_icon_name ("ask-verified-symbolic");
+  GtkWidget *icon = gtk_image_new_from_icon_name (idea ? "ask-question-symbolic" : "ask-verified-symbolic");
   GtkWidget *label = gtk_label_new (question);
 
-  gtk_widget_add_css_class (icon, "success");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Verified"), -1);
+  gtk_widget_add_css_class (icon, idea ? "dim-label" : "success");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  idea ? _ ("Suggested") : _ ("Verified"), -1);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (label, question);
@@ -104,7 +111,7 @@ show_suggestions (AskAskView *self)
     if (words->len > 0 && holds_all_words (self->folded->pdata[i], words)
         && g_strcmp0 (self->questions->pdata[i], text) != 0)
       {
-        gtk_list_box_append (self->suggestions, new_question_row (self->questions->pdata[i]));
+        gtk_list_box_append (self->suggestions, new_question_row (self->questions->pdata[i], FALSE));
         n++;
       }
   if (n == 0)
@@ -169,8 +176,24 @@ add_card (AskAskView *self)
   return ASK_ANSWER_CARD (card);
 }
 
+static AskAnswerCard *
+ask_reading (AskAskView *self, const char *question, guint reading)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (question));
+  AskAnswerCard *card;
+
+  hide_suggestions (self);
+  if (*stripped == '\0')
+    return NULL;
+  card = add_card (self);
+  ask_answer_card_read (card, stripped, reading);
+  set_text (self, "");
+  return card;
+}
+
 /**
  * ask_ask_view_ask:
+ * @self: the page
  * @question: in plain language; empty is ignored
  *
  * Returns: (transfer none) (nullable): the new card, on top
@@ -178,17 +201,8 @@ add_card (AskAskView *self)
 AskAnswerCard *
 ask_ask_view_ask (AskAskView *self, const char *question)
 {
-  g_autofree char *stripped = g_strstrip (g_strdup (question));
-  AskAnswerCard *card;
-
   g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
-  hide_suggestions (self);
-  if (*stripped == '\0')
-    return NULL;
-  card = add_card (self);
-  ask_answer_card_ask (card, stripped);
-  set_text (self, "");
-  return card;
+  return ask_reading (self, question, 0);
 }
 
 /**
@@ -245,6 +259,15 @@ row_activated (AskAskView *self, GtkListBoxRow *row)
   g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
 
   ask_ask_view_ask (self, question);
+}
+
+/* The first reading of a suggestion is known to be what it means. */
+static void
+idea_activated (AskAskView *self, GtkListBoxRow *row)
+{
+  g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
+
+  ask_reading (self, question, 1);
 }
 
 static void
@@ -316,6 +339,46 @@ action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
   cancel_running (ASK_ASK_VIEW (widget));
 }
 
+static void
+stop_suggesting (AskAskView *self)
+{
+  if (self->suggesting != NULL)
+    g_cancellable_cancel (self->suggesting);
+  g_clear_object (&self->suggesting);
+}
+
+static void
+suggested (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAskView *self = ASK_ASK_VIEW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) questions = ask_job_finish (source, result, &error);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->suggesting)
+    return;
+  g_clear_object (&self->suggesting);
+  /* A page without them is whole; a source that fails says so when it is asked. */
+  if (questions == NULL)
+    g_info ("No questions to suggest: %s", error->message);
+  for (guint i = 0; questions != NULL && i < questions->len; i++)
+    if (!g_ptr_array_find_with_equal_func (self->questions, questions->pdata[i], g_str_equal, NULL))
+      gtk_list_box_append (self->ideas, new_question_row (questions->pdata[i], TRUE));
+  gtk_widget_set_visible (self->ideas_part, gtk_widget_get_first_child (GTK_WIDGET (self->ideas)) != NULL);
+}
+
+/* Only for a page that shows them: it takes a second. */
+static void
+start_suggesting (AskAskView *self)
+{
+  stop_suggesting (self);
+  self->wants_ideas = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->wants_ideas || gtk_widget_get_first_child (GTK_WIDGET (self->cards)) != NULL)
+    return;
+  self->suggesting = g_cancellable_new ();
+  ask_job_start (ask_jobs_suggest_questions (MAX_IDEAS), self, ask_session_get_path (self->session), self->suggesting,
+                 suggested, NULL);
+}
+
 /**
  * ask_ask_view_set_overview:
  * @overview: (transfer none): what there is to ask
@@ -334,6 +397,10 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
   g_ptr_array_set_size (self->questions, 0);
   g_ptr_array_set_size (self->folded, 0);
   remove_rows (self->examples);
+  stop_suggesting (self);
+  self->wants_ideas = FALSE;
+  remove_rows (self->ideas);
+  gtk_widget_set_visible (self->ideas_part, FALSE);
   n = overview->verified->len;
   for (guint i = 0; i < n; i++)
     {
@@ -342,7 +409,7 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       g_ptr_array_add (self->questions, g_strdup (verified->question));
       g_ptr_array_add (self->folded, ask_text_fold (verified->question));
       if (i < MAX_EXAMPLES)
-        gtk_list_box_append (self->examples, new_question_row (verified->question));
+        gtk_list_box_append (self->examples, new_question_row (verified->question, FALSE));
     }
   gtk_widget_set_visible (self->examples_part, has_sources && n > 0);
   gtk_widget_set_visible (self->add_source, !has_sources);
@@ -358,19 +425,13 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
     {
       adw_status_page_set_icon_name (self->empty, "ask-question-symbolic");
       adw_status_page_set_title (self->empty, _ ("Ask Your First Question"));
-      if (n > 0 && has_model)
-        adw_status_page_set_description (self->empty,
-                                         _ ("Write it above as you would say it, or start with one of these."));
-      else if (n > 0)
-        adw_status_page_set_description (self->empty,
-                                         _ ("These questions are verified and ready to be answered. For any other "
-                                            "question, set a language model."));
-      else if (has_model)
+      if (has_model)
         adw_status_page_set_description (self->empty, _ ("Write it above as you would say it."));
       else
         adw_status_page_set_description (self->empty,
-                                         _ ("There is no verified question yet. Set a language model, and ask in "
-                                            "your own words."));
+                                         _ ("Write it above as you would say it. Answers are worked out on this "
+                                            "computer, and nothing leaves it."));
+      start_suggesting (self);
     }
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
     gtk_stack_set_visible_child_name (self->states, "empty");
@@ -388,6 +449,7 @@ ask_ask_view_set_problem (AskAskView *self, const char *text)
       adw_status_page_set_title (self->empty, _ ("This Workspace Cannot Be Read"));
       adw_status_page_set_description (self->empty, NULL);
       gtk_widget_set_visible (self->examples_part, FALSE);
+      gtk_widget_set_visible (self->ideas_part, FALSE);
       gtk_widget_set_visible (self->add_source, FALSE);
       gtk_widget_set_visible (self->set_model, FALSE);
       gtk_stack_set_visible_child_name (self->states, "empty");
@@ -399,6 +461,8 @@ ask_ask_view_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ask_ask_view_parent_class)->map (widget);
   gtk_widget_grab_focus (GTK_WIDGET (ASK_ASK_VIEW (widget)->entry));
+  if (ASK_ASK_VIEW (widget)->wants_ideas)
+    start_suggesting (ASK_ASK_VIEW (widget));
 }
 
 static void
@@ -416,6 +480,7 @@ ask_ask_view_dispose (GObject *object)
     }
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
+  stop_suggesting (self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->questions, g_ptr_array_unref);
   g_clear_pointer (&self->folded, g_ptr_array_unref);
@@ -442,6 +507,8 @@ ask_ask_view_class_init (AskAskViewClass *klass)
   BIND (set_model);
   BIND (examples_part);
   BIND (examples);
+  BIND (ideas_part);
+  BIND (ideas);
   BIND (card_scroller);
   BIND (cards);
 #undef BIND
@@ -450,6 +517,7 @@ ask_ask_view_class_init (AskAskViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, entry_key);
   gtk_widget_class_bind_template_callback (widget_class, entry_left);
   gtk_widget_class_bind_template_callback (widget_class, row_activated);
+  gtk_widget_class_bind_template_callback (widget_class, idea_activated);
   gtk_widget_class_install_action (widget_class, "ask.cancel", NULL, action_cancel);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "ask.cancel", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

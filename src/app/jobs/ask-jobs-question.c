@@ -11,6 +11,17 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-job.h"
+#include "understand/interpret/ask-suggest.h"
+
+/* Of a choice that is not taken yet: as many as one looks at, and no longer than a moment. */
+#define MAX_PREVIEW_ROWS 3
+#define PREVIEW_STEPS 600000
+
+static void
+rows_unref (gpointer rows)
+{
+  g_clear_pointer ((AskRows **) &rows, ask_rows_unref);
+}
 
 /** ask_outcome_new: Returns: (transfer full): takes @answer and, nullable, @chart */
 AskOutcome *
@@ -21,6 +32,7 @@ ask_outcome_new (AskAnswer *answer, AskChart *chart)
   g_atomic_ref_count_init (&self->ref_count);
   self->answer = answer;
   self->chart = chart;
+  self->previews = g_ptr_array_new_with_free_func (rows_unref);
   return self;
 }
 
@@ -39,6 +51,7 @@ ask_outcome_unref (AskOutcome *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_clear_pointer (&self->chart, ask_chart_free);
+  g_ptr_array_unref (self->previews);
   g_clear_pointer (&self->answer, ask_answer_free);
   g_free (self);
 }
@@ -60,6 +73,7 @@ typedef struct
 {
   gint64 id;
   guint max;
+  guint reading;
   char *question;
   char *text;
   AskJobTarget *target;
@@ -180,6 +194,47 @@ make_outcome (AskAnswer *answer)
   return outcome;
 }
 
+static gboolean
+lies_here (AskEngine *engine, const char *sql)
+{
+  g_autoptr (GPtrArray) origins = ask_engine_get_origins (engine, sql);
+
+  for (guint i = 0; origins != NULL && i < origins->len; i++)
+    {
+      const AskOrigin *origin = origins->pdata[i];
+
+      if (origin->entity == NULL || !ask_engine_is_local (engine, origin->entity->source))
+        return FALSE;
+    }
+  return origins != NULL && origins->len > 0;
+}
+
+/* The first rows of each choice that is a query over files of this machine: no server is asked for what nobody has
+ * chosen. */
+static gboolean
+add_previews (AskOutcome *outcome, AskWorkspace *workspace, GCancellable *cancellable, GError **error)
+{
+  GPtrArray *choices = outcome->answer->choices;
+  g_autoptr (AskEngine) engine = NULL;
+
+  if (choices->len == 0)
+    return TRUE;
+  engine = ask_workspace_open_engine (workspace, error);
+  if (engine == NULL)
+    return FALSE;
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const AskAnswerChoice *choice = choices->pdata[i];
+      AskRows *rows = NULL;
+
+      /* One that takes long has no preview. */
+      if (choice->sql != NULL && lies_here (engine, choice->sql))
+        rows = ask_engine_try (engine, choice->sql, MAX_PREVIEW_ROWS, PREVIEW_STEPS, cancellable, NULL);
+      g_ptr_array_add (outcome->previews, rows);
+    }
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
 static gpointer
 ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -187,8 +242,10 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   g_autoptr (GError) no_model = NULL;
   g_autoptr (AskModel) model = ask_agent_open_model (workspace, &no_model);
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autoptr (AskOutcome) outcome = NULL;
   AskAnswer *answer;
 
+  options.reading = request->reading;
   options.on_progress = report_step;
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
@@ -202,28 +259,56 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
       g_free (answer->text);
       answer->text = text;
     }
-  return make_outcome (answer);
+  outcome = make_outcome (answer);
+  return add_previews (outcome, workspace, cancellable, error) ? g_steal_pointer (&outcome) : NULL;
 }
 
 /**
  * ask_jobs_ask:
  * @target: (type GObject): who is told the news, while it lives
  * @question: in plain language
+ * @reading: which of its readings is meant, from 1; 0 where nobody has chosen
  * @on_step: (nullable): called on the main thread for each step while @target lives
  *
- * Asks, with the verified questions first and then the workspace's model.
+ * Asks, with the verified questions first, then here, then the workspace's model.
  *
  * Returns: (transfer full): the job; gives AskOutcome
  */
 AskJob *
-ask_jobs_ask (gpointer target, const char *question, AskStepFunc on_step)
+ask_jobs_ask (gpointer target, const char *question, guint reading, AskStepFunc on_step)
 {
   Request *request = g_new0 (Request, 1);
 
+  request->reading = reading;
   request->question = g_strdup (question);
   request->on_step = on_step;
   request->target = ask_job_target_new (target);
   return ask_job_new (ask_job, (GDestroyNotify) ask_outcome_unref, request, request_free);
+}
+
+static gpointer
+suggest_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+
+  return engine != NULL ? ask_suggest_questions (workspace, engine, ((Request *) data)->max, cancellable, error) : NULL;
+}
+
+/**
+ * ask_jobs_suggest_questions:
+ * @max: how many at most
+ *
+ * Finds questions to begin with. The first reading of each is what it means.
+ *
+ * Returns: (transfer full): the job; gives (element-type utf8) GPtrArray
+ */
+AskJob *
+ask_jobs_suggest_questions (guint max)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->max = max;
+  return ask_job_new (suggest_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
 }
 
 static gboolean
@@ -351,9 +436,8 @@ static gpointer
 verify_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
-  g_autoptr (AskVerified) verified = ask_workspace_add_verified (workspace, request->question, request->text, error);
 
-  return GINT_TO_POINTER (verified != NULL);
+  return ask_workspace_add_verified (workspace, request->question, request->text, error);
 }
 
 /**
@@ -363,7 +447,7 @@ verify_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
  *
  * Saves the pair as verified.
  *
- * Returns: (transfer full): the job
+ * Returns: (transfer full): the job; gives AskVerified
  */
 AskJob *
 ask_jobs_verify (const char *question, const char *sql)
@@ -372,5 +456,5 @@ ask_jobs_verify (const char *question, const char *sql)
 
   request->question = g_strdup (question);
   request->text = g_strdup (sql);
-  return ask_job_new (verify_job, NULL, request, request_free);
+  return ask_job_new (verify_job, (GDestroyNotify) ask_verified_free, request, request_free);
 }

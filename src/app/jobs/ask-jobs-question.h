@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Questions, off the main thread: ask one, list the verified ones, read and mark earlier ones.
+ * Questions, off the main thread: ask one, suggest some, list the verified ones, read and mark earlier ones.
  */
 #pragma once
 
@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  * AskOutcome:
  * @answer: what the agent said
  * @chart: (nullable): the picture that the rules chose for its rows
+ * @previews: (element-type AskRows): the first rows of each of the answer's choices; an element is %NULL where they lie
+ *   elsewhere or take long
  *
  * Shared by a card and the window that explains it; neither changes it.
  */
@@ -22,6 +24,7 @@ typedef struct
   gatomicrefcount ref_count;
   AskAnswer *answer;
   AskChart *chart;
+  GPtrArray *previews;
 } AskOutcome;
 
 AskOutcome *ask_outcome_new   (AskAnswer  *answer,
@@ -61,7 +64,8 @@ typedef void (*AskStepFunc) (gpointer    target,
                              const char *kind,
                              const char *title);
 
-AskJob *ask_jobs_ask          (gpointer target, const char *question, AskStepFunc on_step);
+AskJob *ask_jobs_ask          (gpointer target, const char *question, guint reading, AskStepFunc on_step);
+AskJob *ask_jobs_suggest_questions (guint max);
 AskJob *ask_jobs_overview     (void);
 AskJob *ask_jobs_list_history (guint max);
 AskJob *ask_jobs_reopen       (gint64 history_id);

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The Ask page without a language model: it suggests questions, answers what it reads, asks back where a question may
+ * mean several things, and says what it does not know.
+ */
+#include "config.h"
+
+#include <sqlite3.h>
+#include <string.h>
+
+#include "app-test.h"
+#include "app/ask/ask-ask-view.h"
+#include "app/ask/ask-choice-list.h"
+#include "app/ask/ask-question-marks.h"
+#include "source/sqlite/ask-sqlite-source.h"
+
+static const char *const music
+    = "CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+      "CREATE TABLE album (id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist (id), price REAL);"
+      "CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT, founded INTEGER);"
+      "INSERT INTO label VALUES (1, 'Blue Note', 1939), (2, 'Motown', 1959);"
+      "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 30) INSERT INTO artist"
+      " SELECT n, 'Band ' || n, CASE n % 3 WHEN 0 THEN 'France' WHEN 1 THEN 'Italy' ELSE 'Spain' END FROM c;"
+      "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 200) INSERT INTO album"
+      " SELECT n, 'Record ' || n, 1 + n % 30, 5 + n % 17 FROM c;";
+
+static void
+set_up (AppTest *self, gconstpointer data)
+{
+  g_autofree char *db_path = NULL;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  sqlite3 *db;
+
+  self->folder = g_dir_make_tmp ("askdata-here-XXXXXX", NULL);
+  self->path = g_build_filename (self->folder, "music.askdata", NULL);
+  db_path = g_build_filename (self->folder, "music.db", NULL);
+  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, music, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "music", db_path }, NULL, NULL,
+                                     &error);
+  g_assert_no_error (error);
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_present (GTK_WINDOW (self->window));
+  app_test_pause (100);
+}
+
+static gboolean
+card_is_done (gpointer card)
+{
+  return !g_str_equal (ask_answer_card_get_state (card), "running");
+}
+
+static void
+wait_for (AskAnswerCard *card, const char *state)
+{
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_test_message ("%s", ask_answer_card_get_headline (card));
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, state);
+}
+
+static AskAnswerCard *
+ask (AppTest *self, const char *question, const char *state)
+{
+  AskAnswerCard *card;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", question));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
+  wait_for (card, state);
+  return card;
+}
+
+static gint64
+get_number (AskAnswerCard *card)
+{
+  AskRows *rows = ask_answer_card_get_answer (card)->rows;
+
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 1);
+  return ask_rows_get (rows, 0, 0)->integer;
+}
+
+static gboolean
+has_answer (gpointer page)
+{
+  AskAnswerCard *card = ask_ask_view_get_newest (page);
+
+  return card != NULL && card_is_done (card);
+}
+
+/* An empty page has five questions, and a click on each gives an answer. */
+static void
+test_suggestions (AppTest *self, gconstpointer data)
+{
+  AskAskView *page = ASK_ASK_VIEW (ask_window_get_page (self->window, "ask"));
+  GtkWidget *list;
+  guint n = 0;
+
+  app_test_wait_for_words (page, "How many albums are there?");
+  g_assert_true (app_test_shows (page, "Answers are worked out on this computer"));
+  app_test_picture (GTK_WIDGET (self->window), "here-suggestions");
+  list = app_test_find (GTK_WIDGET (page), GTK_TYPE_LIST_BOX, "Suggested questions");
+  while (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), (int) n) != NULL)
+    {
+      AskAnswerCard *card;
+
+      g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), (int) n++));
+      g_assert_true (app_test_wait (has_answer, page));
+      card = ask_ask_view_get_newest (page);
+      wait_for (card, "answer");
+      g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), >=, 1);
+      g_assert_true (app_test_shows (card, "Worked out here"));
+    }
+  g_assert_cmpuint (n, ==, 5);
+}
+
+/* A source that is added changes what is suggested; a page that is not shown does nothing for it. */
+static void
+test_added (AppTest *self, gconstpointer data)
+{
+  GtkWidget *page = ask_window_get_page (self->window, "ask");
+  g_autofree char *path = g_build_filename (self->folder, "zoo.db", NULL);
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  sqlite3 *db;
+
+  app_test_wait_for_words (page, "How many albums are there?");
+  ask_window_show_page (self->window, "sources");
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db,
+                                 "CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT);"
+                                 "INSERT INTO animal VALUES (1, 'Elephant'), (2, 'Zebra');",
+                                 NULL, NULL, NULL),
+                   ==, SQLITE_OK);
+  sqlite3_close (db);
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "zoo", path }, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.reload", NULL));
+  ask_window_show_page (self->window, "ask");
+  app_test_wait_for_words (page, "How many animals are there?");
+}
+
+static void
+test_looks (AppTest *self, gconstpointer data)
+{
+  app_test_wait_for_words (self->window, "How many albums are there?");
+  app_test_looks (GTK_WIDGET (self->window), "here-suggestions");
+}
+
+/* The card says how the question was read, and one click makes a person vouch for it. */
+static void
+test_answer (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "How many albums are there?", "answer");
+  GtkWidget *right;
+
+  g_assert_cmpint (get_number (card), ==, 200);
+  g_assert_true (app_test_shows (card, "Worked out here"));
+  g_assert_true (app_test_shows (card, "Counted: album."));
+  app_test_picture (GTK_WIDGET (self->window), "here-answer");
+  right = app_test_find_label (GTK_WIDGET (card), "This Is Right");
+  g_assert_nonnull (right);
+  g_signal_emit_by_name (gtk_widget_get_ancestor (right, GTK_TYPE_BUTTON), "clicked");
+  app_test_wait_for_words (card, "Verified, ");
+  g_assert_false (app_test_shows (card, "Worked out here"));
+  card = ask (self, "How many albums are there?", "answer");
+  g_assert_nonnull (ask_answer_card_get_answer (card)->verified);
+}
+
+/* The words are underlined, and say what they stand for; so they do in an answer that is read back. */
+static void
+test_marks (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "How many albums are there?", "answer");
+  AskQuestionMarks *marks
+      = ASK_QUESTION_MARKS (app_test_find (GTK_WIDGET (card), ASK_TYPE_QUESTION_MARKS, NULL));
+  GtkWidget *label = app_test_find (GTK_WIDGET (marks), GTK_TYPE_LABEL, NULL);
+  gboolean handled = FALSE;
+  gint64 id = ask_answer_card_get_answer (card)->history_id;
+
+  g_assert_cmpstr (ask_question_marks_get_tip (marks, 0), ==, "operation count: asks for a number of rows");
+  g_assert_cmpstr (ask_question_marks_get_tip (marks, 1), ==, "entity album: is called so");
+  g_assert_null (ask_question_marks_get_tip (marks, 2));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "How many albums are there?");
+  g_signal_emit_by_name (label, "activate-link", "1", &handled);
+  g_assert_true (handled);
+  g_assert_true (app_test_shows (marks, "entity album: is called so"));
+  app_test_picture (app_test_find (GTK_WIDGET (marks), GTK_TYPE_POPOVER, NULL), "here-marks");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-answer", "x", id));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
+  wait_for (card, "answer");
+  marks = ASK_QUESTION_MARKS (app_test_find (GTK_WIDGET (card), ASK_TYPE_QUESTION_MARKS, NULL));
+  g_assert_cmpstr (ask_question_marks_get_tip (marks, 1), ==, "entity album: is called so");
+  g_assert_true (app_test_shows (card, "Worked out here"));
+}
+
+/* Two entities have names: each is a choice with its first rows, and a click takes it. */
+static void
+test_choices (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "show names", "choices");
+  GtkWidget *list = app_test_find (GTK_WIDGET (card), ASK_TYPE_CHOICE_LIST, NULL);
+  GtkWidget *buttons[8];
+  GtkWidget *chosen = NULL;
+  guint n = app_test_find_all (list, GTK_TYPE_BUTTON, buttons, G_N_ELEMENTS (buttons));
+
+  g_assert_cmpuint (n, ==, 2);
+  for (guint i = 0; i < n; i++)
+    if (app_test_shows (buttons[i], "name of label"))
+      chosen = buttons[i];
+  g_assert_nonnull (chosen);
+  g_assert_true (app_test_shows (chosen, "2 rows"));
+  g_assert_true (app_test_shows (chosen, "Blue Note"));
+  g_assert_true (app_test_shows (list, "30 rows"));
+  app_test_picture (GTK_WIDGET (self->window), "here-choices");
+  g_signal_emit_by_name (chosen, "clicked");
+  wait_for (card, "answer");
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 2);
+  g_assert_cmpstr (ask_answer_card_get_question (card), ==, "show names");
+}
+
+/* What was typed into the card meanwhile is another question; a choice belongs to the one that was asked. */
+static void
+test_edited (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "show names", "choices");
+  GtkWidget *entry = app_test_find (GTK_WIDGET (card), GTK_TYPE_ENTRY, "Question");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "How many albums are there?");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.read", "u", 1));
+  wait_for (card, "answer");
+  g_assert_cmpstr (ask_answer_card_get_question (card), ==, "show names");
+}
+
+static void
+test_unknown (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Which plumber repaired the groovy dishwasher?", "problem");
+
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "groovy"));
+  g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "album"));
+  g_assert_null (strstr (ask_answer_card_get_headline (card), "No language model"));
+  app_test_picture (GTK_WIDGET (self->window), "here-unknown");
+}
+
+static void
+assert_fits (AppTest *self, const char *picture)
+{
+  int least;
+
+  app_test_picture (GTK_WIDGET (self->window), picture);
+  gtk_widget_measure (GTK_WIDGET (self->window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, 400);
+}
+
+static void
+test_narrow (AppTest *self, gconstpointer data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 700);
+  app_test_wait_for_words (self->window, "How many albums are there?");
+  assert_fits (self, "here-narrow-suggestions");
+  ask (self, "How many albums are there?", "answer");
+  assert_fits (self, "here-narrow-answer");
+  ask (self, "show names", "choices");
+  assert_fits (self, "here-narrow-choices");
+  ask (self, "Which plumber repaired the groovy dishwasher?", "problem");
+  assert_fits (self, "here-narrow-unknown");
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_FORCE_DARK);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 900, 1000);
+  app_test_picture (GTK_WIDGET (self->window), "here-dark");
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
+}
+
+int
+main (int argc, char *argv[])
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+#define ADD(name, func) g_test_add ("/app/ask-here/" name, AppTest, NULL, set_up, func, app_test_tear_down)
+  ADD ("five-questions-are-suggested-and-answered", test_suggestions);
+  ADD ("a-new-source-is-suggested-first", test_added);
+  ADD ("suggestions-have-every-look", test_looks);
+  ADD ("an-answer-is-marked-and-one-click-verifies-it", test_answer);
+  ADD ("words-say-what-they-were-taken-for", test_marks);
+  ADD ("a-question-with-two-meanings-has-two-choices", test_choices);
+  ADD ("a-choice-is-of-the-question-that-was-asked", test_edited);
+  ADD ("what-is-not-understood-is-named", test_unknown);
+  ADD ("all-of-it-fits-into-400-pixels", test_narrow);
+#undef ADD
+  return g_test_run ();
+}
