@@ -185,7 +185,7 @@ ask_here_tell_route (const AskRouteResult *routed)
     {
       const AskRouteHit *hit = routed->hits->pdata[i];
 
-      g_string_append_printf (text, "%s%s (%.0f %%): %s", i == 0 ? "" : "\n", hit->source, 100 * hit->score, hit->why);
+      g_string_append_printf (text, "%s%s (%.0f %%): %s", i == 0 ? "" : " ", hit->source, 100 * hit->score, hit->why);
     }
   return routed->hits->len > 0 ? g_strdup (text->str) : g_strdup (_ ("No source has any word of this question."));
 }
@@ -196,32 +196,60 @@ is_value (const AskLink *link)
   return link->kind == ASK_LINK_VALUE || link->kind == ASK_LINK_NUMBER || link->kind == ASK_LINK_DATE;
 }
 
+static gboolean
+is_told (const AskLink *link, gboolean values)
+{
+  return link->kind != ASK_LINK_OPERATION && is_value (link) == values;
+}
+
+/* Whether the same words are better taken for something else. */
+static gboolean
+is_worse (GPtrArray *links, const AskLink *link, gboolean values)
+{
+  for (guint i = 0; i < links->len; i++)
+    {
+      const AskLink *other = links->pdata[i];
+
+      if (is_told (other, values) && other->first < link->last && link->first < other->last
+          && other->score > link->score)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /**
  * ask_here_tell_links:
- * @links: (element-type AskLink): what words were taken for
+ * @question: what was asked
+ * @links: (element-type AskLink): what its words were taken for
  * @values: whether to tell of values, or of names
  *
- * Returns: (transfer full) (nullable): a line for each, or %NULL where there is none
+ * Returns: (transfer full) (nullable): what is said of the words, or %NULL where there is nothing to say
  */
 char *
-ask_here_tell_links (GPtrArray *links, gboolean values)
+ask_here_tell_links (const char *question, GPtrArray *links, gboolean values)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < links->len; i++)
     {
       const AskLink *link = links->pdata[i];
+      g_autofree char *words = NULL;
 
-      if (link->kind == ASK_LINK_OPERATION || is_value (link) != values)
+      if (!is_told (link, values) || is_worse (links, link, values))
         continue;
-      if (text->len > 0)
-        g_string_append_c (text, '\n');
-      if (link->value != NULL)
-        g_string_append_printf (text, "“%s” – %s: %s", link->value, link->target, link->reason);
+      words = g_strndup (question + link->start, link->end - link->start);
+      g_string_append (text, text->len > 0 ? "; " : "");
+      if (values)
+        /* Translators: words of a question, and what is said of them: "is a number". */
+        g_string_append_printf (text, _ ("“%s” %s"), words, link->reason);
       else
-        g_string_append_printf (text, "%s: %s", link->target, link->reason);
+        /* Translators: words of a question, a table or column, and what is said of that: "is called so". */
+        g_string_append_printf (text, _ ("“%s”: %s %s"), words, link->target, link->reason);
     }
-  return text->len > 0 ? g_strdup (text->str) : NULL;
+  if (text->len == 0)
+    return NULL;
+  g_string_append_c (text, '.');
+  return g_strdup (text->str);
 }
 
 /* Returns: (transfer full) (element-type AskEntity): what words of the question name, then all others that can be seen */
@@ -293,7 +321,7 @@ ask_here_say_unknown (AskSchema *schema, const AskInterpretation *found)
     {
       g_autofree char *line = ask_text_to_line (found->unknown->pdata[i]);
       g_autofree char *word = ask_text_shorten (line, MAX_WORD);
-      char *quoted = g_strdup_printf ("“%s”", word);
+      char *quoted = g_strdup_printf (_ ("“%s”"), word);
 
       if (is_named (near, word) || g_ptr_array_find_with_equal_func (unknown, quoted, g_str_equal, NULL))
         g_free (quoted);

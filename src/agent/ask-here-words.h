@@ -15,7 +15,8 @@ char    *ask_here_ask_back    (GPtrArray               *choices);
 char    *ask_here_describe    (AskSchema               *schema,
                                const AskEntity         *entity);
 char    *ask_here_tell_route  (const AskRouteResult    *routed);
-char    *ask_here_tell_links  (GPtrArray               *links,
+char    *ask_here_tell_links  (const char              *question,
+                               GPtrArray               *links,
                                gboolean                 values);
 char    *ask_here_say_unknown (AskSchema               *schema,
                                const AskInterpretation *found);

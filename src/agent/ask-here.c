@@ -217,8 +217,8 @@ tell_route (AskAgentRun *run, const AskRoute *route)
 static void
 tell_links (AskAgentRun *run, const AskInterpretation *found)
 {
-  g_autofree char *names = ask_here_tell_links (found->links, FALSE);
-  g_autofree char *values = ask_here_tell_links (found->links, TRUE);
+  g_autofree char *names = ask_here_tell_links (found->question, found->links, FALSE);
+  g_autofree char *values = ask_here_tell_links (found->question, found->links, TRUE);
 
   if (names != NULL)
     ask_run_step (run, "select", _ ("Found what the question names"), names);

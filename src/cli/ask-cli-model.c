@@ -101,7 +101,8 @@ model_show (AskCli *cli, int argc, char **argv)
       g_autofree char *shown = ask_secret_mask (url);
 
       g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "", key_env != NULL ? key_env : "");
-      print_first (workspace);
+      if (!ask_agent_is_here_first (workspace))
+        print_first (workspace);
     }
   return ASK_EXIT_DONE;
 }

@@ -147,6 +147,7 @@ test_german (void)
       g_autoptr (AskAnswer) list = NULL;
       g_autoptr (AskAnswer) price = NULL;
       g_autoptr (AskAnswer) none = NULL;
+      g_autoptr (AskAnswer) shown = NULL;
       g_autoptr (AskChart) chart = NULL;
       g_autofree char *words = NULL;
       g_autofree char *cell = NULL;
@@ -165,8 +166,12 @@ test_german (void)
       chart = ask_chart_choose (price->rows, "the dearest goods", NULL);
       words = ask_chart_describe (chart);
       g_assert_nonnull (strstr (words, "60.000"));
-      none = ask_agent_fixture_ask (fixture, "what else is there");
-      g_assert_nonnull (strstr (none->text, "Keine geprüfte Frage passt"));
+      none = ask_agent_fixture_ask (fixture, "how groovy is the zeppelin");
+      g_assert_nonnull (strstr (none->text, "Unbekannt: „groovy“ und „zeppelin“."));
+      /* What it suggests is understood. */
+      g_assert_cmpstr (none->suggestions->pdata[none->suggestions->len - 1], ==, "Zeige goods");
+      shown = ask_agent_fixture_ask (fixture, "Zeige goods");
+      g_assert_cmpstr (shown->reading, ==, "Gezeigt: goods.");
       g_unsetenv ("LANGUAGE");
     }
   ask_test_locale_unset (&locale);
