@@ -24,14 +24,14 @@
 G_DEFINE_QUARK (ask-agent-error-quark, ask_agent_error);
 
 /**
- * ask_agent_check_question:
+ * ask_run_check_question:
  * @question: what a person typed
  * @error: %ASK_AGENT_ERROR_QUESTION where it is empty or too long
  *
  * Returns: (transfer full): @question as valid UTF-8 without blanks around it, or %NULL
  */
 char *
-ask_agent_check_question (const char *question, GError **error)
+ask_run_check_question (const char *question, GError **error)
 {
   g_autoptr (GPtrArray) words = NULL;
   g_autofree char *valid = NULL;
@@ -366,7 +366,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_return_val_if_fail (workspace != NULL, NULL);
   g_return_val_if_fail (question != NULL, NULL);
 
-  valid = ask_agent_check_question (question, error);
+  valid = ask_run_check_question (question, error);
   if (valid == NULL)
     return NULL;
   if (run.options.max_steps == 0)

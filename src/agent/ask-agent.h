@@ -9,6 +9,7 @@
 #include "agent/ask-remedy.h"
 #include "llm/ask-model.h"
 #include "store/ask-workspace.h"
+#include "understand/interpret/ask-interpret.h"
 #include "understand/link/ask-link.h"
 
 G_BEGIN_DECLS
@@ -173,12 +174,14 @@ typedef struct
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })
 
-char      *ask_agent_check_question (const char       *question,
-                                 GError               **error);
 AskAnswer *ask_agent_ask        (AskWorkspace          *workspace,
                                  AskModel              *model,
                                  const char            *question,
                                  const AskAgentOptions *options,
+                                 GCancellable          *cancellable,
+                                 GError               **error);
+AskInterpretation *ask_agent_interpret (AskWorkspace   *workspace,
+                                 const char            *question,
                                  GCancellable          *cancellable,
                                  GError               **error);
 AskModel  *ask_agent_open_model (AskWorkspace          *workspace,

@@ -93,14 +93,14 @@ get_chosen (AskAgentRun *run, guint n)
 }
 
 static gint64
-count_rows (AskAgentRun *run, const AskPlain *plain)
+count_rows (AskEngine *engine, const AskPlain *plain, GCancellable *cancellable)
 {
   g_autoptr (AskRows) rows = NULL;
 
-  if (plain->sql == NULL || !ask_engine_is_local (run->engine, plain->entity->source))
+  if (plain->sql == NULL || !ask_engine_is_local (engine, plain->entity->source))
     return -1;
   /* Where it cannot be counted, nothing is said of it. */
-  rows = ask_engine_try (run->engine, plain->sql, ASK_READING_MAX_ROWS, COUNT_STEPS, run->cancellable, NULL);
+  rows = ask_engine_try (engine, plain->sql, ASK_READING_MAX_ROWS, COUNT_STEPS, cancellable, NULL);
   return rows != NULL ? (gint64) ask_rows_get_n_rows (rows) : -1;
 }
 
@@ -181,7 +181,7 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
       for (guint i = 0; i < MIN (found->len, MAX_CHOICES); i++)
         {
           plain = found->pdata[i];
-          add_choice (run, plain->sql, plain->words, count_rows (run, plain));
+          add_choice (run, plain->sql, plain->words, count_rows (run->engine, plain, run->cancellable));
         }
       end_clarify (run);
       return TRUE;
@@ -322,4 +322,63 @@ ask_here_read (AskAgentRun *run, gboolean *done, GError **error)
   tell_links (run, found);
   keep_links (run, found->links);
   return conclude (run, found, done, error);
+}
+
+/* Readings of a rule go first and leave nothing for others; a learned one in the same words says the same. */
+static void
+put_first (AskInterpretation *found, AskEngine *engine, GPtrArray *plains, GCancellable *cancellable)
+{
+  /* What is to be described is no SQL. */
+  if (plains->len == 0 || ((const AskPlain *) plains->pdata[0])->sql == NULL)
+    return;
+  for (guint r = 0; r < found->readings->len; r++)
+    ((AskQuestionReading *) found->readings->pdata[r])->score = 0;
+  for (guint i = plains->len; i-- > 0;)
+    {
+      const AskPlain *plain = plains->pdata[i];
+      AskQuestionReading *reading;
+
+      for (guint r = found->readings->len; r-- > 0;)
+        if (strcmp (((AskQuestionReading *) found->readings->pdata[r])->words, plain->words) == 0)
+          g_ptr_array_remove_index (found->readings, r);
+      reading = g_new0 (AskQuestionReading, 1);
+      reading->sql = g_strdup (plain->sql);
+      reading->words = g_strdup (plain->words);
+      reading->score = 1.0 / plains->len;
+      reading->sources = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (reading->sources, g_strdup (plain->entity->source));
+      reading->n_rows = count_rows (engine, plain, cancellable);
+      g_ptr_array_insert (found->readings, 0, reading);
+      found->confident = plains->len == 1;
+      found->doubtful = FALSE;
+    }
+}
+
+/**
+ * ask_agent_interpret:
+ * @workspace: whose data is asked about
+ * @question: what a person typed
+ * @cancellable: (nullable): a way to stop
+ * @error: %ASK_AGENT_ERROR_QUESTION, %G_IO_ERROR_CANCELLED, or what the store says
+ *
+ * Says how ask_agent_ask() would read a question that no verified one answers. Nothing is kept, and no model asked.
+ *
+ * Returns: (transfer full): the readings, the likeliest first
+ */
+AskInterpretation *
+ask_agent_interpret (AskWorkspace *workspace, const char *question, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *valid = ask_run_check_question (question, error);
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskInterpreter) interpreter = NULL;
+  g_autoptr (GPtrArray) plains = NULL;
+  AskInterpretation *found;
+
+  if (valid == NULL || (engine = ask_workspace_open_engine (workspace, error)) == NULL
+      || (interpreter = ask_interpreter_new (workspace, engine, error)) == NULL
+      || (found = ask_interpreter_read (interpreter, valid, cancellable, error)) == NULL)
+    return NULL;
+  plains = ask_plain_find (ask_engine_get_schema (engine), valid);
+  put_first (found, engine, plains, cancellable);
+  return found;
 }

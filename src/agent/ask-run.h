@@ -34,6 +34,8 @@ typedef struct
   JsonArray *shared;
 } AskAgentRun;
 
+char         *ask_run_check_question (const char   *question,
+                                    GError      **error);
 AskTraceStep *ask_run_step         (AskAgentRun       *self,
                                     const char   *kind,
                                     const char   *title,

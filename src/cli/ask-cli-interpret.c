@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "cli/ask-cli.h"
-#include "understand/interpret/ask-interpret.h"
 
 static void
 append_rows (GString *text, gint64 n_rows)
@@ -56,20 +55,15 @@ ask_cli_interpret (AskCli *cli, int argc, char **argv)
                             1,
                             NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskEngine) engine = NULL;
-  g_autoptr (AskInterpreter) interpreter = NULL;
   g_autoptr (AskInterpretation) found = NULL;
-  g_autofree char *question = NULL;
   g_autoptr (GError) error = NULL;
   gboolean json = FALSE;
   AskExit code;
 
   if ((workspace = ask_cli_begin (cli, &verb, &json, &argc, &argv, &code)) == NULL)
     return code;
-  question = ask_agent_check_question (argv[1], &error);
-  if (question == NULL || (engine = ask_workspace_open_engine (workspace, &error)) == NULL
-      || (interpreter = ask_interpreter_new (workspace, engine, &error)) == NULL
-      || (found = ask_interpreter_read (interpreter, question, cli->cancellable, &error)) == NULL)
+  found = ask_agent_interpret (workspace, argv[1], cli->cancellable, &error);
+  if (found == NULL)
     return ask_cli_failed (error);
   return json ? ask_cli_print_json (ask_interpretation_to_json (found)) : print_text (found);
 }

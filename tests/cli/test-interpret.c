@@ -55,7 +55,7 @@ test_json (void)
 
   object = json_node_get_object (node);
   g_assert_cmpstr (ask_json_get_string (object, "question"), ==, "how many albums are there?");
-  g_assert_true (json_object_has_member (object, "confident"));
+  g_assert_true (json_object_get_boolean_member (object, "confident"));
   readings = ask_json_get_array (object, "readings");
   g_assert_cmpuint (json_array_get_length (readings), >, 0);
   for (guint i = 0; i < json_array_get_length (readings); i++)
@@ -96,6 +96,11 @@ test_text (void)
   assert_has (cli.out, " %  ");
   assert_has (cli.out, "SELECT ");
   g_assert_null (strstr (cli.out, "Blackout"));
+  /* It is what would be answered, and said once. */
+  g_assert_true (g_str_has_prefix (cli.out, "100 %  Counted: album.  (1 row)\n       SELECT count(*) AS albums FROM album\n"));
+  g_assert_null (strstr (cli.out + 10, "Counted: album.  "));
+  cli_run_good (&cli, "interpret", "show names", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "Not sure. It may mean:\n 50 %  Shown, each once: name of artist.  (3 rows)\n"));
   cli_run_good (&cli, "interpret", "how groovy is the zeppelin?", NULL);
   assert_has (cli.out, "Not understood: “groovy”, “zeppelin”.\n");
   cli_run_good (&cli, "interpret", "--help", NULL);
