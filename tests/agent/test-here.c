@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ask-agent-fixture.h"
+#include "base/ask-text.h"
 
 static void
 assert_has (const char *text, const char *part)
@@ -154,6 +155,73 @@ test_large (void)
   g_assert_cmpint (get_number (counted), ==, 1001);
   g_assert_cmpuint (lines->n_rows, ==, 1000);
   g_assert_cmpstr (lines->reading, ==, "Shown: line, only the first 1000.");
+}
+
+/* Returns: (transfer full): a name of one to three words, as careless people give them */
+static char *
+draw_name (void)
+{
+  static const char *const words[]
+    = { "order", "group", "select", "count", "show", "all", "the", "of", "Ärzte", "straße", "two", "2024", "x", "ids",
+        "Status", "class", "data", "series", "news", "How", "list", "É", "items", "Box", "city", "Kunden", "table" };
+  static const char *const joints[] = { "_", " ", "", "-", "__", ".", "'", "\"\"" };
+  g_autoptr (GString) name = g_string_new (words[g_test_rand_int_range (0, G_N_ELEMENTS (words))]);
+
+  for (int n = g_test_rand_int_range (0, 3); n > 0; n--)
+    g_string_append_printf (name, "%s%s", joints[g_test_rand_int_range (0, G_N_ELEMENTS (joints))],
+                            words[g_test_rand_int_range (0, G_N_ELEMENTS (words))]);
+  return g_strdup (name->str);
+}
+
+/* What a plain question gives: an answer, or a choice among things of one name. */
+static void
+assert_plain (AskAgentFixture *fixture, const char *before, const char *name, const char *behind)
+{
+  g_autofree char *words = ask_text_to_words (name);
+  g_autofree char *question = g_strconcat (before, words, behind, NULL);
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, question);
+
+  if (answer->status == ASK_STATUS_CLARIFY)
+    g_assert_cmpuint (answer->choices->len, >=, 2);
+  else if (answer->status != ASK_STATUS_ANSWERED || answer->reading == NULL)
+    g_error ("“%s” gives %s: %s", question, ask_status_to_string (answer->status), answer->text);
+  g_assert_null (ask_answer_find_step (answer, "thought", 0));
+}
+
+/* Whatever things are called, keywords, signs and words of asking included. */
+static void
+test_drawn_names (void)
+{
+  guint n_rounds = g_test_slow () ? 40 : 4;
+
+  for (guint round = 0; round < n_rounds; round++)
+    {
+      g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+      g_autoptr (GString) sql = g_string_new (NULL);
+      g_autoptr (AskSchema) schema = NULL;
+
+      for (guint t = 0; t < 3; t++)
+        {
+          g_autofree char *table = draw_name ();
+          g_autofree char *first = draw_name ();
+          g_autofree char *second = draw_name ();
+
+          g_string_append_printf (sql, "CREATE TABLE \"%s%u\" (\"%s\" INTEGER, \"%s_b\" TEXT);", table, t, first, second);
+          g_string_append_printf (sql, "INSERT INTO \"%s%u\" VALUES (1, 'a'), (2, 'b');", table, t);
+        }
+      ask_agent_fixture_add_sqlite (fixture, "drawn", sql->str);
+      schema = ask_workspace_load_schema (fixture->workspace, NULL);
+      for (guint e = 0; e < schema->entities->len; e++)
+        {
+          const AskEntity *entity = schema->entities->pdata[e];
+
+          assert_plain (fixture, "how many ", entity->name, " are there?");
+          assert_plain (fixture, "Show ", entity->name, "");
+          assert_plain (fixture, "describe the ", entity->name, "");
+          for (guint a = 0; a < entity->attributes->len; a++)
+            assert_plain (fixture, "list all ", ((const AskAttribute *) entity->attributes->pdata[a])->name, "");
+        }
+    }
 }
 
 /* Two things are called so: the question is asked back, and a choice answers it. */
@@ -410,6 +478,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/here/how-many-of-what-is-named-is-counted", test_count);
   g_test_add_func ("/agent/here/what-is-named-is-shown", test_show);
+  g_test_add_func ("/agent/here/whatever-things-are-called-they-can-be-asked-for", test_drawn_names);
   g_test_add_func ("/agent/here/of-much-the-first-rows-are-shown", test_large);
   g_test_add_func ("/agent/here/what-is-named-is-described", test_describe);
   g_test_add_func ("/agent/here/what-two-things-are-called-is-asked-back", test_choice);

@@ -510,7 +510,8 @@ find_unknown (AskInterpretation *self, const Look *look)
     {
       const AskToken *token = ask_question_token (question, t);
 
-      if (!known[t] && token->word && !token->stop)
+      if (!known[t] && token->word && !token->stop
+          && !g_ptr_array_find_with_equal_func (self->unknown, token->surface, g_str_equal, NULL))
         g_ptr_array_add (self->unknown, g_strdup (token->surface));
     }
 }
