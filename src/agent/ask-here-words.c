@@ -85,7 +85,7 @@ char *
 ask_here_ask_back (GPtrArray *choices)
 {
   g_autoptr (GString) text = g_string_new (
-    choices->len == 1 ? _ ("Is this what is meant?") : _ ("This can be read in several ways. Which one is meant?"));
+    choices->len == 1 ? _ ("Is this what you mean?") : _ ("This can be read in several ways. Which one do you mean?"));
 
   for (guint i = 0; i < choices->len; i++)
     {
