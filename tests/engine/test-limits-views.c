@@ -177,6 +177,41 @@ test_later (gconstpointer data)
   close_fixture (&fixture);
 }
 
+/* It was a table when this very session read it. */
+static void
+test_meanwhile (void)
+{
+  g_autoptr (GString) sql = g_string_new ("DROP VIEW v0; DROP TABLE t; CREATE TABLE base (x INTEGER);"
+                                          "CREATE VIEW v0 AS SELECT x FROM base;");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  Fixture fixture;
+  sqlite3 *db;
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+      g_test_trap_assert_passed ();
+      return;
+    }
+  open_fixture (&fixture, NULL);
+  before = run (&fixture, "SELECT x FROM t", &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (before, ==, "1");
+  for (int i = 1; i <= LAST; i++)
+    g_string_append_printf (sql, "CREATE VIEW v%d AS SELECT a.x FROM v%d a, v%d b;", i, i - 1, i - 1);
+  g_string_append (sql, "CREATE VIEW t AS SELECT x FROM v30");
+  g_assert_cmpint (sqlite3_open (fixture.path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, sql->str, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  ask_test_bomb_set_limits ();
+  after = run (&fixture, "SELECT x FROM t", &error);
+  g_assert_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT);
+  g_assert_nonnull (strstr (error->message, "Source “f”: its view “t” is not read"));
+  close_fixture (&fixture);
+}
+
 /* One that is allowed, in a statement that names it too often. */
 static void
 test_together (void)
@@ -249,6 +284,7 @@ main (int argc, char **argv)
       g_test_add_data_func (left_out, GUINT_TO_POINTER (i), test_left_out);
       g_test_add_data_func (later, GUINT_TO_POINTER (i), test_later);
     }
+  g_test_add_func ("/engine/limits/views/a-table-that-became-a-view-is-refused", test_meanwhile);
   g_test_add_func ("/engine/limits/views/views-that-are-too-much-together-are-refused", test_together);
   g_test_add_func ("/engine/limits/views/views-as-people-write-them-are-read", test_read);
   return g_test_run ();

@@ -182,6 +182,19 @@ weigh_text (Weighing *self, const char *name, guint *parts)
   return *parts > ASK_SQL_MAX_VIEW_PARTS ? dup_too_large () : NULL;
 }
 
+/* Whether SQLite itself knows @name as a table: most are, and a file may have thousands, whose texts need not be read
+ * for each statement. */
+static gboolean
+is_table (sqlite3 *db, const char *database, const char *name)
+{
+  g_autofree char *quoted = ask_sql_quote_name (database);
+  g_autofree char *sql = g_strdup_printf ("SELECT 1 FROM %s.sqlite_schema LIMIT 1", quoted);
+
+  /* A statement notices that somebody else has changed the file; asking for a table alone does not. */
+  return sqlite3_exec (db, sql, NULL, NULL, NULL) == SQLITE_OK
+         && sqlite3_table_column_metadata (db, database, name, NULL, NULL, NULL, NULL, NULL, NULL) == SQLITE_OK;
+}
+
 /**
  * ask_sqlite_view_weigh:
  * @database: the file, as @db calls it
@@ -204,6 +217,8 @@ ask_sqlite_view_weigh (sqlite3 *db, const char *database, const char *name, guin
   const char *text;
 
   *parts = 0;
+  if (is_table (db, database, name))
+    return NULL;
   /* What cannot be read now fails as such where it is read. */
   if (!read_texts (&self) || (text = g_hash_table_lookup (texts, lower)) == NULL || !is_view (text))
     return NULL;
