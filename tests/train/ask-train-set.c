@@ -293,8 +293,38 @@ compare_databases (const void *a, const void *b)
   return strcmp ((*(TrainDatabase *const *) a)->name, (*(TrainDatabase *const *) b)->name);
 }
 
-static gboolean
-load_databases (TrainSet *self, JsonArray *items, const char *data, guint max, GError **error)
+/** train_set_new: Returns: (transfer full): of nothing */
+TrainSet *
+train_set_new (void)
+{
+  TrainSet *self = g_new0 (TrainSet, 1);
+
+  self->databases = g_ptr_array_new_with_free_func (database_free);
+  self->examples = g_ptr_array_new_with_free_func (example_free);
+  return self;
+}
+
+/** train_set_add_database: not opened yet */
+void
+train_set_add_database (TrainSet *self, const char *name)
+{
+  TrainDatabase *database = g_new0 (TrainDatabase, 1);
+
+  database->name = g_strdup (name);
+  g_ptr_array_add (self->databases, database);
+}
+
+/** train_set_fold: databases in the order of their names, every fifth of which is of one fold */
+void
+train_set_fold (TrainSet *self)
+{
+  qsort (self->databases->pdata, self->databases->len, sizeof (gpointer), compare_databases);
+  for (guint i = 0; i < self->databases->len; i++)
+    ((TrainDatabase *) g_ptr_array_index (self->databases, i))->fold = i % TRAIN_FOLDS;
+}
+
+static void
+list_databases (TrainSet *self, JsonArray *items, const char *data, guint max)
 {
   for (guint i = 0; i < json_array_get_length (items); i++)
     {
@@ -302,54 +332,32 @@ load_databases (TrainSet *self, JsonArray *items, const char *data, guint max, G
       g_autofree char *path = g_strdup_printf ("%s/spider/database/%s/%s.sqlite", data, name, name);
 
       if (find_database (self, name) == NULL && g_file_test (path, G_FILE_TEST_EXISTS))
-        {
-          TrainDatabase *database = g_new0 (TrainDatabase, 1);
-
-          database->name = g_strdup (name);
-          g_ptr_array_add (self->databases, database);
-        }
+        train_set_add_database (self, name);
     }
-  qsort (self->databases->pdata, self->databases->len, sizeof (gpointer), compare_databases);
+  train_set_fold (self);
   g_ptr_array_set_size (self->databases, (int) MIN (self->databases->len, max));
-  for (guint i = 0; i < self->databases->len; i++)
-    {
-      TrainDatabase *database = g_ptr_array_index (self->databases, i);
-
-      database->fold = i % TRAIN_FOLDS;
-      if (!database_open (database, data, self->scratch, error))
-        return FALSE;
-    }
-  return TRUE;
 }
 
 /**
- * train_set_load:
+ * train_set_list:
  * @data: the folder of public data
- * @scratch: (nullable): a folder for workspaces, which are kept there; %NULL for one that goes away with the set
  * @max_databases: no more than these
  * @error: what went wrong
  *
- * Returns: (transfer full): the questions whose database is there, not linked yet
+ * Returns: (transfer full): the questions whose database is there; no database is opened
  */
 TrainSet *
-train_set_load (const char *data, const char *scratch, guint max_databases, GError **error)
+train_set_list (const char *data, guint max_databases, GError **error)
 {
-  TrainSet *self = g_new0 (TrainSet, 1);
+  g_autoptr (TrainSet) self = train_set_new ();
   g_autofree char *path = g_build_filename (data, "spider", "train.json", NULL);
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonArray *items;
 
-  self->databases = g_ptr_array_new_with_free_func (database_free);
-  self->examples = g_ptr_array_new_with_free_func (example_free);
-  self->temporary = scratch == NULL;
-  self->scratch = scratch != NULL ? g_strdup (scratch) : g_dir_make_tmp ("askdata-train-XXXXXX", error);
-  if (self->scratch == NULL)
-    goto failed;
   if (!json_parser_load_from_file (parser, path, error))
-    goto failed;
+    return NULL;
   items = json_node_get_array (json_parser_get_root (parser));
-  if (!load_databases (self, items, data, max_databases, error))
-    goto failed;
+  list_databases (self, items, data, max_databases);
   for (guint i = 0; i < json_array_get_length (items); i++)
     {
       JsonObject *item = json_array_get_object_element (items, i);
@@ -364,11 +372,33 @@ train_set_load (const char *data, const char *scratch, guint max_databases, GErr
       example->sql = g_strdup (json_object_get_string_member (item, "query"));
       g_ptr_array_add (self->examples, example);
     }
-  return self;
+  return g_steal_pointer (&self);
+}
 
-failed:
-  train_set_free (self);
-  return NULL;
+/**
+ * train_set_load:
+ * @data: the folder of public data
+ * @scratch: (nullable): a folder for workspaces, which are kept there; %NULL for one that goes away with the set
+ * @max_databases: no more than these
+ * @error: what went wrong
+ *
+ * Returns: (transfer full): the questions whose database is there, not linked yet; all databases are open
+ */
+TrainSet *
+train_set_load (const char *data, const char *scratch, guint max_databases, GError **error)
+{
+  g_autoptr (TrainSet) self = train_set_list (data, max_databases, error);
+
+  if (self == NULL)
+    return NULL;
+  self->temporary = scratch == NULL;
+  self->scratch = scratch != NULL ? g_strdup (scratch) : g_dir_make_tmp ("askdata-train-XXXXXX", error);
+  if (self->scratch == NULL)
+    return NULL;
+  for (guint i = 0; i < self->databases->len; i++)
+    if (!database_open (g_ptr_array_index (self->databases, i), data, self->scratch, error))
+      return NULL;
+  return g_steal_pointer (&self);
 }
 
 /** train_set_link: reads each question against its database, and what its right query says */

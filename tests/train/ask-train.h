@@ -93,6 +93,10 @@ typedef struct
 
 /* ask-train-set.c */
 char     *train_data_dup (void);
+TrainSet *train_set_new  (void);
+void      train_set_add_database (TrainSet *self, const char *name);
+void      train_set_fold (TrainSet *self);
+TrainSet *train_set_list (const char *data, guint max_databases, GError **error);
 TrainSet *train_set_load (const char *data, const char *scratch, guint max_databases, GError **error);
 gboolean  train_set_link (TrainSet *self, GError **error);
 void      train_set_free (TrainSet *self);

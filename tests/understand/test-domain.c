@@ -124,6 +124,60 @@ test_joins (void)
   g_assert_false (ask_domain_attribute (domain, ask_domain_find (domain, "visit", "emp_no"))->foreign);
 }
 
+/* Made by another shop: what is joined by likeness alone. */
+static void
+check_joins (const char *sql, const char *expected)
+{
+  g_autoptr (StoreShop) shop = store_shop_new (sql);
+  g_autoptr (AskDomain) domain = make (shop);
+  g_autofree char *shown = show_joins (domain);
+
+  g_assert_cmpstr (shown, ==, expected);
+}
+
+static void
+test_joins_by_role (void)
+{
+  /* Two roles are two ways to join the same entities; one of an entity with itself is one, too. */
+  check_joins ("CREATE TABLE station (id INTEGER PRIMARY KEY, name TEXT, parent_station_id INTEGER);"
+               "CREATE TABLE trip (id INTEGER PRIMARY KEY, start_station_id INTEGER, end_station_id INTEGER);",
+               "station.parent_station_id>station.id 1.5|trip.start_station_id>station.id 1.5"
+               "|trip.end_station_id>station.id 1.5");
+  /* The longest name is meant. */
+  check_joins ("CREATE TABLE station (id INTEGER PRIMARY KEY); CREATE TABLE start_station (id INTEGER PRIMARY KEY);"
+               "CREATE TABLE trip (id INTEGER PRIMARY KEY, start_station_id INTEGER);",
+               "trip.start_station_id>start_station.id 1.4");
+}
+
+static void
+test_joins_by_shared_name (void)
+{
+  /* Only where nothing else joins them. */
+  check_joins ("CREATE TABLE trip (id INTEGER PRIMARY KEY, zip_code INTEGER);"
+               "CREATE TABLE weather (date TEXT, zip_code INTEGER);",
+               "trip.zip_code>weather.zip_code 2.0");
+  check_joins ("CREATE TABLE trip (id INTEGER PRIMARY KEY, zip_code INTEGER, shop_no INTEGER REFERENCES shop);"
+               "CREATE TABLE shop (shop_no INTEGER PRIMARY KEY, zip_code INTEGER);",
+               "trip.shop_no>shop.shop_no 1.0");
+  /* What no name says, values may: rooms are the same rooms, and names are not the same people. */
+  check_joins ("CREATE TABLE list (LastName TEXT, FirstName TEXT, Classroom INTEGER, PRIMARY KEY (LastName, FirstName));"
+               "CREATE TABLE teachers (LastName TEXT, FirstName TEXT, Classroom INTEGER, PRIMARY KEY (LastName, FirstName));"
+               "INSERT INTO list VALUES ('CAR', 'MAUDE', 101), ('KRISTENSEN', 'STORMY', 102), ('VANDERWOUDE', 'SHERWOOD', 103);"
+               "INSERT INTO teachers VALUES ('MACROSTIE', 'MIN', 101), ('COVIN', 'JEROME', 102), ('MOYER', 'OTHA', 103),"
+               " ('NIBLER', 'JERLENE', 104);",
+               "list.Classroom>teachers.Classroom 2.0");
+}
+
+static void
+test_part_of_key_joins_by_no_name (void)
+{
+  check_joins ("CREATE TABLE club (Club_ID INTEGER PRIMARY KEY, Name TEXT);"
+               "CREATE TABLE coach (Coach_ID INTEGER PRIMARY KEY, Club_ID INTEGER REFERENCES club, Rank INTEGER);"
+               "CREATE TABLE match_result (Rank INTEGER, Club_ID INTEGER REFERENCES club, Gold INTEGER,"
+               "  PRIMARY KEY (Rank, Club_ID));",
+               "coach.Club_ID>club.Club_ID 1.0|match_result.Club_ID>club.Club_ID 1.0|coach.Club_ID>match_result.Club_ID 1.6");
+}
+
 /* "entity.attribute=value" of each value, in order; "~" where it is a part */
 static char *
 show_values (AskDomain *domain, GArray *values)
@@ -193,6 +247,35 @@ test_words_of_values (void)
   g_assert_cmpstr (shown, ==, "department.dname~Plaza Museums");
   g_assert_cmpstr (whole, ==, "employee.fname=Ada");
   g_assert_cmpuint (none->len, ==, 0);
+}
+
+/* A part of a domain says of itself what the whole says of it. */
+static void
+test_cut (void)
+{
+  g_autoptr (StoreShop) shop = store_shop_new (shop_sql);
+  g_autoptr (AskDomain) domain = make (shop);
+  const guint kept[] = { (guint) ask_domain_find_entity (domain, "visit"), (guint) ask_domain_find_entity (domain, "employee") };
+  g_autoptr (AskDomain) cut = ask_domain_cut (domain, kept, G_N_ELEMENTS (kept));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) here = ask_domain_find_values (cut, "men", &error);
+  g_autoptr (GArray) elsewhere = ask_domain_find_values (cut, "plaza museum", &error);
+  g_autofree char *joins = show_joins (cut);
+  g_autofree char *values = show_values (cut, here);
+
+  g_assert_no_error (error);
+  g_clear_pointer (&domain, ask_domain_unref);
+  g_assert_cmpuint (cut->entities->len, ==, 2);
+  g_assert_cmpstr (ask_domain_entity (cut, 0)->name, ==, "employee");
+  g_assert_cmpstr (ask_domain_attribute (cut, ask_domain_find (cut, "VISIT", "emp_no"))->name, ==, "emp_no");
+  g_assert_cmpuint (ask_domain_attribute (cut, ask_domain_find (cut, "visit", "emp_no"))->entity, ==, 1);
+  g_assert_cmpint (ask_domain_find (cut, "department", "dname"), ==, -1);
+  g_assert_cmpint (ask_domain_find_entity (cut, "department"), ==, -1);
+  g_assert_cmpstr (joins, ==, "employee.manager_id>employee.emp_no 1.0|visit.emp_no>employee.emp_no 1.6");
+  g_assert_cmpstr (values, ==, "employee.sex=M");
+  g_assert_cmpuint (elsewhere->len, ==, 0);
+  g_assert_false (ask_domain_attribute (cut, ask_domain_find (cut, "employee", "dept_no"))->joins);
+  g_assert_cmpfloat (ask_domain_get_rarity (cut, "budget"), ==, ask_domain_get_rarity (cut, "nowhere"));
 }
 
 static void
@@ -332,6 +415,10 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/domain/names-are-split-and-written-out", test_names);
   g_test_add_func ("/domain/joins-are-declared-or-likely", test_joins);
+  g_test_add_func ("/domain/columns-named-for-a-role-join", test_joins_by_role);
+  g_test_add_func ("/domain/shared-names-join-where-nothing-else-does", test_joins_by_shared_name);
+  g_test_add_func ("/domain/a-part-of-a-key-joins-by-no-name", test_part_of_key_joins_by_no_name);
+  g_test_add_func ("/domain/a-cut-keeps-what-belongs-to-its-entities", test_cut);
   g_test_add_func ("/domain/values-are-found-by-stems", test_values);
   g_test_add_func ("/domain/words-find-the-values-that-they-are-in", test_words_of_values);
   g_test_add_func ("/domain/facts-are-those-of-the-data", test_facts);

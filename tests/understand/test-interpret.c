@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What holds of every reading, whatever was learned: it names only what is there, is one SELECT, and runs; names are only
+ * names; and no question, however bad, does harm.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-interpret.h"
+
+#include <string.h>
+
+#include "sql/ask-sql-parser.h"
+#include "store/store-fixture.h"
+
+/* @1 … @6 stand for names: of an entity, three of its columns, another entity, and one of its columns. */
+static const char *const plain_sql
+    = "CREATE TABLE @1 (id INTEGER PRIMARY KEY, @2 TEXT, @3 REAL, @4 TEXT);"
+      "CREATE TABLE @5 (id INTEGER PRIMARY KEY, @1_id INTEGER REFERENCES @1, @6 INTEGER);"
+      "INSERT INTO @1 VALUES (1, 'Alpha', 4.5, 'red'), (2, 'Beta', 7, 'green'), (3, 'Gamma', 9.25, 'red'),"
+      "  (4, 'Delta', 1.5, 'blue');"
+      "INSERT INTO @5 VALUES (1, 1, 10), (2, 1, 30), (3, 2, 20), (4, 4, 30);";
+
+static const char *const plain_questions[] = {
+  "How many @1s are there?",
+  "What is the average @3 of all @1s?",
+  "List the @2 of all @1s.",
+  "How many @1s are there for each @4?",
+  "What is the @2 of the @1 with the highest @3?",
+  "How many @5s are there?",
+  "What is the maximum @6 of all @5s?",
+};
+
+/* Words of the same kinds. */
+static const char *const names[][6] = {
+  { "lamp", "title", "height", "color", "repair", "amount" },
+  { "boat", "label", "length", "paint", "visit", "number" },
+  { "chair", "title", "weight", "color", "sale", "quantity" },
+};
+
+static char *
+fill (const char *text, const char *const *words)
+{
+  GString *filled = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p == '@')
+      g_string_append (filled, words[*++p - '1']);
+    else
+      g_string_append_c (filled, *p);
+  return g_string_free (filled, FALSE);
+}
+
+typedef struct
+{
+  StoreShop *shop;
+  AskEngine *engine;
+  AskInterpreter *interpreter;
+} Fixture;
+
+static Fixture *
+fixture_new (const char *sql)
+{
+  Fixture *self = g_new0 (Fixture, 1);
+  g_autoptr (GError) error = NULL;
+
+  self->shop = store_shop_new (sql);
+  self->engine = ask_workspace_open_engine (self->shop->workspace, &error);
+  g_assert_no_error (error);
+  self->interpreter = ask_interpreter_new (self->shop->workspace, self->engine, &error);
+  g_assert_no_error (error);
+  return self;
+}
+
+static void
+fixture_free (Fixture *self)
+{
+  ask_interpreter_free (self->interpreter);
+  ask_engine_free (self->engine);
+  store_shop_free (self->shop);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fixture, fixture_free)
+
+/* Every reading is one SELECT that the engine runs, and a number is a chance. */
+static AskInterpretation *
+read_question (Fixture *self, const char *question)
+{
+  g_autoptr (GError) error = NULL;
+  AskInterpretation *answer = ask_interpreter_read (self->interpreter, question, NULL, &error);
+  double last = 1;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < answer->readings->len; i++)
+    {
+      const AskQuestionReading *reading = g_ptr_array_index (answer->readings, i);
+      const AskLimits limits = { 100, 1 << 20, 10000 };
+      g_autoptr (AskSqlTree) tree = ask_sql_parse (reading->sql, -1, &error);
+      g_autoptr (AskResult) result = NULL;
+
+      g_assert_no_error (error);
+      g_assert_true (g_str_has_prefix (reading->sql, "SELECT "));
+      g_assert_null (strchr (reading->sql, ';'));
+      g_assert_nonnull (tree->select);
+      /* What is not there would be an error here. */
+      result = ask_engine_query (self->engine, reading->sql, &limits, NULL, NULL, &error);
+      if (!g_error_matches (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT))
+        g_assert_no_error (error);
+      g_clear_error (&error);
+      g_assert_cmpfloat (reading->score, >=, 0);
+      g_assert_cmpfloat (reading->score, <=, last);
+      g_assert_true (g_utf8_validate (reading->words, -1, NULL));
+      last = reading->score;
+    }
+  return answer;
+}
+
+static void
+test_plain (void)
+{
+  g_autofree char *sql = fill (plain_sql, names[0]);
+  g_autoptr (Fixture) fixture = fixture_new (sql);
+
+  for (guint i = 0; i < G_N_ELEMENTS (plain_questions); i++)
+    {
+      g_autofree char *question = fill (plain_questions[i], names[0]);
+      g_autoptr (AskInterpretation) answer = read_question (fixture, question);
+
+      g_assert_cmpstr (answer->question, ==, question);
+      g_assert_cmpuint (answer->readings->len, >, 0);
+    }
+}
+
+/* Names of a schema come before its words of SQL, none of which is a name here. */
+static char *
+rename_back (const char *sql, const char *const *words)
+{
+  g_autofree char *renamed = g_strdup (sql);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *pattern = g_strdup_printf ("\\b\"?%s(_id)?\"?\\b", words[i]);
+      g_autofree char *place = g_strdup_printf ("@%u\\1", i + 1);
+      g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+      char *next = g_regex_replace (regex, renamed, -1, 0, place, 0, NULL);
+
+      g_free (renamed);
+      renamed = next;
+    }
+  return g_steal_pointer (&renamed);
+}
+
+static void
+test_renamed (void)
+{
+  g_autoptr (GPtrArray) expected = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint n = 0; n < G_N_ELEMENTS (names); n++)
+    {
+      g_autofree char *sql = fill (plain_sql, names[n]);
+      g_autoptr (Fixture) fixture = fixture_new (sql);
+
+      for (guint i = 0; i < G_N_ELEMENTS (plain_questions); i++)
+        {
+          g_autofree char *question = fill (plain_questions[i], names[n]);
+          g_autoptr (AskInterpretation) answer = read_question (fixture, question);
+          g_autofree char *renamed = NULL;
+
+          g_assert_cmpuint (answer->readings->len, >, 0);
+          renamed = rename_back (((AskQuestionReading *) g_ptr_array_index (answer->readings, 0))->sql, names[n]);
+          if (n == 0)
+            g_ptr_array_add (expected, g_steal_pointer (&renamed));
+          else
+            g_assert_cmpstr (renamed, ==, expected->pdata[i]);
+        }
+    }
+}
+
+static char *
+draw_bytes (guint n)
+{
+  g_autofree char *bytes = g_malloc (n + 1);
+
+  for (guint i = 0; i < n; i++)
+    bytes[i] = (char) g_test_rand_int_range (1, 256);
+  bytes[n] = '\0';
+  return g_utf8_make_valid (bytes, n);
+}
+
+/* Words of questions, in any order and number. */
+static char *
+draw_words (guint n)
+{
+  static const char *const words[] = { "how many", "lamps", "repair", "the most", "not", "between 3 and", "for each", "color",
+                                       "'red'", "\"", "Alpha", "average", "height", "top 5", "in 2014", "without", ",", "id",
+                                       "more than", "(", "100000000000000000000", "than the average", "or", "wie viele" };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s ", words[g_test_rand_int_range (0, G_N_ELEMENTS (words))]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+survive (Fixture *self, const char *question)
+{
+  g_autoptr (AskInterpretation) answer = read_question (self, question);
+
+  g_assert_cmpstr (answer->question, ==, question);
+}
+
+static void
+test_bad (void)
+{
+  static const char *const questions[] = {
+    "", " ", "?", "\"", "'", "\\", "%s%n", "SELECT * FROM lamp", "DROP TABLE lamp; --", "'; DELETE FROM lamp WHERE ''='",
+    "lamps called '); DROP TABLE lamp; --", "Combien de lampes y a-t-il ?", "有多少盏灯？", "Сколько ламп?", "كم عدد المصابيح؟",
+    "lamps with a height of 1e999", "lamps with a height of -0", "lamp lamp lamp lamp lamp lamp lamp lamp lamp lamp lamp lamp",
+  };
+  g_autofree char *sql = fill (plain_sql, names[0]);
+  g_autoptr (Fixture) fixture = fixture_new (sql);
+  g_autofree char *nonsense = draw_bytes (10240);
+  g_autofree char *blanks = g_strnfill (10240, ' ');
+  g_autofree char *one = g_strnfill (10240, 'a');
+
+  survive (fixture, nonsense);
+  survive (fixture, blanks);
+  survive (fixture, one);
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    survive (fixture, questions[i]);
+  for (guint i = 0; i < (g_test_thorough () ? 400 : 6); i++)
+    {
+      g_autofree char *bytes = draw_bytes ((guint) g_test_rand_int_range (1, 300));
+      g_autofree char *words = draw_words ((guint) g_test_rand_int_range (1, 30));
+
+      survive (fixture, bytes);
+      survive (fixture, words);
+    }
+  /* Whatever was asked, the rows are still there. */
+  g_assert_cmpint (store_get_integer (fixture->shop->shop, "SELECT count(*) FROM lamp"), ==, 4);
+}
+
+/* A table among many is found, and what is read of it is right. */
+static void
+test_large (void)
+{
+  g_autofree char *shop = fill (plain_sql, names[0]);
+  g_autoptr (GString) sql = g_string_new (shop);
+  g_autoptr (Fixture) fixture = NULL;
+  g_autoptr (AskInterpretation) answer = NULL;
+  const AskQuestionReading *reading;
+
+  for (guint i = 0; i < 120; i++)
+    g_string_append_printf (sql, "CREATE TABLE gauge_%u (id INTEGER PRIMARY KEY, title TEXT, level REAL, color TEXT);", i);
+  fixture = fixture_new (sql->str);
+  answer = read_question (fixture, "How many lamps are there?");
+  g_assert_cmpuint (answer->readings->len, >, 0);
+  reading = g_ptr_array_index (answer->readings, 0);
+  g_assert_cmpstr (reading->sql, ==, "SELECT count(*) FROM lamp");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/interpret/each-reading-is-one-select-that-runs", test_plain);
+  g_test_add_func ("/interpret/names-are-only-names", test_renamed);
+  g_test_add_func ("/interpret/bad-input-does-no-harm", test_bad);
+  g_test_add_func ("/interpret/a-table-among-many-is-found", test_large);
+  return g_test_run ();
+}
