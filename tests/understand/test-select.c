@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "understand/select/ask-select.h"
+#include "understand/interpret/ask-selection.h"
 
 #include <string.h>
 
@@ -138,6 +138,43 @@ test_reasons (void)
   g_assert_cmpfloat (first->score, >, g_array_index (found, AskSelected, 1).score);
 }
 
+static const AskSelectionItem *
+find_item (GArray *items, const char *entity, const char *attribute)
+{
+  for (guint i = 0; i < items->len; i++)
+    {
+      const AskSelectionItem *item = &g_array_index (items, AskSelectionItem, i);
+
+      if (strcmp (item->entity->name, entity) == 0
+          && g_strcmp0 (item->attribute != NULL ? item->attribute->name : NULL, attribute) == 0)
+        return item;
+    }
+  return NULL;
+}
+
+/* What was learned chooses among 40; what joins an album to its artist is a column of each. */
+static void
+test_learned (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new (120);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSelection) selection
+      = ask_select (fixture->domain, fixture->selector, "What are the titles of the albums of the artist Aerosmith?", &error);
+  const AskSelectionItem *album;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (selection->entities->len, <=, ASK_SELECTION_ENTITIES);
+  g_assert_cmpuint (selection->attributes->len, <=, ASK_SELECTION_ATTRIBUTES);
+  album = find_item (selection->entities, "album", NULL);
+  g_assert_nonnull (album);
+  g_assert_cmpstr (album->words, ==, "albums");
+  g_assert_nonnull (find_item (selection->entities, "artist", NULL));
+  g_assert_nonnull (find_item (selection->attributes, "album", "title"));
+  g_assert_nonnull (find_item (selection->attributes, "album", "artist_id"));
+  g_assert_nonnull (find_item (selection->attributes, "artist", "id"));
+  g_assert_nonnull (find_item (selection->attributes, "artist", "name"));
+}
+
 static void
 test_bounds (void)
 {
@@ -173,6 +210,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/select/the-table-that-is-meant-comes-first", test_words);
   g_test_add_func ("/select/what-joins-them-comes-along", test_bridges);
   g_test_add_func ("/select/it-says-which-words-it-goes-by", test_reasons);
+  g_test_add_func ("/select/what-was-learned-chooses-entities-with-what-joins-them", test_learned);
   g_test_add_func ("/select/any-question-selects-no-more-than-asked-for-and-nothing-twice", test_bounds);
   return g_test_run ();
 }

@@ -230,16 +230,19 @@ ask_selection_new (AskGuess *guess, guint max_entities, guint max_attributes)
     {
       guint place = g_array_index (chosen, guint, i);
       const AskNameMatch *match = &g_array_index (guess->question->entities, AskNameMatch, place);
+      AskSelectionItem item = { place, ask_domain_entity (guess->domain, place)->entity, NULL, entities[place],
+                                dup_match (guess->question, match) };
 
-      g_array_append_val (self->entities,
-                          ((AskSelectionItem) { place, entities[place], dup_match (guess->question, match) }));
+      g_array_append_val (self->entities, item);
     }
   for (guint i = 0; i < columns->len; i++)
     {
       guint place = g_array_index (columns, guint, i);
+      const AskDomainAttribute *attribute = ask_domain_attribute (guess->domain, place);
+      AskSelectionItem item = { place, ask_domain_entity (guess->domain, attribute->entity)->entity,
+                                attribute->attribute, attributes[place], dup_attribute_words (guess, place) };
 
-      g_array_append_val (self->attributes,
-                          ((AskSelectionItem) { place, attributes[place], dup_attribute_words (guess, place) }));
+      g_array_append_val (self->attributes, item);
     }
   return self;
 }
@@ -256,4 +259,33 @@ ask_selection_free (AskSelection *self)
   g_array_unref (self->entities);
   g_array_unref (self->attributes);
   g_free (self);
+}
+
+/**
+ * ask_select:
+ * @domain: what the question may be about
+ * @selector: (nullable): of @domain; needed where it has more than %ASK_SELECT_MAX_ENTITIES entities
+ * @question: as it was asked
+ * @error: of the workspace, where values could not be looked up
+ *
+ * Returns: (transfer full) (nullable): at most %ASK_SELECTION_ENTITIES entities and %ASK_SELECTION_ATTRIBUTES
+ *   attributes that the question needs, by the weights that ship; %NULL on error
+ */
+AskSelection *
+ask_select (AskDomain *domain, AskSelector *selector, const char *question, GError **error)
+{
+  g_autoptr (AskDomain) small = NULL;
+  g_autoptr (AskQuestion) read = NULL;
+  g_autoptr (AskGuess) guess = NULL;
+
+  g_return_val_if_fail (domain != NULL && question != NULL, NULL);
+
+  small = selector != NULL ? ask_selector_cut (selector, question, ASK_SELECT_MAX_ENTITIES, error)
+                           : ask_domain_ref (domain);
+  read = small != NULL ? ask_question_new (small, question, error) : NULL;
+  if (read == NULL)
+    return NULL;
+  guess = ask_guess_new (read, ask_weights_get_default ());
+  ask_guess_all (guess);
+  return ask_selection_new (guess, ASK_SELECTION_ENTITIES, ASK_SELECTION_ATTRIBUTES);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "understand/interpret/ask-guess.h"
+#include "understand/select/ask-select.h"
 
 G_BEGIN_DECLS
 
@@ -14,13 +15,17 @@ G_BEGIN_DECLS
 
 /**
  * AskSelectionItem:
- * @place: of the domain's entities or attributes
+ * @place: of the guess's entities or attributes
+ * @entity: of the schema
+ * @attribute: (nullable): of @entity; %NULL of the selection's entities
  * @score: how likely the question needs it, from 0 to 1
  * @words: (nullable): words of the question that it was met by; %NULL where it follows from others
  */
 typedef struct
 {
   guint place;
+  const AskEntity *entity;
+  const AskAttribute *attribute;
   double score;
   char *words;
 } AskSelectionItem;
@@ -40,6 +45,10 @@ AskSelection *ask_selection_new  (AskGuess     *guess,
                                   guint         max_entities,
                                   guint         max_attributes);
 void          ask_selection_free (AskSelection *self);
+AskSelection *ask_select         (AskDomain    *domain,
+                                  AskSelector  *selector,
+                                  const char   *question,
+                                  GError      **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSelection, ask_selection_free)
 
