@@ -19,11 +19,13 @@ struct _AskPreferences
   GSettings *settings; /* nullable */
   GCancellable *cancellable;
   gboolean busy;
+  gboolean filling; /* what is set comes from the workspace */
 
   AdwEntryRow *url;
   AdwEntryRow *name;
   AdwEntryRow *key_env;
   AdwPasswordEntryRow *key;
+  GtkSwitch *here_first;
   GtkButton *test;
   GtkSpinner *spinner;
   GtkImage *result_icon;
@@ -79,6 +81,27 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
   fill_row (self->url, form->url);
   fill_row (self->name, form->name);
   fill_row (self->key_env, form->key_env);
+  self->filling = TRUE;
+  gtk_switch_set_active (self->here_first, form->here_first);
+  self->filling = FALSE;
+  gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), TRUE);
+}
+
+static void
+here_first_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (ask_job_finish (source, result, &error) == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    show_result (ASK_PREFERENCES (source), FALSE, error->message);
+}
+
+static void
+here_first_switched (AskPreferences *self)
+{
+  if (!self->filling)
+    ask_job_start (ask_jobs_set_here_first (gtk_switch_get_active (self->here_first)), self,
+                   ask_session_get_path (self->session), self->cancellable, here_first_saved, NULL);
 }
 
 static void
@@ -175,12 +198,14 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, name);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, key_env);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, key);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, here_first);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, test);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, spinner);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, result_icon);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, result);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, colors);
   gtk_widget_class_bind_template_callback (widget_class, color_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, here_first_switched);
   gtk_widget_class_install_action (widget_class, "model.test", NULL, action_test);
 }
 

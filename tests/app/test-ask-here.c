@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "app-test.h"
+#include "app/ask-preferences.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-choice-list.h"
 #include "app/ask/ask-question-marks.h"
@@ -250,6 +251,63 @@ test_unknown (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "here-unknown");
 }
 
+static gboolean
+is_ready (gpointer widget)
+{
+  return gtk_widget_get_sensitive (widget);
+}
+
+typedef struct
+{
+  AppTest *test;
+  const char *setting;
+} Setting;
+
+static gboolean
+is_set (gpointer data)
+{
+  const Setting *wanted = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (wanted->test->path, &error);
+  g_autofree char *setting = NULL;
+
+  g_assert_no_error (error);
+  setting = ask_workspace_get_setting (workspace, "model/answer-here-first");
+  return g_strcmp0 (setting, wanted->setting) == 0;
+}
+
+static GtkWidget *
+open_preferences (AppTest *self, GtkWidget **here_first)
+{
+  GtkWidget *preferences = ask_preferences_new (ask_window_get_session (self->window), NULL);
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  *here_first = app_test_find (preferences, GTK_TYPE_SWITCH, "Answer here first");
+  g_assert_nonnull (*here_first);
+  g_assert_true (app_test_wait (is_ready, *here_first));
+  return preferences;
+}
+
+/* The switch is on unless somebody turned it off, and remembers that for the workspace. */
+static void
+test_switch (AppTest *self, gconstpointer data)
+{
+  GtkWidget *here_first;
+  GtkWidget *preferences = open_preferences (self, &here_first);
+
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (here_first)));
+  g_assert_true (is_set (&(Setting) { self, NULL }));
+  app_test_picture (preferences, "here-preferences");
+  gtk_switch_set_active (GTK_SWITCH (here_first), FALSE);
+  g_assert_true (app_test_wait (is_set, &(Setting) { self, "off" }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  preferences = open_preferences (self, &here_first);
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (here_first)));
+  gtk_switch_set_active (GTK_SWITCH (here_first), TRUE);
+  g_assert_true (app_test_wait (is_set, &(Setting) { self, "on" }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
 static void
 assert_fits (AppTest *self, const char *picture)
 {
@@ -292,6 +350,7 @@ main (int argc, char *argv[])
   ADD ("a-question-with-two-meanings-has-two-choices", test_choices);
   ADD ("a-choice-is-of-the-question-that-was-asked", test_edited);
   ADD ("what-is-not-understood-is-named", test_unknown);
+  ADD ("answering-here-first-is-a-switch", test_switch);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);
 #undef ADD
   return g_test_run ();

@@ -430,7 +430,7 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       else
         adw_status_page_set_description (self->empty,
                                          _ ("Write it above as you would say it. Answers are worked out on this "
-                                            "computer, and nothing leaves it."));
+                                            "computer, without a language model."));
       start_suggesting (self);
     }
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)

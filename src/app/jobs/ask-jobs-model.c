@@ -38,6 +38,7 @@ load_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   form->url = ask_workspace_get_setting (workspace, "model/url");
   form->name = ask_workspace_get_setting (workspace, "model/name");
   form->key_env = ask_workspace_get_setting (workspace, "model/key-env");
+  form->here_first = ask_agent_is_here_first (workspace);
   return form;
 }
 
@@ -81,7 +82,7 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   if (!request->test)
     return g_strdup (_ ("Saved."));
   if (form->url == NULL || *form->url == '\0')
-    return g_strdup (_ ("No model is set. Verified questions are answered without one."));
+    return g_strdup (_ ("No model is set. Answers are worked out on this computer."));
   model = ask_agent_open_model (workspace, error);
   if (model == NULL)
     {
@@ -111,4 +112,23 @@ ask_jobs_save_model (AskModelForm *form, gboolean test)
   request->form = form;
   request->test = test;
   return ask_job_new (save_model_job, g_free, request, save_request_free);
+}
+
+static gpointer
+set_here_first_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return GINT_TO_POINTER (
+    ask_workspace_set_setting (workspace, "model/answer-here-first", GPOINTER_TO_INT (data) ? "on" : "off", error));
+}
+
+/**
+ * ask_jobs_set_here_first:
+ * @here_first: whether what is sure is answered here although there is a model
+ *
+ * Returns: (transfer full): the job
+ */
+AskJob *
+ask_jobs_set_here_first (gboolean here_first)
+{
+  return ask_job_new (set_here_first_job, NULL, GINT_TO_POINTER (here_first), NULL);
 }

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /**
  * AskModelForm:
  * @url: "" for no model
+ * @here_first: what is sure is answered without the model; ask_jobs_save_model() leaves it as it is
  * @key: (nullable): a key to keep in the Secret Service; %NULL to leave the kept one as it is
  */
 typedef struct
@@ -19,6 +20,7 @@ typedef struct
   char *url;
   char *name;
   char *key_env;
+  gboolean here_first;
   char *key;
 } AskModelForm;
 
@@ -27,5 +29,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskModelForm, ask_model_form_free)
 
 AskJob *ask_jobs_load_model (void);
 AskJob *ask_jobs_save_model (AskModelForm *form, gboolean test);
+AskJob *ask_jobs_set_here_first (gboolean here_first);
 
 G_END_DECLS
