@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "understand/interpret/ask-interpret.h"
+#include "understand/interpret/ask-interpret-private.h"
 
 #include <math.h>
 #include <string.h>
@@ -102,7 +102,28 @@ reading_free (gpointer data)
   g_free (self->sql);
   g_free (self->words);
   g_clear_pointer (&self->sources, g_ptr_array_unref);
+  g_clear_pointer (&self->draft, ask_draft_free);
+  g_clear_pointer (&self->domain, ask_domain_unref);
+  g_free (self->chart);
   g_free (self);
+}
+
+/*
+ * ask_interpretation_new:
+ * @question: what was asked
+ *
+ * Returns: (transfer full): without readings
+ */
+AskInterpretation *
+ask_interpretation_new (const char *question)
+{
+  AskInterpretation *self = g_new0 (AskInterpretation, 1);
+
+  self->question = g_strdup (question);
+  self->readings = g_ptr_array_new_with_free_func (reading_free);
+  self->links = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
+  self->unknown = g_ptr_array_new_with_free_func (g_free);
+  return self;
 }
 
 /**
@@ -389,6 +410,37 @@ try_best (AskInterpreter *self, Look *look, GCancellable *cancellable, GError **
   return TRUE;
 }
 
+/*
+ * ask_interpreter_try:
+ * @self: an interpreter
+ * @domain: of @sql
+ * @sql: one SELECT
+ * @tried: (out): what came of it; that it did not run is no error
+ * @cancellable: (nullable): a way to stop
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Returns: FALSE where it was stopped
+ */
+gboolean
+ask_interpreter_try (AskInterpreter *self, AskDomain *domain, const char *sql, AskTried *tried,
+                     GCancellable *cancellable, GError **error)
+{
+  const AskLimits limits = { TRIAL_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
+  g_autoptr (AskRows) rows = NULL;
+  g_autoptr (AskResult) result = NULL;
+
+  *tried = (AskTried) { .known = TRUE };
+  if (is_local (self, domain))
+    rows = ask_engine_try (self->engine, sql, TRIAL_ROWS, TRIAL_STEPS, cancellable, NULL);
+  else
+    result = ask_engine_query (self->engine, sql, &limits, NULL, cancellable, NULL);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (rows != NULL || result != NULL)
+    ask_tried_read (tried, rows != NULL ? rows : result->rows);
+  return TRUE;
+}
+
 static Look *
 look_at (AskInterpreter *self, const Scope *scope, const char *text, GCancellable *cancellable, GError **error)
 {
@@ -421,10 +473,10 @@ failed:
 }
 
 static GPtrArray *
-list_sources (const AskCandidate *candidate, AskDomain *domain)
+list_sources (const AskDraft *draft, AskDomain *domain)
 {
   GPtrArray *sources = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GArray) entities = ask_draft_collect_entities (candidate->draft, domain);
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
 
   for (guint i = 0; i < entities->len; i++)
     {
@@ -434,6 +486,33 @@ list_sources (const AskCandidate *candidate, AskDomain *domain)
         g_ptr_array_add (sources, g_strdup (source));
     }
   return sources;
+}
+
+/*
+ * ask_question_reading_new:
+ * @draft: without slots
+ * @domain: what it is about
+ * @way: to join; see ask_draft_to_sql()
+ *
+ * Returns: (transfer full) (nullable): a reading that was not tried; %NULL where there is no such way
+ */
+AskQuestionReading *
+ask_question_reading_new (const AskDraft *draft, AskDomain *domain, guint way)
+{
+  g_autofree char *sql = ask_draft_to_sql (draft, domain, way);
+  AskQuestionReading *self;
+
+  if (sql == NULL)
+    return NULL;
+  self = g_new0 (AskQuestionReading, 1);
+  self->sql = g_steal_pointer (&sql);
+  self->words = ask_reading_words (draft, domain);
+  self->sources = list_sources (draft, domain);
+  self->n_rows = -1;
+  self->draft = ask_draft_copy (draft);
+  self->domain = ask_domain_ref (domain);
+  self->way = way;
+  return self;
 }
 
 /* A candidate of any scope, and what it is worth beside all others. */
@@ -478,13 +557,10 @@ static void
 add_reading (AskInterpretation *self, const Placed *placed)
 {
   const AskCandidate *candidate = g_ptr_array_index (placed->look->candidates, placed->at);
-  AskDomain *domain = placed->look->question->domain;
-  AskQuestionReading *reading = g_new0 (AskQuestionReading, 1);
+  AskQuestionReading *reading
+    = ask_question_reading_new (candidate->draft, placed->look->question->domain, candidate->way);
 
-  reading->sql = g_strdup (candidate->sql);
   reading->score = CLAMP (placed->score, 0, 1);
-  reading->words = ask_reading_words (candidate->draft, domain);
-  reading->sources = list_sources (candidate, domain);
   reading->n_rows = candidate->tried.ran ? (gint64) candidate->tried.n_rows : -1;
   g_ptr_array_add (self->readings, reading);
 }
@@ -519,14 +595,11 @@ find_unknown (AskInterpretation *self, const Look *look)
 static AskInterpretation *
 conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scopes)
 {
-  AskInterpretation *all = g_new0 (AskInterpretation, 1);
+  AskInterpretation *all = ask_interpretation_new (text);
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (Placed));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   const Look *best = NULL;
 
-  all->question = g_strdup (text);
-  all->readings = g_ptr_array_new_with_free_func (reading_free);
-  all->unknown = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < looks->len; i++)
     {
       const Look *look = g_ptr_array_index (looks, i);
@@ -545,10 +618,12 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       if (signature == ASK_RANK_FAILED || g_hash_table_add (seen, g_memdup2 (&signature, sizeof signature)))
         add_reading (all, item);
     }
-  all->links
-    = best != NULL ? ask_link_list (best->question) : g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
   if (best != NULL)
-    find_unknown (all, best);
+    {
+      g_ptr_array_unref (all->links);
+      all->links = ask_link_list (best->question);
+      find_unknown (all, best);
+    }
   all->confident = all->readings->len > 0 && best->confidence >= self->sure;
   all->doubtful = all->readings->len == 0 || best->confidence < self->worth;
   return all;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/ask-engine.h"
+#include "understand/interpret/ask-draft.h"
 #include "understand/link/ask-link.h"
 #include "understand/route/ask-route.h"
 
@@ -23,6 +24,10 @@ typedef struct _AskInterpreter AskInterpreter;
  * @words: the reading in the user's language: "Counted: albums. Grouped by: artist."
  * @sources: (element-type utf8): what it reads
  * @n_rows: that it gave when it was tried, -1 where it was not
+ * @draft: what @sql was made from, for follow-ups
+ * @domain: what @draft is about
+ * @way: of its joins; see ask_draft_to_sql()
+ * @chart: (nullable): a kind of chart that a follow-up wishes for: "pie", "bar", "line", "scatter" or "table"
  */
 typedef struct
 {
@@ -31,6 +36,10 @@ typedef struct
   char *words;
   GPtrArray *sources;
   gint64 n_rows;
+  AskDraft *draft;
+  AskDomain *domain;
+  guint way;
+  char *chart;
 } AskQuestionReading;
 
 /**

@@ -192,6 +192,17 @@ find_pertainym (Finder *self, const char *folded, GPtrArray *found, GError **err
   return TRUE;
 }
 
+/* More than one word. */
+static gboolean
+is_sentence (Finder *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->question->tokens->len; i++)
+    n += ask_question_token (self->question, i)->word;
+  return n > 1;
+}
+
 /* Looks @n words up that are the tokens in @words. */
 static gboolean
 find_span (Finder *self, const guint *words, guint n, GError **error)
@@ -218,7 +229,7 @@ find_span (Finder *self, const guint *words, guint n, GError **error)
       g_string_append (key, self->keys->pdata[words[i]]);
     }
   /* The first word alone has its capital from the sentence, or is its verb. */
-  if (!says_something || key->len == 0 || (n == 1 && first == 0 && self->question->tokens->len > 1))
+  if (!says_something || key->len == 0 || (n == 1 && first == 0 && is_sentence (self)))
     return TRUE;
   values = find_values (self, key->str, error);
   if (values == NULL)

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the words of a follow-up name: attributes, values, dates, and how near they are to the last reading.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-follow-private.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/ask-text.h"
+
+/* How near an attribute is to the last reading: compared, shown, in an entity that is joined, elsewhere. */
+static guint
+get_nearness (const AskFollowReader *self, int attribute)
+{
+  if (ask_follow_is_compared (self->last, attribute))
+    return 3;
+  if (ask_follow_is_used (self->last, attribute))
+    return 2;
+  return self->near[ask_domain_attribute (self->domain, attribute)->entity] ? 1 : 0;
+}
+
+/* All of the words that are met lie there, and the first is at the place. */
+static double
+weigh_match (const AskFollowReader *self, const AskNameMatch *match)
+{
+  if (match->met <= 0 || match->first != self->at || match->score < 0.4)
+    return 0;
+  return match->score + 0.3 * match->exact + 0.2 * (match->last - match->first);
+}
+
+typedef struct
+{
+  double worth;
+  int attribute;
+  guint last;
+} Named;
+
+static int
+compare_named (const void *a, const void *b)
+{
+  const Named *x = a;
+  const Named *y = b;
+
+  if (x->worth != y->worth)
+    return x->worth < y->worth ? 1 : -1;
+  return x->attribute - y->attribute;
+}
+
+/*
+ * ask_follow_find_attributes:
+ * @self: a reader
+ * @numeric: numbers only
+ * @last: (inout): one past the last word
+ *
+ * Returns: (transfer full) (element-type int): attributes that the next words name best; an entity stands for what its rows
+ *   are called
+ */
+GArray *
+ask_follow_find_attributes (const AskFollowReader *self, gboolean numeric, guint *last)
+{
+  g_autoptr (GArray) named = g_array_new (FALSE, FALSE, sizeof (Named));
+  GArray *attributes = g_array_new (FALSE, FALSE, sizeof (int));
+
+  for (guint a = 0; a < self->domain->attributes->len; a++)
+    {
+      const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, a);
+      const AskDomainAttribute *attribute = ask_domain_attribute (self->domain, a);
+      double worth = weigh_match (self, match);
+
+      if (worth <= 0 || (numeric && !attribute->numeric))
+        continue;
+      worth += 0.25 * get_nearness (self, (int) a) - 0.3 * (attribute->key || attribute->joins);
+      g_array_append_val (named, ((Named) { worth, (int) a, match->last }));
+    }
+  for (guint e = 0; e < self->domain->entities->len && !numeric; e++)
+    {
+      const AskNameMatch *match = &g_array_index (self->question->entities, AskNameMatch, e);
+      double worth = weigh_match (self, match);
+
+      if (worth > 0 && ask_domain_entity (self->domain, e)->n_attributes > 0)
+        g_array_append_val (named, ((Named) { worth + 0.25 * self->near[e], ask_follow_get_label (self->domain, e),
+                                              match->last }));
+    }
+  qsort (named->data, named->len, sizeof (Named), compare_named);
+  for (guint i = 0; i < named->len; i++)
+    {
+      const Named *best = &g_array_index (named, Named, 0);
+      const Named *item = &g_array_index (named, Named, i);
+      gboolean again = FALSE;
+
+      for (guint k = 0; k < attributes->len; k++)
+        again = again || g_array_index (attributes, int, k) == item->attribute;
+      if (!again && item->last == best->last && item->worth > best->worth - 0.1)
+        g_array_append_val (attributes, item->attribute);
+    }
+  if (named->len > 0)
+    *last = g_array_index (named, Named, 0).last;
+  return attributes;
+}
+
+/*
+ * ask_follow_find_mention:
+ * @self: a reader
+ *
+ * Returns: (transfer none) (nullable): the longest mention that begins at the next word and may be compared
+ */
+const AskMention *
+ask_follow_find_mention (const AskFollowReader *self)
+{
+  const AskMention *best = NULL;
+
+  for (guint i = 0; i < self->question->mentions->len; i++)
+    {
+      const AskMention *mention = ask_question_mention (self->question, i);
+      gboolean guessed = mention->kind == ASK_MENTION_NAME || mention->kind == ASK_MENTION_PART;
+
+      if (mention->first != self->at || mention->links->len == 0 || (guessed && mention->links->len > 1))
+        continue;
+      if (best == NULL || mention->last > best->last || (mention->last == best->last && mention->kind < best->kind))
+        best = mention;
+    }
+  return best;
+}
+
+/*
+ * ask_follow_is_time:
+ * @attribute: of a domain
+ *
+ * Returns: whether its values are times as text, or years as numbers
+ */
+gboolean
+ask_follow_is_time (const AskDomainAttribute *attribute)
+{
+  static const char *const years[] = { "year", "jahr", NULL };
+
+  for (guint i = 0; years[i] != NULL; i++)
+    if (attribute->numeric && g_strv_contains ((const char *const *) attribute->stems, years[i]))
+      return TRUE;
+  return attribute->kind == ASK_DOMAIN_TIME && !attribute->numeric;
+}
+
+/*
+ * ask_follow_find_nearest:
+ * @self: a reader
+ * @mention: of its question
+ * @fits: (nullable): which attributes may be compared with it
+ *
+ * Returns: (transfer full) (element-type int): its attributes that are nearest to the last reading
+ */
+GArray *
+ask_follow_find_nearest (const AskFollowReader *self, const AskMention *mention,
+                         gboolean (*fits) (const AskDomainAttribute *attribute))
+{
+  GArray *attributes = g_array_new (FALSE, FALSE, sizeof (int));
+  guint nearest = 0;
+
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < mention->links->len; i++)
+      {
+        int attribute = g_array_index (mention->links, AskMentionLink, i).attribute;
+        guint nearness = get_nearness (self, attribute);
+
+        if (fits != NULL && !fits (ask_domain_attribute (self->domain, attribute)))
+          continue;
+        if (pass == 0)
+          nearest = MAX (nearest, nearness);
+        else if (nearness == nearest)
+          g_array_append_val (attributes, attribute);
+      }
+  return attributes;
+}
+
+/*
+ * ask_follow_read_period:
+ * @text: a date as of #AskMentionLink
+ * @first: (out): its first day
+ * @after: (out): the day after its last one
+ *
+ * Returns: whether there is such a day
+ */
+gboolean
+ask_follow_read_period (const char *text, char **first, char **after)
+{
+  g_auto (GStrv) ends = g_strsplit (text, "/", 2);
+  int year = 0, month = 0, day = 0;
+  const char *last = ends[1] != NULL ? ends[1] : ends[0];
+  int n = sscanf (last, "%4d-%2d-%2d", &year, &month, &day);
+  GDate date;
+
+  if (n < 1
+      || !g_date_valid_dmy (n > 2 ? (GDateDay) day : 1, n > 1 ? (GDateMonth) month : G_DATE_JANUARY, (GDateYear) year))
+    return FALSE;
+  g_date_clear (&date, 1);
+  g_date_set_dmy (&date, n > 2 ? (GDateDay) day : 1, n > 1 ? (GDateMonth) month : G_DATE_JANUARY, (GDateYear) year);
+  *first = ends[1] != NULL
+             ? g_strdup (ends[0])
+             : g_strdup_printf ("%04d-%02d-%02d", year, (int) g_date_get_month (&date), (int) g_date_get_day (&date));
+  if (n > 2)
+    g_date_add_days (&date, 1);
+  else if (n > 1)
+    g_date_add_months (&date, 1);
+  else
+    g_date_add_years (&date, 1);
+  *after = g_strdup_printf ("%04d-%02d-%02d", (int) g_date_get_year (&date), (int) g_date_get_month (&date),
+                            (int) g_date_get_day (&date));
+  return TRUE;
+}
+
+/*
+ * ask_follow_find_compared:
+ * @self: a reader
+ *
+ * Returns: (transfer full) (element-type int): those compared with numbers already; else the numbers that are shown
+ */
+GArray *
+ask_follow_find_compared (const AskFollowReader *self)
+{
+  GArray *attributes = g_array_new (FALSE, FALSE, sizeof (int));
+  const GArray *conditions = self->last->conditions;
+
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const AskDraftCondition *condition = ask_draft_condition (conditions, i);
+      int attribute = condition->left.attribute;
+
+      if (condition->left.aggregate == ASK_DRAFT_PLAIN && attribute != ASK_DOMAIN_STAR && condition->n_operands == 1
+          && condition->operands[0].kind == ASK_DRAFT_VALUE && ask_domain_attribute (self->domain, attribute)->numeric)
+        g_array_append_val (attributes, attribute);
+    }
+  for (guint i = 0; attributes->len == 0 && i < self->last->terms->len; i++)
+    {
+      const AskDraftTerm *term = ask_draft_term (self->last->terms, i);
+      const AskDomainAttribute *of
+        = term->attribute != ASK_DOMAIN_STAR ? ask_domain_attribute (self->domain, term->attribute) : NULL;
+
+      if (term->aggregate == ASK_DRAFT_PLAIN && of != NULL && of->numeric && !of->key && !of->joins)
+        g_array_append_val (attributes, term->attribute);
+    }
+  return attributes;
+}
+
+static void
+fold_words (AskFollowReader *self)
+{
+  for (guint i = 0; i < self->question->tokens->len; i++)
+    {
+      const AskToken *token = ask_question_token (self->question, i);
+
+      g_ptr_array_add (self->words, token->word || strchr ("<>", *token->surface) != NULL
+                                      ? ask_text_fold (token->surface)
+                                      : g_strdup (""));
+    }
+  for (guint i = 0; i < self->words->len; i++)
+    self->replaces = self->replaces || ask_follow_match (self, i, "|instead|rather|stattdessen|dafur|lieber|") > 0;
+}
+
+static void
+find_near (AskFollowReader *self)
+{
+  g_autoptr (GArray) entities = ask_draft_collect_entities (self->last, self->domain);
+  g_autoptr (AskDraftPath) path
+    = entities->len > 0 ? ask_draft_find_path (self->domain, (guint *) entities->data, entities->len, 0) : NULL;
+
+  for (guint i = 0; i < entities->len; i++)
+    self->near[g_array_index (entities, guint, i)] = TRUE;
+  for (guint i = 0; path != NULL && i < path->entities->len; i++)
+    self->near[g_array_index (path->entities, guint, i)] = TRUE;
+}
+
+/*
+ * ask_follow_prepare:
+ * @self: (inout): with its question, last reading, words and a place for @near; what is read is found out
+ */
+void
+ask_follow_prepare (AskFollowReader *self)
+{
+  fold_words (self);
+  find_near (self);
+  self->open = self->replaces;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How the files of follow-ups work together: the text is read clause by clause, and each clause changes every draft
+ * that the text may mean so far. Nobody outside includes this.
+ */
+#pragma once
+
+#include "understand/interpret/ask-draft-private.h"
+#include "understand/link/ask-question.h"
+
+G_BEGIN_DECLS
+
+/** ASK_FOLLOW_MAX_DRAFTS: a text that may mean more than these is no follow-up */
+#define ASK_FOLLOW_MAX_DRAFTS 4
+
+/**
+ * AskFollowKind:
+ * @ASK_FOLLOW_VALUE: compares an attribute with a text, or with a number
+ * @ASK_FOLLOW_DATE: the same with a time
+ * @ASK_FOLLOW_HAVING: compares the figure of each group with a number
+ * @ASK_FOLLOW_EITHER: another value is right, too
+ * @ASK_FOLLOW_GROUP: one row for each, beside what is grouped by already
+ * @ASK_FOLLOW_GROUP_ONLY: one row for each of this only
+ * @ASK_FOLLOW_SORT: in the order of this
+ * @ASK_FOLLOW_AGGREGATE: another figure
+ * @ASK_FOLLOW_INSTEAD: the same of another attribute
+ * @ASK_FOLLOW_SHOW: this attribute as well
+ * @ASK_FOLLOW_DROP: no condition on it any more, and no group
+ * @ASK_FOLLOW_DROP_ALL: no condition at all
+ * @ASK_FOLLOW_LIMIT: so many rows, as they stand
+ * @ASK_FOLLOW_TOP: so many rows, the largest first unless there is an order
+ * @ASK_FOLLOW_BOTTOM: so many rows, the smallest first
+ * @ASK_FOLLOW_TURN: the other way round
+ * @ASK_FOLLOW_UP: smallest first
+ * @ASK_FOLLOW_DOWN: largest first
+ */
+typedef enum
+{
+  ASK_FOLLOW_VALUE,
+  ASK_FOLLOW_DATE,
+  ASK_FOLLOW_HAVING,
+  ASK_FOLLOW_EITHER,
+  ASK_FOLLOW_GROUP,
+  ASK_FOLLOW_GROUP_ONLY,
+  ASK_FOLLOW_SORT,
+  ASK_FOLLOW_AGGREGATE,
+  ASK_FOLLOW_INSTEAD,
+  ASK_FOLLOW_SHOW,
+  ASK_FOLLOW_DROP,
+  ASK_FOLLOW_DROP_ALL,
+  ASK_FOLLOW_LIMIT,
+  ASK_FOLLOW_TOP,
+  ASK_FOLLOW_BOTTOM,
+  ASK_FOLLOW_TURN,
+  ASK_FOLLOW_UP,
+  ASK_FOLLOW_DOWN
+} AskFollowKind;
+
+/**
+ * AskFollowChange:
+ * @attribute: of the domain, or %ASK_DOMAIN_STAR where none is named
+ * @op: of conditions
+ * @text: (nullable): compared with; %NULL for @number. Of a date: its first day
+ * @end: of a date: the day after its last one
+ * @number: compared with, or the limit; %ASK_DRAFT_NO_LIMIT for all rows
+ * @aggregate: of %ASK_FOLLOW_AGGREGATE
+ */
+typedef struct
+{
+  AskFollowKind kind;
+  int attribute;
+  AskDraftOp op;
+  const char *text;
+  const char *end;
+  double number;
+  AskDraftAggregate aggregate;
+} AskFollowChange;
+
+/** AskFollowWordKind: what words do */
+typedef enum
+{
+  ASK_FOLLOW_WORD_OPEN, /* a question hardly begins so, and does not end there */
+  ASK_FOLLOW_WORD_ADD, /* the same, and adds to what is there */
+  ASK_FOLLOW_WORD_INSTEAD,
+  ASK_FOLLOW_WORD_BY,
+  ASK_FOLLOW_WORD_SORT,
+  ASK_FOLLOW_WORD_WITHOUT,
+  ASK_FOLLOW_WORD_NO_CONDITION,
+  ASK_FOLLOW_WORD_NO_LIMIT,
+  ASK_FOLLOW_WORD_NOT,
+  ASK_FOLLOW_WORD_OR,
+  ASK_FOLLOW_WORD_FIGURE, /* detail: AskDraftAggregate */
+  ASK_FOLLOW_WORD_FIRST,
+  ASK_FOLLOW_WORD_TOP,
+  ASK_FOLLOW_WORD_BOTTOM,
+  ASK_FOLLOW_WORD_TURN,
+  ASK_FOLLOW_WORD_UP,
+  ASK_FOLLOW_WORD_DOWN,
+  ASK_FOLLOW_WORD_COMPARE, /* detail: AskDraftOp */
+  ASK_FOLLOW_WORD_BETWEEN,
+  ASK_FOLLOW_WORD_FILL
+} AskFollowWordKind;
+
+/** AskFollowWords: @ways: folded, with "|" between and at both ends */
+typedef struct
+{
+  AskFollowWordKind kind;
+  int detail;
+  const char *ways;
+} AskFollowWords;
+
+/**
+ * AskFollowReader:
+ * @last: what was understood before
+ * @near: for each entity: it is joined in the last reading
+ * @words: (element-type utf8): what was typed, folded; "" for signs
+ * @at: the word that is read next
+ * @drafts: (element-type AskDraft): what the text may mean so far
+ * @open: it begins as a question hardly does
+ * @adds: the next value is right, too
+ * @replaces: something stands for something else
+ * @foreign: it names what the last reading does not
+ * @n_changes: that were made; a chart is one
+ * @chart: (nullable): a kind of chart
+ */
+typedef struct
+{
+  AskQuestion *question;
+  AskDomain *domain;
+  const AskDraft *last;
+  gboolean *near;
+  GPtrArray *words;
+  guint at;
+  GPtrArray *drafts;
+  gboolean open;
+  gboolean adds;
+  gboolean replaces;
+  gboolean foreign;
+  guint n_changes;
+  char *chart;
+} AskFollowReader;
+
+gboolean ask_follow_change       (AskDraft              *draft,
+                                  AskDomain             *domain,
+                                  const AskFollowChange *change);
+gboolean ask_follow_is_compared  (const AskDraft        *draft,
+                                  int                    attribute);
+gboolean ask_follow_is_used      (const AskDraft        *draft,
+                                  int                    attribute);
+gboolean ask_follow_has_figure   (const AskDraft        *draft);
+int      ask_follow_get_label    (AskDomain             *domain,
+                                  guint                  entity);
+guint     ask_follow_match        (const AskFollowReader *self,
+                                  guint                  at,
+                                  const char            *ways);
+const AskFollowWords *ask_follow_find_words (const AskFollowReader *self,
+                                  guint                  at,
+                                  AskFollowWordKind      after,
+                                  guint                 *n);
+void      ask_follow_prepare      (AskFollowReader       *self);
+GArray   *ask_follow_find_attributes (const AskFollowReader *self,
+                                  gboolean               numeric,
+                                  guint                 *last);
+const AskMention *ask_follow_find_mention (const AskFollowReader *self);
+gboolean  ask_follow_is_time      (const AskDomainAttribute *attribute);
+GArray   *ask_follow_find_nearest (const AskFollowReader *self,
+                                  const AskMention      *mention,
+                                  gboolean             (*fits) (const AskDomainAttribute *attribute));
+GArray   *ask_follow_find_compared (const AskFollowReader *self);
+gboolean  ask_follow_read_period  (const char            *text,
+                                  char                 **first,
+                                  char                 **after);
+GPtrArray *ask_follow_read       (AskQuestion           *question,
+                                  const AskDraft        *last,
+                                  char                 **chart);
+
+G_END_DECLS

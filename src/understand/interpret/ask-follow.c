@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * From the last reading and a follow-up to a reading that runs.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-follow.h"
+
+#include "understand/interpret/ask-follow-private.h"
+#include "understand/interpret/ask-interpret-private.h"
+
+/* Of a follow-up that is read in one way only. No rule is always right. */
+#define SURE 0.95
+
+/* A count without another attribute counts the rows of FROM: what named them must still be there. */
+static void
+keep_entities (AskDraft *draft, const AskDraft *last, AskDomain *domain)
+{
+  g_autoptr (GArray) before = ask_draft_collect_entities (last, domain);
+  g_autoptr (GArray) now = ask_draft_collect_entities (draft, domain);
+  gboolean counts = FALSE;
+
+  for (guint i = 0; i < draft->terms->len; i++)
+    counts = counts || ask_draft_term (draft->terms, i)->attribute == ASK_DOMAIN_STAR;
+  if (now->len > 0 && (!counts || draft->extra->len > 0))
+    return;
+  for (guint i = 0; i < before->len; i++)
+    {
+      int entity = (int) g_array_index (before, guint, i);
+      gboolean there = FALSE;
+
+      for (guint k = 0; k < now->len; k++)
+        there = there || (int) g_array_index (now, guint, k) == entity;
+      if (!there)
+        g_array_append_val (draft->extra, entity);
+    }
+}
+
+/* The way to join stays while what is joined stays. */
+static AskQuestionReading *
+make_reading (AskDraft *draft, const AskQuestionReading *last)
+{
+  g_autoptr (GArray) before = ask_draft_collect_entities (last->draft, last->domain);
+  g_autoptr (GArray) now = NULL;
+  gboolean same;
+
+  keep_entities (draft, last->draft, last->domain);
+  ask_draft_normalise (draft);
+  now = ask_draft_collect_entities (draft, last->domain);
+  same = before->len == now->len;
+  for (guint i = 0; same && i < now->len; i++)
+    {
+      same = FALSE;
+      for (guint k = 0; k < before->len; k++)
+        same = same || g_array_index (before, guint, k) == g_array_index (now, guint, i);
+    }
+  return ask_question_reading_new (draft, last->domain, same ? last->way : 0);
+}
+
+static gboolean
+add_readings (AskInterpretation *all, AskInterpreter *self, GPtrArray *drafts, const AskQuestionReading *last,
+              GCancellable *cancellable, GError **error)
+{
+  gboolean ran = TRUE;
+
+  for (guint i = 0; i < drafts->len; i++)
+    {
+      AskQuestionReading *reading = make_reading (drafts->pdata[i], last);
+      AskTried tried = { 0 };
+
+      if (reading == NULL)
+        continue; /* not to be joined */
+      g_ptr_array_add (all->readings, reading);
+      if (!ask_interpreter_try (self, last->domain, reading->sql, &tried, cancellable, error))
+        return FALSE;
+      reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
+      ran = ran && tried.ran;
+    }
+  for (guint i = 0; i < all->readings->len; i++)
+    ((AskQuestionReading *) all->readings->pdata[i])->score = SURE / all->readings->len;
+  all->confident = all->readings->len == 1 && ran;
+  return TRUE;
+}
+
+/* Only where nothing was understood: which words it lies at. */
+static void
+find_unknown (AskInterpretation *self, AskQuestion *question)
+{
+  for (guint t = 0; t < question->tokens->len; t++)
+    {
+      const AskToken *token = ask_question_token (question, t);
+      gboolean known = !token->word || token->stop;
+
+      for (guint i = 0; i < self->links->len && !known; i++)
+        known = ((AskLink *) self->links->pdata[i])->first <= t && t < ((AskLink *) self->links->pdata[i])->last;
+      if (!known)
+        g_ptr_array_add (self->unknown, g_strdup (token->surface));
+    }
+}
+
+/**
+ * ask_interpreter_follow:
+ * @self: an interpreter
+ * @last: a reading of it, with its draft and domain
+ * @text: what a person says after that reading was shown; UTF-8
+ * @cancellable: (nullable): a way to stop
+ * @error: as of ask_question_new(), or %G_IO_ERROR_CANCELLED
+ *
+ * Changes @last by what @text says: a condition, a group, an order, a limit, another figure, a kind of chart. It is
+ * confident where @text has one meaning only and its query ran; else its readings are a choice.
+ *
+ * Returns: (transfer full): what may be meant; without a reading where @text is a question of its own
+ */
+AskInterpretation *
+ask_interpreter_follow (AskInterpreter *self, const AskQuestionReading *last, const char *text,
+                        GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskInterpretation) all = NULL;
+  g_autoptr (AskQuestion) question = NULL;
+  g_autoptr (GPtrArray) drafts = NULL;
+  g_autofree char *chart = NULL;
+
+  g_return_val_if_fail (self != NULL && last != NULL && text != NULL, NULL);
+  g_return_val_if_fail (last->draft != NULL && last->domain != NULL, NULL);
+
+  question = ask_question_new (last->domain, text, error);
+  if (question == NULL)
+    return NULL;
+  all = ask_interpretation_new (text);
+  g_ptr_array_unref (all->links);
+  all->links = ask_link_list (question);
+  drafts = ask_follow_read (question, last->draft, &chart);
+  if (!add_readings (all, self, drafts, last, cancellable, error))
+    return NULL;
+  for (guint i = 0; i < all->readings->len; i++)
+    ((AskQuestionReading *) all->readings->pdata[i])->chart = g_strdup (chart);
+  if (all->readings->len == 0)
+    find_unknown (all, question);
+  all->doubtful = all->readings->len == 0;
+  return g_steal_pointer (&all);
+}

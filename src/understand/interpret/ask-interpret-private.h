@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What reading a question and reading a follow-up share. Nobody outside includes this.
+ */
+#pragma once
+
+#include "understand/interpret/ask-candidate.h"
+#include "understand/interpret/ask-interpret.h"
+
+G_BEGIN_DECLS
+
+AskInterpretation  *ask_interpretation_new   (const char      *question);
+AskQuestionReading *ask_question_reading_new (const AskDraft  *draft,
+                                              AskDomain       *domain,
+                                              guint            way);
+gboolean            ask_interpreter_try      (AskInterpreter  *self,
+                                              AskDomain       *domain,
+                                              const char      *sql,
+                                              AskTried        *tried,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
+
+G_END_DECLS

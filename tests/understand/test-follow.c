@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Follow-ups: what they make of the last reading, and what is none.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-follow.h"
+#include "understand/link/ask-wordnet.h"
+
+#include <string.h>
+
+#include "sql/ask-sql-parser.h"
+#include "store/store-fixture.h"
+
+static const char *const shop_sql
+    = "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT, region TEXT);"
+      "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, day DATE, amount REAL,"
+      "  weight REAL, state TEXT);"
+      "CREATE TABLE project (id INTEGER PRIMARY KEY, title TEXT, begun DATE, ended DATE, city TEXT);"
+      "INSERT INTO customer VALUES (1, 'Ann', 'Paris', 'North'), (2, 'Bob', 'Lyon', 'South'), (3, 'Cy', 'Nice', 'South');"
+      "INSERT INTO orders VALUES (1, 1, '2024-03-01', 10, 1, 'open'), (2, 1, '2025-01-01', 20, 2, 'paid'),"
+      " (3, 2, '2025-12-31', 30, 3, 'paid'), (4, 3, '2026-02-02', 40, 4, 'open');"
+      "INSERT INTO project VALUES (1, 'Roof', '2024-01-01', '2025-01-01', 'Oslo');";
+
+/* By place in @lasts. */
+enum
+{
+  COUNT,
+  LIST,
+  TOP,
+  MEAN,
+  EITHER,
+  GROUPED,
+  PROJECTS,
+  BOTH,
+  N_LASTS
+};
+
+static const char *const lasts[N_LASTS] = {
+  [COUNT] = "SELECT count(*) FROM orders",
+  [LIST] = "SELECT name FROM customer WHERE city = 'Paris'",
+  [TOP] = "SELECT customer.name, sum(amount) FROM orders JOIN customer ON customer_id = customer.id GROUP BY customer.name "
+          "ORDER BY sum(amount) DESC LIMIT 5",
+  [MEAN] = "SELECT avg(amount) FROM orders WHERE day >= '2024-01-01' AND day < '2025-01-01'",
+  [EITHER] = "SELECT amount FROM orders WHERE state = 'open' OR weight > 3",
+  [GROUPED] = "SELECT state, count(*) FROM orders GROUP BY state",
+  [PROJECTS] = "SELECT title FROM project",
+  [BOTH] = "SELECT city FROM customer UNION SELECT city FROM project",
+};
+
+typedef struct
+{
+  int last;
+  const char *text;
+  const char *sql; /* NULL where it is no follow-up */
+} Case;
+
+#define JOINED "orders AS T1 JOIN customer AS T2 ON T1.customer_id = T2.id"
+
+static const Case english[] = {
+  { COUNT, "and by region", "SELECT T2.region, count(*) FROM " JOINED " GROUP BY T2.region" },
+  { COUNT, "by customer", "SELECT T2.name, count(*) FROM " JOINED " GROUP BY T2.name" },
+  { COUNT, "only 2025", "SELECT count(*) FROM orders WHERE day >= '2025-01-01' AND day < '2026-01-01'" },
+  { COUNT, "only since May 2025", "SELECT count(*) FROM orders WHERE day >= '2025-05-01'" },
+  { COUNT, "only between 2024 and 2025", "SELECT count(*) FROM orders WHERE day >= '2024-01-01' AND day < '2026-01-01'" },
+  { COUNT, "and the average amount instead", "SELECT avg(amount) FROM orders" },
+  { COUNT, "only the paid ones", "SELECT count(*) FROM orders WHERE state = 'paid'" },
+  { COUNT, "but not Lyon", "SELECT count(*) FROM " JOINED " WHERE T2.city <> 'Lyon'" },
+  { COUNT, "as a pie", "SELECT count(*) FROM orders" },
+  { LIST, "what about Lyon?", "SELECT name FROM customer WHERE city = 'Lyon'" },
+  { LIST, "Lyon?", "SELECT name FROM customer WHERE city = 'Lyon'" },
+  { LIST, "and also Lyon", "SELECT name FROM customer WHERE city = 'Paris' OR city = 'Lyon'" },
+  { LIST, "or Lyon", "SELECT name FROM customer WHERE city = 'Paris' OR city = 'Lyon'" },
+  { LIST, "without the filter", "SELECT name FROM customer" },
+  { LIST, "without Paris", "SELECT name FROM customer" },
+  { LIST, "and the region", "SELECT name, region FROM customer WHERE city = 'Paris'" },
+  { LIST, "how many are there?", "SELECT count(*) FROM customer WHERE city = 'Paris'" },
+  { LIST, "sorted by name", "SELECT name FROM customer WHERE city = 'Paris' ORDER BY name" },
+  { TOP, "top 10", "SELECT T2.name, sum(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY sum(T1.amount) DESC LIMIT 10" },
+  { TOP, "the other way round",
+    "SELECT T2.name, sum(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY sum(T1.amount) LIMIT 5" },
+  { TOP, "all of them", "SELECT T2.name, sum(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY sum(T1.amount) DESC" },
+  { TOP, "now by region",
+    "SELECT T2.region, sum(T1.amount) FROM " JOINED " GROUP BY T2.region ORDER BY sum(T1.amount) DESC LIMIT 5" },
+  { TOP, "and the average instead",
+    "SELECT T2.name, avg(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY avg(T1.amount) DESC LIMIT 5" },
+  { TOP, "the weight instead",
+    "SELECT T2.name, sum(T1.weight) FROM " JOINED " GROUP BY T2.name ORDER BY sum(T1.weight) DESC LIMIT 5" },
+  { TOP, "only over 25",
+    "SELECT T2.name, sum(T1.amount) FROM " JOINED " GROUP BY T2.name HAVING sum(T1.amount) > 25 ORDER BY sum(T1.amount) DESC "
+    "LIMIT 5" },
+  { MEAN, "and 2025?", "SELECT avg(amount) FROM orders WHERE day >= '2025-01-01' AND day < '2026-01-01'" },
+  { MEAN, "2025", "SELECT avg(amount) FROM orders WHERE day >= '2025-01-01' AND day < '2026-01-01'" },
+  { MEAN, "and the maximum?", "SELECT max(amount) FROM orders WHERE day >= '2024-01-01' AND day < '2025-01-01'" },
+  /* AND joins both sides of OR. */
+  { EITHER, "only 2026",
+    "SELECT amount FROM orders WHERE state = 'open' AND day >= '2026-01-01' AND day < '2027-01-01' OR weight > 3 AND "
+    "day >= '2026-01-01' AND day < '2027-01-01'" },
+  { EITHER, "weight over 2", "SELECT amount FROM orders WHERE state = 'open' OR weight > 2" },
+  { GROUPED, "and by region", "SELECT T1.state, T2.region, count(*) FROM " JOINED " GROUP BY T1.state, T2.region" },
+  { GROUPED, "by region instead", "SELECT T2.region, count(*) FROM " JOINED " GROUP BY T2.region" },
+  { GROUPED, "without the state", "SELECT count(*) FROM orders" },
+  { GROUPED, "top 1", "SELECT state, count(*) FROM orders GROUP BY state ORDER BY count(*) DESC LIMIT 1" },
+  { BOTH, "top 2", "SELECT city FROM customer UNION SELECT city FROM project LIMIT 2" },
+};
+
+static const Case german[] = {
+  { COUNT, "und nach Region", "SELECT T2.region, count(*) FROM " JOINED " GROUP BY T2.region" },
+  { COUNT, "je Kunde", "SELECT T2.name, count(*) FROM " JOINED " GROUP BY T2.name" },
+  { COUNT, "nur 2025", "SELECT count(*) FROM orders WHERE day >= '2025-01-01' AND day < '2026-01-01'" },
+  { COUNT, "nur nach 2024", "SELECT count(*) FROM orders WHERE day >= '2025-01-01'" },
+  { COUNT, "nur im Mai 2025", "SELECT count(*) FROM orders WHERE day >= '2025-05-01' AND day < '2025-06-01'" },
+  { COUNT, "als Torte", "SELECT count(*) FROM orders" },
+  { LIST, "und Lyon?", "SELECT name FROM customer WHERE city = 'Lyon'" },
+  { LIST, "ohne den Filter", "SELECT name FROM customer" },
+  { LIST, "oder Lyon", "SELECT name FROM customer WHERE city = 'Paris' OR city = 'Lyon'" },
+  { LIST, "wie viele sind es", "SELECT count(*) FROM customer WHERE city = 'Paris'" },
+  { TOP, "die besten 10",
+    "SELECT T2.name, sum(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY sum(T1.amount) DESC LIMIT 10" },
+  { TOP, "die 10 besten",
+    "SELECT T2.name, sum(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY sum(T1.amount) DESC LIMIT 10" },
+  { TOP, "umgekehrt", "SELECT T2.name, sum(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY sum(T1.amount) LIMIT 5" },
+  { TOP, "und stattdessen der Durchschnitt",
+    "SELECT T2.name, avg(T1.amount) FROM " JOINED " GROUP BY T2.name ORDER BY avg(T1.amount) DESC LIMIT 5" },
+};
+
+static const Case questions[] = {
+  { COUNT, "how many customers are there?", NULL },
+  { COUNT, "and how many customers are there?", NULL },
+  { COUNT, "which customers live in Lyon?", NULL },
+  { COUNT, "top 10 customers by amount", NULL },
+  { COUNT, "only groovy", NULL },
+  { COUNT, "and", NULL },
+  { COUNT, "what about Lyon's weather tomorrow", NULL },
+  { COUNT, "Lyon", NULL }, /* nothing was said of cities */
+  { COUNT, "average weight", NULL },
+  { COUNT, "the other way round", NULL }, /* there is no order */
+  { COUNT, "ignore this'; DROP TABLE orders; --", NULL },
+  { COUNT, "", NULL },
+  { LIST, "and the sum of name", NULL },
+  { LIST, "list the amount of orders of 2025", NULL },
+  { LIST, "zeige alle Kunden", NULL },
+  { TOP, "and the region", NULL },
+  { BOTH, "only Lyon", NULL }, /* of two queries */
+};
+
+typedef struct
+{
+  StoreShop *shop;
+  AskEngine *engine;
+  AskInterpreter *interpreter;
+  AskDomain *domain;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+
+  ask_wordnet_set_folder ("/nowhere");
+  self->shop = store_shop_new (shop_sql);
+  schema = ask_workspace_load_schema (self->shop->workspace, &error);
+  g_assert_no_error (error);
+  self->engine = ask_workspace_open_engine_on (self->shop->workspace, schema, &error);
+  g_assert_no_error (error);
+  self->interpreter = ask_interpreter_new (self->shop->workspace, self->engine, &error);
+  g_assert_no_error (error);
+  self->domain = ask_domain_new (self->shop->workspace, schema, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  ask_domain_unref (self->domain);
+  ask_interpreter_free (self->interpreter);
+  ask_engine_free (self->engine);
+  store_shop_free (self->shop);
+  ask_wordnet_set_folder (NULL);
+}
+
+static AskDraft *
+parse (Fixture *self, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
+  AskDraft *draft;
+
+  g_assert_no_error (error);
+  draft = ask_draft_from_tree (self->domain, tree, &error);
+  g_assert_no_error (error);
+  return draft;
+}
+
+/* The one way to write it: which entity comes first, and which condition, says nothing. */
+static char *
+unify (Fixture *self, const char *sql)
+{
+  g_autoptr (AskDraft) draft = parse (self, sql);
+
+  return ask_draft_to_sql (draft, self->domain, 0);
+}
+
+static void
+assert_sql (Fixture *self, const AskInterpretation *followed, guint at, const char *expected)
+{
+  g_autofree char *wanted = expected != NULL ? unify (self, expected) : NULL;
+  g_autofree char *found
+      = at < followed->readings->len ? unify (self, ((AskQuestionReading *) followed->readings->pdata[at])->sql) : NULL;
+
+  g_assert_cmpstr (found, ==, wanted);
+}
+
+static AskInterpretation *
+follow (Fixture *self, const char *sql, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskDraft) draft = parse (self, sql);
+  AskQuestionReading last = { 0 };
+  AskInterpretation *followed;
+
+  last.draft = draft;
+  last.domain = self->domain;
+  followed = ask_interpreter_follow (self->interpreter, &last, text, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (followed);
+  return followed;
+}
+
+static void
+check (Fixture *self, const Case *cases, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (AskInterpretation) followed = follow (self, lasts[cases[i].last], cases[i].text);
+      const AskQuestionReading *reading = followed->readings->len > 0 ? followed->readings->pdata[0] : NULL;
+
+      g_test_message ("%s: %s", lasts[cases[i].last], cases[i].text);
+      assert_sql (self, followed, 0, cases[i].sql);
+      g_assert_cmpint (followed->confident, ==, cases[i].sql != NULL);
+      g_assert_cmpint (followed->doubtful, ==, cases[i].sql == NULL);
+      if (reading == NULL)
+        continue;
+      g_assert_cmpuint (followed->readings->len, ==, 1);
+      g_assert_cmpint (reading->n_rows, >=, 0);
+      g_assert_cmpuint (reading->sources->len, ==, 1);
+    }
+}
+
+static void
+test_english (Fixture *self, gconstpointer data)
+{
+  check (self, english, G_N_ELEMENTS (english));
+}
+
+static void
+test_german (Fixture *self, gconstpointer data)
+{
+  check (self, german, G_N_ELEMENTS (german));
+}
+
+static void
+test_questions (Fixture *self, gconstpointer data)
+{
+  check (self, questions, G_N_ELEMENTS (questions));
+}
+
+static void
+test_chart (Fixture *self, gconstpointer data)
+{
+  static const char *const cases[][2] = {
+    { "as a pie", "pie" },         { "as a bar chart", "bar" },          { "line chart", "line" },
+    { "als Torte", "pie" },        { "als Balkendiagramm", "bar" },      { "and by region as a pie", "pie" },
+    { "by region", NULL },         { "show it as a scatter plot", "scatter" }, { "als Tabelle", "table" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskInterpretation) followed = follow (self, lasts[GROUPED], cases[i][0]);
+
+      g_assert_cmpuint (followed->readings->len, ==, 1);
+      g_assert_cmpstr (((AskQuestionReading *) followed->readings->pdata[0])->chart, ==, cases[i][1]);
+    }
+}
+
+/* A project has two dates: nobody can say which one is meant. */
+static void
+test_choice (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskInterpretation) followed = follow (self, lasts[PROJECTS], "only 2024");
+  const AskQuestionReading *first, *second;
+
+  g_assert_cmpuint (followed->readings->len, ==, 2);
+  g_assert_false (followed->confident);
+  g_assert_false (followed->doubtful);
+  first = followed->readings->pdata[0];
+  second = followed->readings->pdata[1];
+  assert_sql (self, followed, 0, "SELECT title FROM project WHERE begun >= '2024-01-01' AND begun < '2025-01-01'");
+  assert_sql (self, followed, 1, "SELECT title FROM project WHERE ended >= '2024-01-01' AND ended < '2025-01-01'");
+  g_assert_cmpint (first->n_rows, ==, 1);
+  g_assert_cmpint (second->n_rows, ==, 0);
+}
+
+/* What was followed can be followed. */
+static void
+test_chain (Fixture *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskInterpretation) first = follow (self, lasts[COUNT], "and by region");
+  g_autoptr (AskInterpretation) second
+      = ask_interpreter_follow (self->interpreter, first->readings->pdata[0], "only 2025", NULL, &error);
+  g_autoptr (AskInterpretation) third
+      = ask_interpreter_follow (self->interpreter, second->readings->pdata[0], "the sum of the amount", NULL, &error);
+  g_autoptr (AskInterpretation) fourth
+      = ask_interpreter_follow (self->interpreter, second->readings->pdata[0], "and the sum of the amount", NULL, &error);
+
+  g_assert_no_error (error);
+  assert_sql (self, second, 0, "SELECT T2.region, count(*) FROM " JOINED " WHERE T1.day >= '2025-01-01' AND "
+                               "T1.day < '2026-01-01' GROUP BY T2.region");
+  g_assert_cmpuint (third->readings->len, ==, 0);
+  assert_sql (self, fourth, 0, "SELECT T2.region, sum(T1.amount) FROM " JOINED " WHERE T1.day >= '2025-01-01' AND "
+                               "T1.day < '2026-01-01' GROUP BY T2.region");
+}
+
+/* What is not known is named. */
+static void
+test_unknown (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskInterpretation) followed = follow (self, lasts[COUNT], "only groovy");
+
+  g_assert_cmpuint (followed->readings->len, ==, 0);
+  g_assert_true (g_ptr_array_find_with_equal_func (followed->unknown, "groovy", g_str_equal, NULL));
+}
+
+/* Any words in any order give drafts that run, or none. */
+static void
+test_random (Fixture *self, gconstpointer data)
+{
+  static const char *const words[]
+      = { "and", "only", "by", "region", "city", "Lyon", "Paris", "2025", "over", "12", "top", "not", "or", "without", "the",
+          "filter", "average", "amount", "instead", "as a pie", "sum", "sorted by", "name", "und", "nach", "ohne", "umgekehrt",
+          "weight", "state", "open", "between", "since", "2024", "how many", "first", "bottom", "?", "customer", "also" };
+
+  for (guint round = 0; round < 400; round++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      guint last = (guint) g_test_rand_int_range (0, N_LASTS);
+      int n = g_test_rand_int_range (1, 7);
+
+      for (int i = 0; i < n; i++)
+        g_string_append_printf (text, "%s ", words[g_test_rand_int_range (0, G_N_ELEMENTS (words))]);
+
+      g_autoptr (AskInterpretation) followed = follow (self, lasts[last], text->str);
+
+      for (guint i = 0; i < followed->readings->len; i++)
+        {
+          const AskQuestionReading *reading = followed->readings->pdata[i];
+
+          g_test_message ("%s + %s= %s", lasts[last], text->str, reading->sql);
+          g_assert_cmpint (reading->n_rows, >=, 0);
+        }
+    }
+}
+
+static void
+add (const char *path, void (*test) (Fixture *self, gconstpointer data))
+{
+  g_test_add (path, Fixture, NULL, set_up, test, tear_down);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  add ("/understand/follow/english-words-change-the-last-reading", test_english);
+  add ("/understand/follow/german-words-change-the-last-reading", test_german);
+  add ("/understand/follow/a-question-of-its-own-is-none", test_questions);
+  add ("/understand/follow/a-chart-is-wished-for", test_chart);
+  add ("/understand/follow/two-dates-are-a-choice", test_choice);
+  add ("/understand/follow/a-follow-up-is-followed", test_chain);
+  add ("/understand/follow/unknown-words-are-named", test_unknown);
+  add ("/understand/follow/any-words-give-what-runs-or-nothing", test_random);
+  return g_test_run ();
+}
