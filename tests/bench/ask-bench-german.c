@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * ask-bench-german [--errors] [--database NAME]: how many German questions are understood without a model. The questions
+ * are our own (german.jsonl), over two public databases with English names and two that are made here with German ones.
+ * Right is what gives the same rows as the reference. Run by hand; see README.md.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <string.h>
+
+#include "ask-bench-german-data.h"
+#include "base/ask-json.h"
+#include "store/store-fixture.h"
+#include "support/ask-test-kinds.h"
+#include "understand/interpret/ask-interpret.h"
+#include "understand/understand-match.h"
+
+#define MAX_STEPS 20000000
+
+static gboolean show_errors;
+static char *only;
+static const GOptionEntry options[] = {
+  { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print each question whose first reading is not right", NULL },
+  { "database", 0, 0, G_OPTION_ARG_STRING, &only, "Ask about this database only", "NAME" },
+  { NULL }
+};
+
+static const char *const names[] = { "chinook", "northwind", "handel", "betrieb" };
+
+typedef struct
+{
+  guint n;
+  guint right; /* the first reading is */
+  guint among; /* one of the readings is */
+  guint sure; /* shown with confidence */
+  guint sure_right;
+} Figures;
+
+typedef struct
+{
+  const char *name;
+  StoreFixture *fixture;
+  AskWorkspace *workspace;
+  AskEngine *engine;
+  AskInterpreter *interpreter;
+  sqlite3 *db;
+  Figures figures;
+} Database;
+
+static char *
+dup_file (const char *name)
+{
+  const char *root = g_getenv ("ASKDATA_SOURCE_ROOT");
+
+  return g_build_filename (root != NULL ? root : ".", "tests", "bench", name, NULL);
+}
+
+/* The public ones lie where all shared data do. */
+static char *
+dup_demo (const char *name)
+{
+  const char *data = g_getenv ("ASKDATA_SHARED_DATA");
+  const char *root = g_getenv ("ASKDATA_SOURCE_ROOT");
+  g_autofree char *shared
+      = data != NULL ? g_strdup (data) : g_build_filename (root != NULL ? root : ".", "..", "shared", "data", NULL);
+  g_autofree char *file = g_strconcat (name, ".sqlite", NULL);
+
+  return g_build_filename (shared, "demo", name, file, NULL);
+}
+
+static gboolean
+database_open (Database *self, const char *name)
+{
+  const char *sql = bench_german_get_sql (name);
+  g_autofree char *path = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->name = name;
+  self->fixture = store_fixture_new ();
+  path = sql != NULL ? store_fixture_file (self->fixture, "made.sqlite") : dup_demo (name);
+  if (sql != NULL)
+    store_exec (path, sql);
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    return FALSE;
+  g_assert_cmpint (sqlite3_open_v2 (path, &self->db, SQLITE_OPEN_READONLY, NULL), ==, SQLITE_OK);
+  self->workspace = store_open (self->fixture->path);
+  record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_sqlite_kind, name, path }, NULL, NULL, &error);
+  g_assert_no_error (error);
+  schema = ask_workspace_load_schema (self->workspace, &error);
+  g_assert_no_error (error);
+  self->engine = ask_workspace_open_engine_on (self->workspace, schema, &error);
+  g_assert_no_error (error);
+  self->interpreter = ask_interpreter_new (self->workspace, self->engine, &error);
+  g_assert_no_error (error);
+  return TRUE;
+}
+
+static void
+database_close (Database *self)
+{
+  g_clear_pointer (&self->interpreter, ask_interpreter_free);
+  g_clear_pointer (&self->engine, ask_engine_free);
+  g_clear_pointer (&self->workspace, ask_workspace_close);
+  g_clear_pointer (&self->db, sqlite3_close);
+  g_clear_pointer (&self->fixture, store_fixture_free);
+}
+
+static gboolean
+is_right (Database *self, const UnderstandRows *gold, const char *sql, gboolean ordered)
+{
+  g_autoptr (UnderstandRows) rows = understand_rows_run (self->db, sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, NULL);
+
+  return rows != NULL && understand_rows_match (gold, rows, ordered);
+}
+
+static void
+ask (Database *self, const char *question, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (UnderstandRows) gold = understand_rows_run (self->db, sql, MAX_STEPS, UNDERSTAND_MAX_ROWS, &error);
+  g_autoptr (AskInterpretation) found = NULL;
+  gboolean ordered = strstr (sql, "ORDER BY") != NULL;
+  int right = -1;
+
+  if (gold == NULL)
+    g_error ("%s: %s", sql, error->message);
+  /* A reference that gives nothing proves nothing. */
+  if (gold->n_rows == 0)
+    g_error ("%s: gives no rows", sql);
+  found = ask_interpreter_read (self->interpreter, question, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < found->readings->len && right < 0; i++)
+    if (is_right (self, gold, ((AskQuestionReading *) found->readings->pdata[i])->sql, ordered))
+      right = (int) i;
+  self->figures.n++;
+  self->figures.right += right == 0;
+  self->figures.among += right >= 0;
+  self->figures.sure += found->confident;
+  self->figures.sure_right += found->confident && right == 0;
+  if (show_errors && right != 0)
+    g_print ("%s %s: %s\n    wanted %s\n    found  %s\n", right > 0 ? "-" : "!", self->name, question, sql,
+             found->readings->len > 0 ? ((AskQuestionReading *) found->readings->pdata[0])->sql : "nothing");
+}
+
+static void
+print_row (const char *name, const Figures *figures)
+{
+  double n = MAX (figures->n, 1);
+
+  g_print ("| %s | %u | %.1f %% | %.1f %% | %.1f %% | %.1f %% |\n", name, figures->n, 100 * figures->right / n,
+           100 * figures->among / n, 100 * figures->sure / n, 100.0 * figures->sure_right / MAX (figures->sure, 1));
+}
+
+static void
+ask_all (Database *self, char **lines)
+{
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (JsonNode) node = NULL;
+      JsonObject *object;
+
+      if (*lines[i] == '\0')
+        continue;
+      node = ask_json_parse (lines[i], -1, &error);
+      g_assert_no_error (error);
+      object = json_node_get_object (node);
+      if (g_strcmp0 (ask_json_get_string (object, "database"), self->name) == 0)
+        ask (self, ask_json_get_string (object, "question"), ask_json_get_string (object, "sql"));
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GOptionContext) context = g_option_context_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = dup_file ("german.jsonl");
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  Figures all = { 0 };
+
+  setlocale (LC_ALL, "C.UTF-8");
+  g_option_context_add_main_entries (context, options, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || !g_file_get_contents (path, &text, NULL, &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
+  lines = g_strsplit (text, "\n", -1);
+  g_print ("| database | questions | right | right among the readings | sure | of these right |\n");
+  g_print ("| --- | --- | --- | --- | --- | --- |\n");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      Database database = { 0 };
+
+      if (only != NULL && strcmp (only, names[i]) != 0)
+        continue;
+      if (database_open (&database, names[i]))
+        ask_all (&database, lines);
+      else
+        g_print ("%s is not here: set ASKDATA_SHARED_DATA.\n", names[i]);
+      print_row (names[i], &database.figures);
+      all.n += database.figures.n;
+      all.right += database.figures.right;
+      all.among += database.figures.among;
+      all.sure += database.figures.sure;
+      all.sure_right += database.figures.sure_right;
+      database_close (&database);
+    }
+  print_row ("all", &all);
+  return 0;
+}
