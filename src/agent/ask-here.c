@@ -163,11 +163,11 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
   *done = FALSE;
   if (ask_here_is_sql (run->answer->question))
     {
-      end_unanswerable (run,
-                        _ (
-                          "This is SQL and no question. Run it on the SQL page, or with “askdata-cli query”. Here, ask "
-                          "in plain words, such as “How many orders were there in 2025?”"),
-                        ASK_REMEDY_SQL);
+      end_unanswerable (
+        run,
+        _ (
+          "This is SQL and no question. Run it with “askdata-cli query”, or save it with its question among the verified ones. Here, ask in plain words, such as “How many orders were there in 2025?”"),
+        ASK_REMEDY_SQL);
       *done = TRUE;
       return TRUE;
     }

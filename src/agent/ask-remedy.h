@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @ASK_REMEDY_VERSIONS: at the versions of the schema, one of which removed what is needed
  * @ASK_REMEDY_OPERATION: at the doctor's report of an API, at an operation of which a person has to say what its
  *   answers mean
- * @ASK_REMEDY_SQL: on the page for SQL, which was typed as a question
+ * @ASK_REMEDY_SQL: at the verified questions, where SQL is run: it was typed as a question
  */
 typedef enum
 {

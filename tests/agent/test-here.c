@@ -393,7 +393,7 @@ test_sql (void)
       if (!cases[i].is_sql)
         continue;
       g_assert_cmpint (answer->status, ==, ASK_STATUS_UNANSWERABLE);
-      assert_has (answer->text, "SQL page");
+      assert_has (answer->text, "This is SQL and no question.");
       g_assert_null (ask_answer_find_step (answer, "sql", 0));
     }
 }

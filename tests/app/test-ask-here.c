@@ -336,6 +336,17 @@ test_narrow (AppTest *self, gconstpointer data)
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
 }
 
+static void
+test_sql (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Which plumber repaired the groovy dishwasher?", "problem");
+
+  g_assert_null (app_test_find_label (GTK_WIDGET (card), "Verified Question…"));
+  card = ask (self, "DROP TABLE album", "problem");
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (card), "Verified Question…"));
+  g_assert_null (app_test_find_label (GTK_WIDGET (card), "Language Model…"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -351,6 +362,7 @@ main (int argc, char *argv[])
   ADD ("a-choice-is-of-the-question-that-was-asked", test_edited);
   ADD ("what-is-not-understood-is-named", test_unknown);
   ADD ("answering-here-first-is-a-switch", test_switch);
+  ADD ("sql-is-shown-where-it-can-be-kept", test_sql);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);
 #undef ADD
   return g_test_run ();

@@ -22,6 +22,7 @@ struct _AskProblemView
   GtkWidget *set_model;
   GtkWidget *see_schema;
   GtkWidget *see_versions;
+  GtkWidget *see_verified;
   GtkWidget *see_report;
 };
 
@@ -94,6 +95,7 @@ ask_problem_view_set_remedy (AskProblemView *self, AskRemedy remedy, const char 
   gtk_widget_set_visible (self->set_model, remedy == ASK_REMEDY_MODEL);
   gtk_widget_set_visible (self->see_schema, remedy == ASK_REMEDY_SCHEMA);
   gtk_widget_set_visible (self->see_versions, remedy == ASK_REMEDY_VERSIONS);
+  gtk_widget_set_visible (self->see_verified, remedy == ASK_REMEDY_SQL);
 }
 
 /** ask_problem_view_get_words: Returns: (transfer none): the sentence */
@@ -131,6 +133,7 @@ ask_problem_view_class_init (AskProblemViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, set_model);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_schema);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_versions);
+  gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_verified);
   gtk_widget_class_bind_template_child (widget_class, AskProblemView, see_report);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
