@@ -161,6 +161,33 @@ count_sources (AskSchema *schema)
   return g_hash_table_size (sources);
 }
 
+/* Whether all parts are there that reading a question asks for. */
+static gboolean
+check_weights (AskWeights *weights, GError **error)
+{
+  static const char *const linears[] = { "context", "parts", "sketches" };
+  static const char *const trees[] = { "entity", "pair" };
+  static const char *const ranks[] = { "right", "best", "calibrator" };
+  gboolean all = TRUE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (linears); i++)
+    all = all && ask_weights_get_linear (weights, linears[i]) != NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (trees); i++)
+    all = all && ask_weights_get_trees (weights, trees[i]) != NULL;
+  for (guint r = 0; r < ASK_N_GUESS_ROLES; r++)
+    {
+      g_autofree char *name = g_strconcat ("attribute.", ask_guess_role_name (r), NULL);
+
+      all = all && ask_weights_get_trees (weights, name) != NULL;
+    }
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (ranks); i++)
+    all = all && ask_weights_get_trees (weights, ask_ranking_part (ranks[i / 2], i % 2 == 1)) != NULL;
+  if (!all)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                         "The file of weights is damaged. Install AskData again.");
+  return all;
+}
+
 /**
  * ask_interpreter_new:
  * @workspace: whose sources questions are about; it must outlive the interpreter
@@ -183,6 +210,8 @@ ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
   self->calls = TRUE;
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
   self->weights = ask_weights_get_default ();
+  if (!check_weights (self->weights, error))
+    return NULL;
   self->book = ask_sketch_book_new (self->weights, error);
   if (self->book == NULL)
     return NULL;
@@ -425,13 +454,13 @@ gboolean
 ask_interpreter_try (AskInterpreter *self, AskDomain *domain, const char *sql, AskTried *tried,
                      GCancellable *cancellable, GError **error)
 {
-  const AskLimits limits = { TRIAL_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
+  const AskLimits limits = { ASK_READING_MAX_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
   g_autoptr (AskRows) rows = NULL;
   g_autoptr (AskResult) result = NULL;
 
   *tried = (AskTried) { .known = TRUE };
   if (is_local (self, domain))
-    rows = ask_engine_try (self->engine, sql, TRIAL_ROWS, TRIAL_STEPS, cancellable, NULL);
+    rows = ask_engine_try (self->engine, sql, ASK_READING_MAX_ROWS, TRIAL_STEPS, cancellable, NULL);
   else
     result = ask_engine_query (self->engine, sql, &limits, NULL, cancellable, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
