@@ -674,6 +674,7 @@ ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *
 {
   g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (look_free);
   g_autoptr (GArray) scopes = NULL;
+  double best = 0;
 
   g_return_val_if_fail (self != NULL && question != NULL, NULL);
 
@@ -682,11 +683,17 @@ ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *
     return NULL;
   for (guint i = 0; i < scopes->len; i++)
     {
-      Look *look = look_at (self, &g_array_index (scopes, Scope, i), question, cancellable, error);
+      const Scope *scope = &g_array_index (scopes, Scope, i);
+      Look *look;
 
+      /* No reading is likelier than its source is: a good one need not be compared with these. */
+      if (best >= self->worth && best >= scope->share)
+        break;
+      look = look_at (self, scope, question, cancellable, error);
       if (look == NULL)
         return NULL;
       g_ptr_array_add (looks, look);
+      best = MAX (best, look->confidence);
     }
   return conclude (self, question, looks, scopes);
 }
