@@ -123,6 +123,11 @@ append_links (GString *json, GPtrArray *links)
       if (link->value != NULL)
         append_string (json, "value", link->value);
       append_real (json, "score", link->score);
+      if (link->chosen)
+        {
+          append_name (json, "chosen");
+          g_string_append (json, "true");
+        }
       append_string (json, "reason", link->reason);
       g_string_append_c (json, '}');
     }
@@ -359,6 +364,7 @@ get_links (JsonObject *object, GPtrArray *links)
       link->target = g_strdup (target);
       link->value = g_strdup (ask_json_get_string (member, "value"));
       link->score = get_real (member, "score");
+      link->chosen = ask_json_get_boolean (member, "chosen", FALSE);
       link->reason = g_strdup (ask_json_get_string (member, "reason"));
       g_ptr_array_add (links, link);
     }

@@ -184,6 +184,8 @@ static const Step steps[] = {
     "  number REAL NOT NULL,"
     "  PRIMARY KEY (value_fact, number)) WITHOUT ROWID;",
     ask_workspace_stem_values },
+  /* What words of questions stand for, where a person said so. */
+  { "0.1.0", "CREATE TABLE link_choice (words TEXT PRIMARY KEY, target TEXT NOT NULL) WITHOUT ROWID;", NULL },
 };
 
 static gboolean

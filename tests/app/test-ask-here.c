@@ -202,6 +202,73 @@ test_marks (AppTest *self, gconstpointer data)
   g_assert_true (app_test_shows (card, "Worked out here"));
 }
 
+typedef struct
+{
+  AskAnswerCard *card;
+  const char *words;
+} Wanted;
+
+static const char *
+find_tip (AskAnswerCard *card, const char *words)
+{
+  AskQuestionMarks *marks
+      = ASK_QUESTION_MARKS (app_test_find (GTK_WIDGET (card), ASK_TYPE_QUESTION_MARKS, NULL));
+  const char *tip;
+
+  for (guint n = 0; (tip = ask_question_marks_get_tip (marks, n)) != NULL; n++)
+    if (strstr (tip, words) != NULL)
+      return tip;
+  return NULL;
+}
+
+static gboolean
+is_read_so (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return card_is_done (wanted->card) && find_tip (wanted->card, wanted->words) != NULL;
+}
+
+static gboolean
+is_read_otherwise (gpointer data)
+{
+  const Wanted *wanted = data;
+
+  return card_is_done (wanted->card) && find_tip (wanted->card, wanted->words) == NULL;
+}
+
+/* Another meaning of the words is a click away, and the next question with them knows it. */
+static void
+test_link (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card;
+  GtkWidget *label;
+  GtkWidget *choice;
+  gboolean handled = FALSE;
+  g_autofree char *uri = NULL;
+  AskQuestionMarks *marks;
+  const char *tip;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", "Which names do artists have?"));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
+  g_assert_true (app_test_wait (card_is_done, card));
+  marks = ASK_QUESTION_MARKS (app_test_find (GTK_WIDGET (card), ASK_TYPE_QUESTION_MARKS, NULL));
+  label = app_test_find (GTK_WIDGET (marks), GTK_TYPE_LABEL, NULL);
+  for (guint n = 0; (tip = ask_question_marks_get_tip (marks, n)) != NULL && uri == NULL; n++)
+    if (strstr (tip, ".name") != NULL)
+      uri = g_strdup_printf ("%u", n);
+  g_assert_nonnull (uri);
+  g_signal_emit_by_name (label, "activate-link", uri, &handled);
+  app_test_wait_for_words (marks, "label.name");
+  app_test_picture (app_test_find (GTK_WIDGET (marks), GTK_TYPE_POPOVER, NULL), "here-link");
+  choice = app_test_find_label (app_test_find (GTK_WIDGET (marks), GTK_TYPE_POPOVER, NULL), "attribute label.name");
+  g_assert_nonnull (choice);
+  g_signal_emit_by_name (gtk_widget_get_ancestor (choice, GTK_TYPE_BUTTON), "clicked");
+  g_assert_true (app_test_wait (is_read_so, &(Wanted) { card, "attribute label.name: was chosen" }));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.link", "(ss)", "names", ""));
+  g_assert_true (app_test_wait (is_read_otherwise, &(Wanted) { card, "was chosen" }));
+}
+
 /* Two entities have names: each is a choice with its first rows, and a click takes it. */
 static void
 test_choices (AppTest *self, gconstpointer data)
@@ -358,6 +425,7 @@ main (int argc, char *argv[])
   ADD ("suggestions-have-every-look", test_looks);
   ADD ("an-answer-is-marked-and-one-click-verifies-it", test_answer);
   ADD ("words-say-what-they-were-taken-for", test_marks);
+  ADD ("a-click-changes-what-words-stand-for", test_link);
   ADD ("a-question-with-two-meanings-has-two-choices", test_choices);
   ADD ("a-choice-is-of-the-question-that-was-asked", test_edited);
   ADD ("what-is-not-understood-is-named", test_unknown);

@@ -311,6 +311,37 @@ action_read (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+link_chosen (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *question = NULL;
+
+  if (ask_job_finish (source, result, &error) == NULL)
+    {
+      tell_error (self, error);
+      return;
+    }
+  /* The card may be gone, or hold nothing that could be read anew. */
+  if (self->state == NULL || self->outcome == NULL)
+    return;
+  question = g_strdup (self->outcome->answer->question);
+  ask_answer_card_ask (self, question);
+}
+
+static void
+action_link (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  const char *words, *target;
+
+  g_variant_get (parameter, "(&s&s)", &words, &target);
+  if (self->session != NULL)
+    ask_job_start (ask_jobs_choose_link (words, *target != '\0' ? target : NULL), self,
+                   ask_session_get_path (self->session), NULL, link_chosen, NULL);
+}
+
+static void
 action_ask_again (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   g_autofree char *question = g_strdup (ask_answer_card_get_question (ASK_ANSWER_CARD (widget)));
@@ -350,6 +381,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.verify", NULL, action_verify },
     { "card.ask", "s", action_ask },
     { "card.read", "u", action_read },
+    { "card.link", "(ss)", action_link },
     { "card.ask-again", NULL, action_ask_again },
     { "card.cancel", NULL, action_cancel },
     { "card.show-view", "s", action_show_view },

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The words are links of a label, so that the keyboard reaches them; each has a tooltip, and a click opens a popover
- * with all that the words may stand for. It shows links and changes none.
+ * with all that the words may stand for. Another one is chosen by the card's action "card.link", with the words and the
+ * target, as of #AskLinkChoice; "" forgets a choice.
  */
 #include "config.h"
 
@@ -13,14 +14,23 @@
 #include "understand/link/ask-link.h"
 
 /* More of what the same words may stand for is more than one reads. */
-#define MAX_ALTERNATIVES 5
+#define MAX_MEANINGS 6
+
+/* What words may stand for. */
+typedef struct
+{
+  char *words;
+  char *target; /* nullable: nobody can choose it */
+  char *tip;
+  gboolean chosen;
+} Meaning;
 
 /* Underlined words. */
 typedef struct
 {
   int start; /* bytes of the label's text */
   char *words;
-  GPtrArray *tips; /* char *: the best first */
+  GPtrArray *meanings; /* Meaning: the best first */
 } Mark;
 
 struct _AskQuestionMarks
@@ -36,12 +46,23 @@ struct _AskQuestionMarks
 G_DEFINE_FINAL_TYPE (AskQuestionMarks, ask_question_marks, GTK_TYPE_WIDGET)
 
 static void
+meaning_free (gpointer data)
+{
+  Meaning *self = data;
+
+  g_free (self->words);
+  g_free (self->target);
+  g_free (self->tip);
+  g_free (self);
+}
+
+static void
 mark_free (gpointer data)
 {
   Mark *self = data;
 
   g_free (self->words);
-  g_ptr_array_unref (self->tips);
+  g_ptr_array_unref (self->meanings);
   g_free (self);
 }
 
@@ -95,30 +116,45 @@ find_at (GPtrArray *links, guint start)
   return best;
 }
 
-static GPtrArray *
-describe_all (GPtrArray *links, const AskLink *best)
+static Meaning *
+meaning_new (const char *question, const AskLink *link)
 {
-  GPtrArray *tips = g_ptr_array_new_with_free_func (g_free);
+  Meaning *self = g_new0 (Meaning, 1);
+  g_autofree char *words = g_strndup (question + link->start, link->end - link->start);
 
-  g_ptr_array_add (tips, describe (best));
-  for (guint i = 0; i < links->len && tips->len < MAX_ALTERNATIVES; i++)
+  self->words = g_utf8_make_valid (words, -1);
+  self->tip = describe (link);
+  self->chosen = link->chosen;
+  if (link->kind <= ASK_LINK_VALUE)
+    self->target = g_strdup_printf ("%s:%s", ask_link_kind_to_string (link->kind), link->target);
+  return self;
+}
+
+static GPtrArray *
+find_meanings (const char *question, GPtrArray *links, const AskLink *best)
+{
+  GPtrArray *meanings = g_ptr_array_new_with_free_func (meaning_free);
+  gsize length = strlen (question);
+
+  g_ptr_array_add (meanings, meaning_new (question, best));
+  for (guint i = 0; i < links->len && meanings->len < MAX_MEANINGS; i++)
     {
       const AskLink *link = links->pdata[i];
 
-      if (link != best && link->start < best->end && link->end > best->start)
-        g_ptr_array_add (tips, describe (link));
+      if (link != best && link->start < best->end && link->end > best->start && link->end <= length)
+        g_ptr_array_add (meanings, meaning_new (question, link));
     }
-  return tips;
+  return meanings;
 }
 
 static void
-add_mark (AskQuestionMarks *self, const char *words, int start, GPtrArray *tips)
+add_mark (AskQuestionMarks *self, const char *words, int start, GPtrArray *meanings)
 {
   Mark *mark = g_new0 (Mark, 1);
 
   mark->start = start;
   mark->words = g_strdup (words);
-  mark->tips = tips;
+  mark->meanings = meanings;
   g_ptr_array_add (self->marks, mark);
 }
 
@@ -154,17 +190,23 @@ ask_question_marks_show (AskQuestionMarks *self, const char *question, GPtrArray
       escaped = g_markup_escape_text (words, -1);
       if (linked)
         {
-          GPtrArray *tips = describe_all (links, link);
-          g_autofree char *tip = g_markup_escape_text (tips->pdata[0], -1);
+          GPtrArray *meanings = find_meanings (question, links, link);
+          g_autofree char *tip = g_markup_escape_text (((Meaning *) meanings->pdata[0])->tip, -1);
 
           g_string_append_printf (markup, "<a href=\"%u\" title=\"%s\">%s</a>", self->marks->len, tip, escaped);
-          add_mark (self, words, shown, tips);
+          add_mark (self, words, shown, meanings);
         }
       else
         g_string_append (markup, escaped);
       shown += (int) strlen (words);
     }
   gtk_label_set_markup (self->label, markup->str);
+}
+
+static const Meaning *
+get_meaning (const Mark *mark, guint n)
+{
+  return mark->meanings->pdata[n];
 }
 
 /**
@@ -178,7 +220,7 @@ const char *
 ask_question_marks_get_tip (AskQuestionMarks *self, guint n)
 {
   g_return_val_if_fail (ASK_IS_QUESTION_MARKS (self), NULL);
-  return n < self->marks->len ? ((Mark *) self->marks->pdata[n])->tips->pdata[0] : NULL;
+  return n < self->marks->len ? get_meaning (self->marks->pdata[n], 0)->tip : NULL;
 }
 
 static void
@@ -193,26 +235,61 @@ add_line (AskQuestionMarks *self, const char *text, const char *style)
   gtk_box_append (self->box, label);
 }
 
+static void
+add_choice (AskQuestionMarks *self, const char *text, const char *words, const char *target)
+{
+  GtkWidget *button = gtk_button_new_with_label (text);
+  GtkWidget *label = gtk_button_get_child (GTK_BUTTON (button));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "ask-suggestion");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "card.link");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "(ss)", words, target);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (gtk_popover_popdown), self->popover, G_CONNECT_SWAPPED);
+  gtk_box_append (self->box, button);
+}
+
+static void
+fill_popover (AskQuestionMarks *self, const Mark *mark)
+{
+  const Meaning *best = get_meaning (mark, 0);
+  gboolean told = FALSE;
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->box))) != NULL)
+    gtk_box_remove (self->box, child);
+  add_line (self, mark->words, "heading");
+  add_line (self, best->tip, "body");
+  if (best->chosen)
+    add_choice (self, _ ("Forget this choice"), best->words, "");
+  for (guint i = 1; i < mark->meanings->len; i++)
+    {
+      const Meaning *meaning = get_meaning (mark, i);
+
+      if (meaning->target == NULL)
+        continue;
+      if (!told)
+        add_line (self, _ ("It may also stand for:"), "dim-label");
+      told = TRUE;
+      add_choice (self, meaning->tip, meaning->words, meaning->target);
+    }
+}
+
 static gboolean
 mark_activated (AskQuestionMarks *self, const char *uri)
 {
   guint64 n = g_ascii_strtoull (uri, NULL, 10);
   const Mark *mark = n < self->marks->len ? self->marks->pdata[n] : NULL;
   PangoRectangle place;
-  GtkWidget *child;
   double left, top;
   int x, y;
 
   if (mark == NULL)
     return TRUE;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->box))) != NULL)
-    gtk_box_remove (self->box, child);
-  add_line (self, mark->words, "heading");
-  add_line (self, mark->tips->pdata[0], "body");
-  if (mark->tips->len > 1)
-    add_line (self, _ ("It may also stand for:"), "dim-label");
-  for (guint i = 1; i < mark->tips->len; i++)
-    add_line (self, mark->tips->pdata[i], "dim-label");
+  fill_popover (self, mark);
   pango_layout_index_to_pos (gtk_label_get_layout (self->label), mark->start, &place);
   gtk_label_get_layout_offsets (self->label, &x, &y);
   gtk_widget_translate_coordinates (GTK_WIDGET (self->label), GTK_WIDGET (self), x + PANGO_PIXELS (place.x),

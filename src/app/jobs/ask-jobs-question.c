@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-job.h"
+#include "store/ask-workspace-links.h"
 #include "understand/interpret/ask-suggest.h"
 
 /* Of a choice that is not taken yet: as many as one looks at, and no longer than a moment. */
@@ -457,4 +458,31 @@ ask_jobs_verify (const char *question, const char *sql)
   request->question = g_strdup (question);
   request->text = g_strdup (sql);
   return ask_job_new (verify_job, (GDestroyNotify) ask_verified_free, request, request_free);
+}
+
+static gpointer
+choose_link_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+
+  return GINT_TO_POINTER (ask_workspace_choose_link (workspace, request->question, request->text, error));
+}
+
+/**
+ * ask_jobs_choose_link:
+ * @words: of a question
+ * @target: (nullable): what they stand for from now on, as of #AskLinkChoice; %NULL forgets what was chosen
+ *
+ * Keeps it for this workspace.
+ *
+ * Returns: (transfer full): the job
+ */
+AskJob *
+ask_jobs_choose_link (const char *words, const char *target)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->question = g_strdup (words);
+  request->text = g_strdup (target);
+  return ask_job_new (choose_link_job, NULL, request, request_free);
 }

@@ -70,6 +70,7 @@ AskJob *ask_jobs_overview     (void);
 AskJob *ask_jobs_list_history (guint max);
 AskJob *ask_jobs_reopen       (gint64 history_id);
 AskJob *ask_jobs_complain     (gint64 history_id, const char *complaint);
+AskJob *ask_jobs_choose_link  (const char *words, const char *target);
 AskJob *ask_jobs_verify       (const char *question, const char *sql);
 
 G_END_DECLS

@@ -217,6 +217,23 @@ add_amount (AskQuestion *question, const AskMention *mention, GPtrArray *links)
   g_ptr_array_add (links, link);
 }
 
+static void
+tell_chosen (AskQuestion *question, GPtrArray *links)
+{
+  for (guint i = 0; i < links->len; i++)
+    for (guint c = 0; c < question->chosen->len; c++)
+      {
+        const AskChosenSpan *span = &g_array_index (question->chosen, AskChosenSpan, c);
+        AskLink *link = links->pdata[i];
+
+        if (link->first != span->first || link->last != span->last || link->kind > ASK_LINK_VALUE)
+          continue;
+        link->chosen = TRUE;
+        g_free (link->reason);
+        link->reason = g_strdup (_ ("was chosen for these words"));
+      }
+}
+
 /* By place; long ones before what is within them; then the best first. */
 static int
 compare_links (const void *a, const void *b)
@@ -263,6 +280,7 @@ ask_link_list (AskQuestion *question)
         add_values (question, mention, links);
     }
   ask_link_add_operations (question, links);
+  tell_chosen (question, links);
   g_ptr_array_sort (links, compare_links);
   return links;
 }

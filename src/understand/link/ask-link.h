@@ -35,6 +35,7 @@ typedef enum
  * @target: what it was taken for
  * @value: (nullable): of %ASK_LINK_VALUE as it is stored
  * @score: from 0 to 1
+ * @chosen: a person said so
  * @reason: in the user's language, what is said of the words: "is called so"
  */
 typedef struct
@@ -47,6 +48,7 @@ typedef struct
   char *target;
   char *value;
   double score;
+  gboolean chosen;
   char *reason;
 } AskLink;
 

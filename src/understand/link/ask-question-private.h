@@ -59,6 +59,8 @@ void      ask_question_put_in_english (AskQuestionWork *work);
 void      ask_question_match_names   (AskQuestionWork  *work);
 gboolean  ask_question_find_mentions (AskQuestionWork  *work,
                                       GError          **error);
+gboolean  ask_question_apply_choices (AskQuestionWork  *work,
+                                      GError          **error);
 gboolean  ask_question_read_number   (AskQuestionWork  *work,
                                       guint             first,
                                       guint            *last,

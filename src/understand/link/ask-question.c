@@ -184,13 +184,14 @@ ask_question_new (AskDomain *domain, const char *text, GError **error)
   self->value_marks = g_array_new (FALSE, TRUE, sizeof (AskMark));
   self->plain = g_ptr_array_new_with_free_func (g_free);
   self->places = g_array_new (FALSE, TRUE, sizeof (guint));
+  self->chosen = g_array_new (FALSE, TRUE, sizeof (AskChosenSpan));
   g_array_set_clear_func (self->tokens, clear_token);
   g_array_set_clear_func (self->mentions, clear_mention);
 
   ask_question_read_tokens (&work);
   ask_question_put_in_english (&work);
   ask_question_match_names (&work);
-  if (!ask_question_find_mentions (&work, error))
+  if (!ask_question_find_mentions (&work, error) || !ask_question_apply_choices (&work, error))
     return NULL;
   mark_values (self);
   make_plain (self);
@@ -209,6 +210,7 @@ ask_question_free (AskQuestion *self)
   g_free (self->text);
   ask_domain_unref (self->domain);
   g_array_unref (self->tokens);
+  g_array_unref (self->chosen);
   g_array_unref (self->mentions);
   g_array_unref (self->attributes);
   g_array_unref (self->entities);

@@ -124,6 +124,13 @@ typedef struct
   guint n_words;
 } AskNameMatch;
 
+/** AskChosenSpan: tokens of which a person said what they stand for; @last is one past the end */
+typedef struct
+{
+  guint first;
+  guint last;
+} AskChosenSpan;
+
 /**
  * AskQuestion:
  * @text: as it was asked
@@ -134,6 +141,7 @@ typedef struct
  * @marks: (element-type AskMark): of names, one for each token
  * @value_marks: (element-type AskMark): of values and numbers, one for each token
  * @plain: (element-type utf8): the question with its links taken out: "<s>", stems, COL, TAB, VAL, NUM, "</s>"
+ * @chosen: (element-type AskChosenSpan): see ask_workspace_choose_link()
  * @places: (element-type guint): for each token, where it begins in @plain
  */
 typedef struct
@@ -148,6 +156,7 @@ typedef struct
   GArray *value_marks;
   GPtrArray *plain;
   GArray *places;
+  GArray *chosen;
 } AskQuestion;
 
 AskQuestion *ask_question_new       (AskDomain    *domain,
