@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * ask-bench-german [--errors] [--database NAME]: how many German questions are understood without a model. The questions
+ * ask-bench-german [--errors] [--database NAME] [--questions FILE]: how many German questions are understood without a model. The questions
  * are our own (german.jsonl), over two public databases with English names and two that are made here with German ones.
  * Right is what gives the same rows as the reference. Run by hand; see README.md.
  */
@@ -20,9 +20,11 @@
 
 static gboolean show_errors;
 static char *only;
+static char *questions;
 static const GOptionEntry options[] = {
   { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print each question whose first reading is not right", NULL },
   { "database", 0, 0, G_OPTION_ARG_STRING, &only, "Ask about this database only", "NAME" },
+  { "questions", 0, 0, G_OPTION_ARG_FILENAME, &questions, "Ask these instead of german.jsonl", "FILE" },
   { NULL }
 };
 
@@ -178,14 +180,16 @@ main (int argc, char *argv[])
 {
   g_autoptr (GOptionContext) context = g_option_context_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *path = dup_file ("german.jsonl");
+  g_autofree char *path = NULL;
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   Figures all = { 0 };
 
   setlocale (LC_ALL, "C.UTF-8");
   g_option_context_add_main_entries (context, options, NULL);
-  if (!g_option_context_parse (context, &argc, &argv, &error) || !g_file_get_contents (path, &text, NULL, &error))
+  if (g_option_context_parse (context, &argc, &argv, &error))
+    path = questions != NULL ? g_strdup (questions) : dup_file ("german.jsonl");
+  if (path == NULL || !g_file_get_contents (path, &text, NULL, &error))
     {
       g_printerr ("%s\n", error->message);
       return 1;

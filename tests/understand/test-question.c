@@ -485,7 +485,7 @@ static void
 test_german_words_are_sorted (Music *music, gconstpointer data)
 {
   g_autofree char *path
-      = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "src/understand/link/ask-question-german.c", NULL);
+      = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "src/understand/link/ask-question-german-words.c", NULL);
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   g_autofree char *before = g_strdup ("");

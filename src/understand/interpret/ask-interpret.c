@@ -461,7 +461,7 @@ ask_interpreter_try (AskInterpreter *self, AskDomain *domain, const char *sql, A
   *tried = (AskTried) { .known = TRUE };
   if (is_local (self, domain))
     rows = ask_engine_try (self->engine, sql, ASK_READING_MAX_ROWS, TRIAL_STEPS, cancellable, NULL);
-  else
+  else if (self->calls)
     result = ask_engine_query (self->engine, sql, &limits, NULL, cancellable, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;

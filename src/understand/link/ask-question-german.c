@@ -12,381 +12,33 @@
 
 #include <string.h>
 
-typedef struct
-{
-  const char *german; /* folded, without an adjective's ending */
-  const char *english;
-} Pair;
-
-/* Sorted by the German word. */
-static const Pair pairs[] = {
-  { "aber", "but" },
-  { "absteigend", "descending" },
-  { "aktuell", "current" },
-  { "all", "all" },
-  { "alle", "all" },
-  { "alphabetisch", "alphabetical" },
-  { "als", "than" },
-  { "alt", "old" },
-  { "alter", "older" },
-  { "altest", "oldest" },
-  { "am", "the" },
-  { "an", "at" },
-  { "anzahl", "number" },
-  { "auf", "on" },
-  { "aufsteigend", "ascending" },
-  { "aus", "from" },
-  { "ausser", "except" },
-  { "bei", "at" },
-  { "beid", "both" },
-  { "best", "best" },
-  { "bis", "to" },
-  { "bitte", "please" },
-  { "das", "the" },
-  { "dass", "that" },
-  { "dem", "the" },
-  { "den", "the" },
-  { "denen", "which" },
-  { "der", "the" },
-  { "deren", "whose" },
-  { "des", "the" },
-  { "dessen", "whose" },
-  { "die", "the" },
-  { "dies", "this" },
-  { "dritt", "third" },
-  { "durchschnitt", "average" },
-  { "durchschnittlich", "average" },
-  { "ein", "a" },
-  { "erst", "first" },
-  { "es", "there" },
-  { "finde", "find" },
-  { "fruhest", "earliest" },
-  { "fur", "for" },
-  { "geordnet", "ordered" },
-  { "geringst", "lowest" },
-  { "gesamt", "total" },
-  { "gesamtzahl", "number" },
-  { "gestern", "yesterday" },
-  { "gib", "give" },
-  { "gibt", "are" },
-  { "gleich", "equal" },
-  { "gross", "large" },
-  { "grosser", "greater" },
-  { "grosst", "largest" },
-  { "gruppiert", "grouped" },
-  { "haben", "have" },
-  { "hat", "has" },
-  { "haufigst", "most common" },
-  { "heute", "today" },
-  { "hochst", "highest" },
-  { "hochstens", "at most" },
-  { "hoher", "higher" },
-  { "ihr", "their" },
-  { "ihre", "their" },
-  { "im", "in" },
-  { "in", "in" },
-  { "insgesamt", "total" },
-  { "ist", "is" },
-  { "je", "per" },
-  { "jed", "each" },
-  { "junger", "younger" },
-  { "jungst", "youngest" },
-  { "kein", "no" },
-  { "keine", "no" },
-  { "kleiner", "smaller" },
-  { "kleinst", "smallest" },
-  { "kommend", "coming" },
-  { "kurzest", "shortest" },
-  { "langst", "longest" },
-  { "laufend", "current" },
-  { "letzt", "last" },
-  { "liste", "list" },
-  { "maximal", "maximum" },
-  { "mehr", "more" },
-  { "meist", "most" },
-  { "mindestens", "at least" },
-  { "minimal", "minimum" },
-  { "mir", "me" },
-  { "mit", "with" },
-  { "mittelwert", "average" },
-  { "morgen", "tomorrow" },
-  { "nach", "by" },
-  { "nachst", "next" },
-  { "namen", "names" },
-  { "nenne", "give" },
-  { "neuest", "latest" },
-  { "nicht", "not" },
-  { "niedrigst", "lowest" },
-  { "nur", "only" },
-  { "oder", "or" },
-  { "ohne", "without" },
-  { "pro", "per" },
-  { "seit", "since" },
-  { "sind", "are" },
-  { "sortiere", "sort" },
-  { "sortiert", "sorted" },
-  { "spatest", "latest" },
-  { "summe", "sum" },
-  { "teuerst", "highest" },
-  { "uber", "over" },
-  { "und", "and" },
-  { "unter", "under" },
-  { "unterschiedlich", "different" },
-  { "vergangen", "past" },
-  { "verschieden", "different" },
-  { "viel", "many" },
-  { "viele", "many" },
-  { "viert", "fourth" },
-  { "vom", "of" },
-  { "von", "of" },
-  { "vor", "before" },
-  { "vorig", "previous" },
-  { "wann", "when" },
-  { "war", "was" },
-  { "waren", "were" },
-  { "was", "what" },
-  { "welch", "which" },
-  { "wem", "whom" },
-  { "wen", "whom" },
-  { "wenig", "few" },
-  { "wenigen", "few" },
-  { "weniger", "less" },
-  { "wenigst", "least" },
-  { "wer", "who" },
-  { "wessen", "whose" },
-  { "wie", "how" },
-  { "wieviel", "how many" },
-  { "wieviele", "how many" },
-  { "wo", "where" },
-  { "wurde", "was" },
-  { "wurden", "were" },
-  { "zahle", "count" },
-  { "zeig", "show" },
-  { "zeige", "show" },
-  { "zu", "to" },
-  { "zum", "to" },
-  { "zur", "to" },
-  { "zweit", "second" },
-  { "zwischen", "between" },
-};
-
-/* What databases are often about. */
-static const Pair nouns[] = {
-  { "Abteilung", "department" },
-  { "Adresse", "address" },
-  { "Aktie", "share" },
-  { "Alben", "album" },
-  { "Album", "album" },
-  { "Alter", "age" },
-  { "Angestellte", "employee" },
-  { "Anschrift", "address" },
-  { "Arzt", "physician" },
-  { "Artikel", "item" },
-  { "Aufgabe", "task" },
-  { "Auftrag", "order" },
-  { "Auto", "car" },
-  { "Autor", "author" },
-  { "Bahnhof", "station" },
-  { "Bank", "bank" },
-  { "Beruf", "profession" },
-  { "Besitzer", "owner" },
-  { "Bestellung", "order" },
-  { "Betrag", "amount" },
-  { "Bewertung", "rating" },
-  { "Bezeichnung", "name" },
-  { "Bibliothek", "library" },
-  { "Buch", "book" },
-  { "Budget", "budget" },
-  { "Bundesland", "state" },
-  { "Darlehen", "loan" },
-  { "Datum", "date" },
-  { "Dauer", "duration" },
-  { "Dokument", "document" },
-  { "Dozent", "instructor" },
-  { "Einkommen", "income" },
-  { "Einwohner", "population" },
-  { "Einwohnerzahl", "population" },
-  { "Ereignis", "event" },
-  { "Fahrer", "driver" },
-  { "Fahrzeug", "vehicle" },
-  { "Farbe", "color" },
-  { "Filiale", "branch" },
-  { "Film", "film" },
-  { "Firma", "company" },
-  { "Flughafen", "airport" },
-  { "Flug", "flight" },
-  { "Fluggesellschaft", "airline" },
-  { "Fluss", "river" },
-  { "Frau", "female" },
-  { "Gebäude", "building" },
-  { "Geburtsdatum", "birthdate" },
-  { "Gehalt", "salary" },
-  { "Genre", "genre" },
-  { "Geschlecht", "gender" },
-  { "Gewicht", "weight" },
-  { "Gewinn", "profit" },
-  { "Größe", "size" },
-  { "Gruppe", "group" },
-  { "Haus", "house" },
-  { "Haustier", "pet" },
-  { "Hersteller", "manufacturer" },
-  { "Höhe", "height" },
-  { "Hotel", "hotel" },
-  { "Insel", "island" },
-  { "Jahr", "year" },
-  { "Kapazität", "capacity" },
-  { "Kategorie", "category" },
-  { "Klasse", "class" },
-  { "Klub", "club" },
-  { "Konto", "account" },
-  { "Kontinent", "continent" },
-  { "Konzert", "concert" },
-  { "Kosten", "cost" },
-  { "Krankenhaus", "hospital" },
-  { "Kunde", "customer" },
-  { "Künstler", "artist" },
-  { "Kurs", "course" },
-  { "Laden", "store" },
-  { "Land", "country" },
-  { "Länge", "length" },
-  { "Lehrer", "teacher" },
-  { "Lied", "song" },
-  { "Lieferant", "supplier" },
-  { "Lieferung", "delivery" },
-  { "Mann", "male" },
-  { "Mannschaft", "team" },
-  { "Maschine", "machine" },
-  { "Menge", "quantity" },
-  { "Mensch", "person" },
-  { "Mitarbeiter", "employee" },
-  { "Mitglied", "member" },
-  { "Modell", "model" },
-  { "Monat", "month" },
-  { "Museum", "museum" },
-  { "Nachname", "last name" },
-  { "Name", "name" },
-  { "Nationalität", "nationality" },
-  { "Note", "grade" },
-  { "Nummer", "number" },
-  { "Ort", "location" },
-  { "Patient", "patient" },
-  { "Person", "person" },
-  { "Position", "position" },
-  { "Postleitzahl", "zip" },
-  { "Preis", "price" },
-  { "Produkt", "product" },
-  { "Projekt", "project" },
-  { "Punkt", "point" },
-  { "Rechnung", "invoice" },
-  { "Region", "region" },
-  { "Reise", "trip" },
-  { "Rennen", "race" },
-  { "Restaurant", "restaurant" },
-  { "Richter", "judge" },
-  { "Sänger", "singer" },
-  { "Schiff", "ship" },
-  { "Schüler", "student" },
-  { "Schule", "school" },
-  { "Spiel", "game" },
-  { "Spieler", "player" },
-  { "Sprache", "language" },
-  { "Staat", "state" },
-  { "Stadion", "stadium" },
-  { "Stadt", "city" },
-  { "Status", "status" },
-  { "Strasse", "street" },
-  { "Student", "student" },
-  { "Stunde", "hour" },
-  { "Tag", "day" },
-  { "Teilnehmer", "participant" },
-  { "Telefonnummer", "phone" },
-  { "Termin", "appointment" },
-  { "Tier", "animal" },
-  { "Titel", "title" },
-  { "Turnier", "tournament" },
-  { "Typ", "type" },
-  { "Umsatz", "revenue" },
-  { "Universität", "university" },
-  { "Unternehmen", "company" },
-  { "Verkauf", "sale" },
-  { "Verein", "club" },
-  { "Vertrag", "contract" },
-  { "Vorlesung", "lecture" },
-  { "Vorname", "first name" },
-  { "Währung", "currency" },
-  { "Wert", "value" },
-  { "Wettbewerb", "competition" },
-  { "Woche", "week" },
-  { "Zahlung", "payment" },
-  { "Zeit", "time" },
-  { "Zimmer", "room" },
-  { "Zug", "train" },
-};
-
 /* German words that are English ones as well decide nothing about the language. */
 static const char *const in_both[] = { "all", "alter", "am", "an", "best", "die", "in", "minimal", "war", "was", NULL };
 
-static int
-compare_pairs (const void *key, const void *item)
-{
-  return strcmp (key, ((const Pair *) item)->german);
-}
-
-static const Pair *
-find_exactly (const char *word)
-{
-  return bsearch (word, pairs, G_N_ELEMENTS (pairs), sizeof *pairs, compare_pairs);
-}
-
 /* An adjective or article has an ending: "welcher", "höchsten", "jedem". */
-static const Pair *
+static const char *
 find_pair (const char *word)
 {
   static const char *const endings[] = { "en", "er", "em", "es", "e" };
-  const Pair *pair = find_exactly (word);
+  const char *english = ask_question_find_german (word);
 
-  for (guint i = 0; i < G_N_ELEMENTS (endings) && pair == NULL; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (endings) && english == NULL; i++)
     if (strlen (word) > 4 && g_str_has_suffix (word, endings[i]))
       {
         g_autofree char *root = g_strndup (word, strlen (word) - strlen (endings[i]));
 
-        pair = find_exactly (root);
+        english = ask_question_find_german (root);
       }
-  return pair;
-}
-
-/* Stem → English word. */
-static GHashTable *
-get_nouns (void)
-{
-  static gsize made;
-
-  if (g_once_init_enter (&made))
-    {
-      GHashTable *table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-      for (guint i = 0; i < G_N_ELEMENTS (nouns); i++)
-        {
-          g_autofree char *folded = ask_text_fold (nouns[i].german);
-
-          g_hash_table_insert (table, ask_text_stem_german (folded), (char *) nouns[i].english);
-        }
-      g_once_init_leave (&made, (gsize) table);
-    }
-  return (GHashTable *) made;
+  return english;
 }
 
 /* The English word for a German one; NULL where none is known. */
 static const char *
 translate (const char *folded)
 {
-  const Pair *pair = find_pair (folded);
-  g_autofree char *stem = NULL;
+  const char *english = find_pair (folded);
 
-  if (pair != NULL)
-    return pair->english;
-  stem = ask_text_stem_german (folded);
-  return g_hash_table_lookup (get_nouns (), stem);
+  return english != NULL ? english : ask_question_find_german_noun (folded);
 }
 
 static gboolean
@@ -425,6 +77,167 @@ stem_all (const char *english)
   return g_strjoinv (" ", words);
 }
 
+/* The first part of a compound as a noun: "rechnung" of "rechnungs"; %NULL where it is none. */
+static char *
+find_first (const char *part)
+{
+  static const char *const joints[] = { "", "s", "n", "en", "es", "e" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (joints); i++)
+    if (g_str_has_suffix (part, joints[i]) && strlen (part) >= strlen (joints[i]) + 3)
+      {
+        g_autofree char *root = g_strndup (part, strlen (part) - strlen (joints[i]));
+
+        if (ask_question_find_german_noun (root) != NULL)
+          return g_steal_pointer (&root);
+      }
+  return NULL;
+}
+
+/* A name of the schema has the word as it is, or begins with it, or it begins with the name. */
+static gboolean
+is_of_schema (AskDomain *domain, const char *folded)
+{
+  g_autofree char *stem = ask_text_stem (folded);
+  gsize n = strlen (stem);
+
+  for (guint i = 0; i < domain->attributes->len + domain->entities->len; i++)
+    {
+      char **stems = i < domain->attributes->len ? ask_domain_attribute (domain, i)->raw_stems
+                                                 : ask_domain_entity (domain, i - domain->attributes->len)->stems;
+
+      for (guint k = 0; stems[k] != NULL; k++)
+        if (strncmp (stems[k], stem, MIN (strlen (stems[k]), n)) == 0 && ABS ((int) strlen (stems[k]) - (int) n) <= 3)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where in its surface a compound of two known nouns parts; 0 where it is none. */
+static gsize
+find_joint (AskDomain *domain, const AskToken *token, char **first)
+{
+  if (token->quoted || !token->upper || translate (token->folded) != NULL
+      || ask_question_find_german_name (token->folded) != NULL || is_of_schema (domain, token->folded))
+    return 0;
+  for (const char *p = token->surface; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gsize at = (gsize) (p - token->surface);
+      g_autofree char *part = g_strndup (token->surface, at);
+      g_autofree char *folded = ask_text_fold (part);
+      g_autofree char *second = ask_text_fold (p);
+
+      if (at < 3 || strlen (second) < 3 || ask_question_find_german_noun (second) == NULL)
+        continue;
+      *first = find_first (folded);
+      if (*first != NULL)
+        return at;
+    }
+  return 0;
+}
+
+static void
+set_word (AskToken *token, const char *folded)
+{
+  g_free (token->folded);
+  g_free (token->stem);
+  token->folded = g_strdup (folded);
+  token->stem = ask_text_stem (folded);
+}
+
+/* From token @from on, all are one further right or left. */
+static void
+move_quotes (AskQuestionWork *work, guint from, int by)
+{
+  for (guint i = 0; i < work->quotes->len; i++)
+    {
+      AskQuote *quote = &g_array_index (work->quotes, AskQuote, i);
+
+      if (quote->first >= from)
+        {
+          quote->first = (guint) ((int) quote->first + by);
+          quote->last = (guint) ((int) quote->last + by);
+        }
+    }
+}
+
+/* "Rechnungsbetrag" is two words, as "invoice amount" is, unless the schema has a name like it. */
+static void
+split_compounds (AskQuestionWork *work)
+{
+  AskQuestion *self = work->question;
+
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      AskToken *token = ask_question_token (self, i);
+      g_autofree char *first = NULL;
+      g_autofree char *rest = NULL;
+      gsize at = find_joint (self->domain, token, &first);
+      AskToken second = *token;
+
+      if (at == 0)
+        continue;
+      second.start += (guint) at;
+      second.surface = g_strdup (token->surface + at);
+      second.folded = second.stem = NULL;
+      rest = ask_text_fold (second.surface);
+      set_word (&second, rest);
+      token->end = second.start;
+      token->surface[at] = '\0';
+      set_word (token, first);
+      move_quotes (work, i + 1, 1);
+      g_array_insert_val (self->tokens, i + 1, second);
+      i++;
+    }
+}
+
+/* The token says @english; what was typed is kept beside it. */
+static void
+put (AskQuestionWork *work, guint i, const char *english)
+{
+  AskToken *token = ask_question_token (work->question, i);
+
+  g_free (token->folded);
+  token->folded = g_strdup (english);
+  if (work->own_stems->pdata[i] == NULL)
+    work->own_stems->pdata[i] = token->stem;
+  else
+    g_free (token->stem);
+  token->stem = stem_all (english);
+  token->stop = ask_question_is_idle (token->folded);
+}
+
+static gboolean
+is_typed (AskQuestion *self, guint i, const char *word)
+{
+  g_autofree char *typed = ask_text_fold (ask_question_token (self, i)->surface);
+
+  return g_str_equal (typed, word);
+}
+
+/* "wie heißen" → "what are the names of" in two words; "wie hoch ist" → "what is" */
+static void
+put_how_in_english (AskQuestionWork *work)
+{
+  static const struct
+  {
+    const char *next;
+    const char *english; /* of the next word */
+  } phrases[] = {
+    { "heissen", "names" }, { "heisst", "name" }, { "lauten", "are" },
+    { "lautet", "is" },     { "hoch", "is" },     { "teuer", "price" },
+  };
+  AskQuestion *self = work->question;
+
+  for (guint i = 0; i + 1 < self->tokens->len; i++)
+    for (guint p = 0; p < G_N_ELEMENTS (phrases); p++)
+      if (is_typed (self, i, "wie") && is_typed (self, i + 1, phrases[p].next))
+        {
+          put (work, i, "what");
+          put (work, i + 1, phrases[p].english);
+        }
+}
+
 /**
  * ask_question_put_in_english:
  * @work: with its tokens
@@ -438,18 +251,17 @@ ask_question_put_in_english (AskQuestionWork *work)
   AskQuestion *self = work->question;
 
   work->german = is_german (self);
+  if (work->german)
+    split_compounds (work);
   g_ptr_array_set_size (work->own_stems, (int) self->tokens->len);
   for (guint i = 0; work->german && i < self->tokens->len; i++)
     {
       AskToken *token = ask_question_token (self, i);
       const char *english = token->quoted || !token->word ? NULL : translate (token->folded);
 
-      if (english == NULL)
-        continue;
-      g_free (token->folded);
-      token->folded = g_strdup (english);
-      work->own_stems->pdata[i] = token->stem;
-      token->stem = stem_all (english);
-      token->stop = ask_question_is_idle (token->folded);
+      if (english != NULL)
+        put (work, i, english);
     }
+  if (work->german)
+    put_how_in_english (work);
 }

@@ -192,6 +192,19 @@ find_pertainym (Finder *self, const char *folded, GPtrArray *found, GError **err
   return TRUE;
 }
 
+/* "Deutschland" is asked for, "Germany" stored. */
+static gboolean
+find_in_english (Finder *self, const char *folded, GPtrArray *found, GError **error)
+{
+  const char *english = ask_question_find_german_name (folded);
+  g_autofree char *key = english != NULL ? ask_domain_value_key (english) : NULL;
+  GArray *values = key != NULL ? find_values (self, key, error) : NULL;
+
+  if (values != NULL && values->len > 0)
+    g_ptr_array_add (found, values);
+  return key == NULL || values != NULL;
+}
+
 /* More than one word. */
 static gboolean
 is_sentence (Finder *self)
@@ -236,6 +249,8 @@ find_span (Finder *self, const guint *words, guint n, GError **error)
     return FALSE;
   if (values->len > 0)
     g_ptr_array_add (found, values);
+  if (n == 1 && found->len == 0 && self->work->german && !find_in_english (self, key->str, found, error))
+    return FALSE;
   if (n == 1 && found->len == 0 && !find_pertainym (self, token->folded, found, error))
     return FALSE;
   if (found->len > 0)
@@ -522,8 +537,10 @@ find_letters (Finder *self)
   for (guint i = 1; i < self->question->tokens->len; i++)
     {
       const AskToken *token = ask_question_token (self->question, i);
-      gboolean known = g_str_equal (token->surface, "I") || token->quoted || self->dated[i] || !token->upper
-                       || g_utf8_strlen (token->surface, -1) != 1;
+      gboolean known
+        = g_str_equal (token->surface, "I") || token->quoted || self->dated[i] || !token->upper
+          || g_utf8_strlen (token->surface, -1) != 1
+          || (i + 1 < self->question->tokens->len && *ask_question_token (self->question, i + 1)->surface == '-');
 
       for (guint k = 0; k < self->question->mentions->len && !known; k++)
         {

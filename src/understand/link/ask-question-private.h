@@ -56,6 +56,9 @@ typedef struct
 
 void      ask_question_read_tokens   (AskQuestionWork  *work);
 void      ask_question_put_in_english (AskQuestionWork *work);
+const char *ask_question_find_german (const char *word);
+const char *ask_question_find_german_noun (const char *folded);
+const char *ask_question_find_german_name (const char *folded);
 void      ask_question_match_names   (AskQuestionWork  *work);
 gboolean  ask_question_find_mentions (AskQuestionWork  *work,
                                       GError          **error);
