@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * ask-bench-german [--errors] [--database NAME] [--questions FILE]: how many German questions are understood without a model. The questions
+ * ask-bench-german [--errors] [--words] [--database NAME] [--questions FILE]: how many German questions are understood without a model. The questions
  * are our own (german.jsonl), over two public databases with English names and two that are made here with German ones.
  * Right is what gives the same rows as the reference. Run by hand; see README.md.
  */
@@ -19,10 +19,12 @@
 #define MAX_STEPS 20000000
 
 static gboolean show_errors;
+static gboolean show_words;
 static char *only;
 static char *questions;
 static const GOptionEntry options[] = {
   { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print each question whose first reading is not right", NULL },
+  { "words", 0, 0, G_OPTION_ARG_NONE, &show_words, "Print each question as it is read: links taken out, in English", NULL },
   { "database", 0, 0, G_OPTION_ARG_STRING, &only, "Ask about this database only", "NAME" },
   { "questions", 0, 0, G_OPTION_ARG_FILENAME, &questions, "Ask these instead of german.jsonl", "FILE" },
   { NULL }
@@ -46,6 +48,7 @@ typedef struct
   AskWorkspace *workspace;
   AskEngine *engine;
   AskInterpreter *interpreter;
+  AskDomain *domain;
   sqlite3 *db;
   Figures figures;
 } Database;
@@ -97,12 +100,15 @@ database_open (Database *self, const char *name)
   g_assert_no_error (error);
   self->interpreter = ask_interpreter_new (self->workspace, self->engine, &error);
   g_assert_no_error (error);
+  self->domain = ask_domain_new (self->workspace, schema, NULL, &error);
+  g_assert_no_error (error);
   return TRUE;
 }
 
 static void
 database_close (Database *self)
 {
+  g_clear_pointer (&self->domain, ask_domain_unref);
   g_clear_pointer (&self->interpreter, ask_interpreter_free);
   g_clear_pointer (&self->engine, ask_engine_free);
   g_clear_pointer (&self->workspace, ask_workspace_close);
@@ -119,6 +125,17 @@ is_right (Database *self, const UnderstandRows *gold, const char *sql, gboolean 
 }
 
 static void
+print_words (Database *self, const char *text)
+{
+  g_autoptr (AskQuestion) question = ask_question_new (self->domain, text, NULL);
+
+  g_print ("%s\n   ", text);
+  for (guint i = 1; i + 1 < question->plain->len; i++)
+    g_print (" %s", (const char *) question->plain->pdata[i]);
+  g_print ("\n");
+}
+
+static void
 ask (Database *self, const char *question, const char *sql)
 {
   g_autoptr (GError) error = NULL;
@@ -132,6 +149,8 @@ ask (Database *self, const char *question, const char *sql)
   /* A reference that gives nothing proves nothing. */
   if (gold->n_rows == 0)
     g_error ("%s: gives no rows", sql);
+  if (show_words)
+    print_words (self, question);
   found = ask_interpreter_read (self->interpreter, question, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < found->readings->len && right < 0; i++)

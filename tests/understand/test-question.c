@@ -154,7 +154,7 @@ test_plain (Music *music, gconstpointer data)
     { "How many long players are called \"Horses\"?", "how mani TAB are call VAL" },
     { "Wie viele Alben gibt es für jeden artist?", "how mani TAB are there for each TAB" },
     { "Wie viele Bestellungen gibt es je Lieferarten?", "how mani TAB are there per COL" },
-    { "Zeige Titel und Preis der Schallplatten aus Frankreich", "show COL and COL the schallplatten from VAL" },
+    { "Zeige Titel und Preis der Schallplatten aus Frankreich", "show COL and COL of the schallplatten from VAL" },
     { "Welche artist haben mindestens 3 Alben?", "which TAB have at least NUM TAB" },
     { "Welche Länder haben die meisten Künstler?", "which COL have the most TAB" },
   };

@@ -30,4 +30,6 @@ gboolean    ask_domain_read_codes     (AskDomain  *self,
                                        GPtrArray  *facts,
                                        GError    **error);
 
+void        ask_domain_put_in_english (AskDomain *self);
+
 G_END_DECLS

@@ -350,6 +350,7 @@ ask_domain_new (AskWorkspace *workspace, AskSchema *schema, GPtrArray *entities,
       if (!entity->hidden && !add_entity (self, entity, &names, facts, error))
         return NULL;
     }
+  ask_domain_put_in_english (self);
   weigh_stems (self);
   if (!ask_domain_find_joins (self, facts, error) || !ask_domain_read_codes (self, facts, error))
     return NULL;

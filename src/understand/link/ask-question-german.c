@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "understand/link/ask-domain-private.h"
 #include "understand/link/ask-question-private.h"
 
 #include "base/ask-text.h"
@@ -103,8 +104,10 @@ is_of_schema (AskDomain *domain, const char *folded)
 
   for (guint i = 0; i < domain->attributes->len + domain->entities->len; i++)
     {
-      char **stems = i < domain->attributes->len ? ask_domain_attribute (domain, i)->raw_stems
-                                                 : ask_domain_entity (domain, i - domain->attributes->len)->stems;
+      guint e = i - domain->attributes->len;
+      const char *name
+        = i < domain->attributes->len ? ask_domain_attribute (domain, i)->name : ask_domain_entity (domain, e)->name;
+      g_auto (GStrv) stems = ask_domain_words_raw (name);
 
       for (guint k = 0; stems[k] != NULL; k++)
         if (strncmp (stems[k], stem, MIN (strlen (stems[k]), n)) == 0 && ABS ((int) strlen (stems[k]) - (int) n) <= 3)
@@ -204,38 +207,108 @@ put (AskQuestionWork *work, guint i, const char *english)
   else
     g_free (token->stem);
   token->stem = stem_all (english);
-  token->stop = ask_question_is_idle (token->folded);
+  token->stop = *english == '\0' || ask_question_is_idle (token->folded);
 }
 
 static gboolean
-is_typed (AskQuestion *self, guint i, const char *word)
+is_any_typed (AskQuestion *self, guint i, const char *const *words)
 {
-  g_autofree char *typed = ask_text_fold (ask_question_token (self, i)->surface);
+  g_autofree char *typed = i < self->tokens->len ? ask_text_fold (ask_question_token (self, i)->surface) : NULL;
 
-  return g_str_equal (typed, word);
+  return typed != NULL && g_strv_contains (words, typed);
 }
 
-/* "wie heißen" → "what are the names of" in two words; "wie hoch ist" → "what is" */
+/* "wie heißen" → "what are the names"; "wie hoch ist" → "what is"; "wie teuer ist" → "what is the price of" */
 static void
 put_how_in_english (AskQuestionWork *work)
 {
+  static const char *const how[] = { "wie", NULL };
+  static const char *const is[] = { "ist", "sind", "war", "waren", NULL };
   static const struct
   {
     const char *next;
+    const char *what;
     const char *english; /* of the next word */
+    const char *of; /* of "ist" after it; NULL: as ever */
   } phrases[] = {
-    { "heissen", "names" }, { "heisst", "name" }, { "lauten", "are" },
-    { "lautet", "is" },     { "hoch", "is" },     { "teuer", "price" },
+    { "heissen", "what are", "names", NULL },
+    { "heisst", "what is", "name", NULL },
+    { "lauten", "what", "are", NULL },
+    { "lautet", "what", "is", NULL },
+    { "hoch", "what", "", NULL },
+    { "teuer", "what is", "price", "of" },
   };
   AskQuestion *self = work->question;
 
   for (guint i = 0; i + 1 < self->tokens->len; i++)
     for (guint p = 0; p < G_N_ELEMENTS (phrases); p++)
-      if (is_typed (self, i, "wie") && is_typed (self, i + 1, phrases[p].next))
+      if (is_any_typed (self, i, how) && is_any_typed (self, i + 1, (const char *const[]) { phrases[p].next, NULL }))
         {
-          put (work, i, "what");
+          put (work, i, phrases[p].what);
           put (work, i + 1, phrases[p].english);
+          if (phrases[p].of != NULL && is_any_typed (self, i + 2, is))
+            put (work, i + 2, phrases[p].of);
         }
+}
+
+static gboolean
+begins_number_or_date (AskQuestionWork *work, guint i)
+{
+  AskDateReading reading;
+  guint last;
+  double number;
+  gboolean date = i < work->question->tokens->len && ask_question_read_date (work, i, &reading);
+
+  if (date)
+    g_free (reading.value);
+  return date || (i < work->question->tokens->len && ask_question_read_number (work, i, &last, &number));
+}
+
+/* What a small word is in English depends on what stands beside it. */
+static void
+put_small_words_in_english (AskQuestionWork *work)
+{
+  static const char *const genitive[] = { "der", "des", "aller", NULL };
+  static const char *const by[] = { "nach", NULL };
+  static const char *const the[] = { "dem", "den", NULL };
+  static const char *const apart[] = { "auf", "an", "aus", "ab", NULL };
+  static const char *const neither[] = { "weder", NULL };
+  static const char *const nor[] = { "noch", NULL };
+  static const char *const letter[] = { "e", NULL };
+  static const char *const mail[] = { "mail", "mails", NULL };
+  static const char *const address[] = { "adresse", "adressen", NULL };
+  AskQuestion *self = work->question;
+  gboolean has_neither = FALSE;
+
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      const AskToken *token = ask_question_token (self, i);
+      const AskToken *before = i > 1 ? ask_question_token (self, i - 1) : NULL;
+
+      if (token->quoted)
+        continue;
+      has_neither = has_neither || is_any_typed (self, i, neither);
+      /* "Preis der Artikel" */
+      if (before != NULL && before->upper && before->word && is_any_typed (self, i, genitive))
+        put (work, i, is_any_typed (self, i, genitive + 2) ? "of all" : "of the");
+      else if (is_any_typed (self, i, by) && begins_number_or_date (work, i + 1 + is_any_typed (self, i + 1, the)))
+        put (work, i, "after");
+      /* "Liste … auf" */
+      else if (i > 1 && is_any_typed (self, i, apart)
+               && (i + 1 == self->tokens->len
+                   || (i + 2 == self->tokens->len && !ask_question_token (self, i + 1)->word)))
+        put (work, i, "");
+      else if (has_neither && is_any_typed (self, i, nor))
+        put (work, i, "nor");
+      else if (is_any_typed (self, i, letter) && i + 2 < self->tokens->len && is_any_typed (self, i + 2, mail)
+               && *ask_question_token (self, i + 1)->surface == '-')
+        {
+          put (work, i, "email");
+          put (work, i + 2, "");
+          if (is_any_typed (self, i + 4, address) && *ask_question_token (self, i + 3)->surface == '-')
+            put (work, i + 4, "");
+        }
+    }
 }
 
 /**
@@ -257,11 +330,19 @@ ask_question_put_in_english (AskQuestionWork *work)
   for (guint i = 0; work->german && i < self->tokens->len; i++)
     {
       AskToken *token = ask_question_token (self, i);
-      const char *english = token->quoted || !token->word ? NULL : translate (token->folded);
+      const char *english = NULL;
 
+      /* "Größe", not "große" */
+      if (!token->quoted && token->word && token->upper && i > 0)
+        english = ask_question_find_german_noun (token->folded);
+      if (english == NULL && !token->quoted && token->word)
+        english = translate (token->folded);
       if (english != NULL)
         put (work, i, english);
     }
   if (work->german)
-    put_how_in_english (work);
+    {
+      put_how_in_english (work);
+      put_small_words_in_english (work);
+    }
 }
