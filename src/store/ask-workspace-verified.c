@@ -157,11 +157,20 @@ ask_workspace_add_verified (AskWorkspace *self, const char *question, const char
   return ask_workspace_commit (self, what, error) ? g_steal_pointer (&verified) : NULL;
 }
 
+/* What all pairs of an import share. */
+typedef struct
+{
+  const char *what;
+  sqlite3_stmt *find;
+  const char *by;
+} PairImport;
+
 /* How one pair of many is kept; %FALSE with @error where the file cannot be read or written. */
 static gboolean
-import_pair (AskWorkspace *self, const char *what, const AskSchemaQuestion *pair, sqlite3_stmt *find, const char *by,
-             AskVerifiedImport *outcome, GError **error)
+import_pair (AskWorkspace *self, const PairImport *import, const AskSchemaQuestion *pair, AskVerifiedImport *outcome,
+             GError **error)
 {
+  sqlite3_stmt *find = import->find;
   g_autofree char *question = NULL;
   g_autofree char *sql = NULL;
   g_autofree char *folded = NULL;
@@ -174,7 +183,7 @@ import_pair (AskWorkspace *self, const char *what, const AskSchemaQuestion *pair
   folded = ask_value_fold (question);
   sqlite3_reset (find);
   ask_statement_bind_text (find, 1, folded);
-  if (!ask_workspace_step (self, what, find, &row, error))
+  if (!ask_workspace_step (self, import->what, find, &row, error))
     return FALSE;
   if (row)
     {
@@ -184,7 +193,7 @@ import_pair (AskWorkspace *self, const char *what, const AskSchemaQuestion *pair
       return TRUE;
     }
   *outcome = ASK_VERIFIED_IMPORT_ADDED;
-  verified = ask_workspace_write_verified (self, question, sql, g_get_real_time (), by, error);
+  verified = ask_workspace_write_verified (self, question, sql, g_get_real_time (), import->by, error);
   return verified != NULL;
 }
 
@@ -217,8 +226,8 @@ ask_workspace_import_verified (AskWorkspace *self, GPtrArray *pairs, GError **er
   find = ask_workspace_prepare (self, what, "SELECT sql FROM verified WHERE folded = ?1", error);
   for (guint i = 0; i < pairs->len; i++)
     if (find == NULL
-        || !import_pair (self, what, pairs->pdata[i], find, person, &g_array_index (outcomes, AskVerifiedImport, i),
-                         error))
+        || !import_pair (self, &(PairImport) { what, find, person }, pairs->pdata[i],
+                         &g_array_index (outcomes, AskVerifiedImport, i), error))
       {
         ask_workspace_rollback (self);
         return NULL;

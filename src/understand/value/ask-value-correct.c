@@ -286,15 +286,16 @@ get_list (AskValueCorrector *self, const Column *column, AskValueList **list, GE
 
 /* The index is as the source was when it was last read: what came since is right, too. */
 static gboolean
-stands_in_data (const Column *column, const AskSqlExpr *literal, gboolean like, AskEngine *engine,
-                GCancellable *cancellable, gboolean *stands, GError **error)
+stands_in_data (const Comparison *comparison, AskEngine *engine, GCancellable *cancellable, gboolean *stands,
+                GError **error)
 {
-  g_autofree char *text = dup_text (literal);
+  const Column *column = &comparison->column;
+  g_autofree char *text = dup_text (comparison->literal);
   g_autofree char *table = ask_sql_quote_name (column->entity->name);
   g_autofree char *name = ask_sql_quote_name (column->attribute->name);
   g_autofree char *quoted = ask_sql_quote_text (text);
   g_autofree char *sql
-    = g_strdup_printf ("SELECT 1 FROM %s WHERE %s %s %s LIMIT 1", table, name, like ? "LIKE" : "=", quoted);
+    = g_strdup_printf ("SELECT 1 FROM %s WHERE %s %s %s LIMIT 1", table, name, comparison->like ? "LIKE" : "=", quoted);
   const AskLimits limits = { 1, 1 << 20, LOOK_MS };
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskResult) result = NULL;
@@ -376,7 +377,7 @@ look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engin
   if (list == NULL || ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
     return TRUE;
   way = ask_value_list_match (list, text, matches, &clear);
-  if (!stands_in_data (&comparison->column, comparison->literal, comparison->like, engine, cancellable, &stands, error))
+  if (!stands_in_data (comparison, engine, cancellable, &stands, error))
     return FALSE;
   if (stands)
     return TRUE;
