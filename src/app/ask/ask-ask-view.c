@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Puts questions to cards. What is offered while one types are the verified questions that hold
- * every word so far; an empty page suggests questions, too. The view holds copies of questions and no other data.
+ * every word so far, and names and operations that begin like the last one; an empty page suggests questions, too. The view holds copies of questions and no other data.
  */
 #include "config.h"
 
@@ -16,6 +16,9 @@
 #include "base/ask-text.h"
 
 #define MAX_SUGGESTIONS 8
+#define MAX_COMPLETIONS 5
+/* What begins so may be anything. */
+#define MIN_PREFIX 2
 #define MAX_EXAMPLES 6
 #define MAX_IDEAS 5
 
@@ -28,6 +31,7 @@ struct _AskAskView
   AskSession *session;
   GPtrArray *questions; /* char *, verified */
   GPtrArray *folded; /* char *, as many */
+  GPtrArray *names; /* char *: of entities and attributes */
   gboolean quiet; /* the entry is being filled by us */
   gboolean wants_ideas; /* when it is next looked at */
   GCancellable *suggesting; /* nullable: while questions are looked for */
@@ -51,18 +55,34 @@ struct _AskAskView
 
 G_DEFINE_FINAL_TYPE (AskAskView, ask_ask_view, GTK_TYPE_WIDGET)
 
-/* @idea: it is one that was made here, not one that somebody verified */
+typedef enum
+{
+  ROW_VERIFIED,
+  ROW_IDEA,
+  ROW_WORD
+} RowKind;
+
+static const struct
+{
+  const char *icon;
+  const char *style;
+  const char *name;
+} row_looks[] = {
+  [ROW_VERIFIED] = { "ask-verified-symbolic", "success", N_ ("Verified") },
+  [ROW_IDEA] = { "ask-question-symbolic", "dim-label", N_ ("Suggested") },
+  [ROW_WORD] = { "ask-schema-symbolic", "dim-label", N_ ("Word of a question") },
+};
+
 static GtkWidget *
-new_question_row (const char *question, gboolean idea)
+new_question_row (const char *question, RowKind kind)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
-  GtkWidget *icon = gtk_image_new_from_icon_name (idea ? "ask-question-symbolic" : "ask-verified-symbolic");
+  GtkWidget *icon = gtk_image_new_from_icon_name (row_looks[kind].icon);
   GtkWidget *label = gtk_label_new (question);
 
-  gtk_widget_add_css_class (icon, idea ? "dim-label" : "success");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  idea ? _ ("Suggested") : _ ("Verified"), -1);
+  gtk_widget_add_css_class (icon, row_looks[kind].style);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (row_looks[kind].name), -1);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_tooltip_text (label, question);
@@ -99,6 +119,57 @@ hide_suggestions (AskAskView *self)
   gtk_popover_popdown (self->popover);
 }
 
+/* What a question is made of besides names. */
+static const char *const operations[] = {
+  N_ ("how many"),  N_ ("average"),   N_ ("for each"), N_ ("the most"), N_ ("the least"),
+  N_ ("more than"), N_ ("less than"), N_ ("at least"), N_ ("at most"),  N_ ("between"),
+};
+
+static gboolean
+continues (const char *name, const char *prefix)
+{
+  g_autofree char *folded = ask_text_fold (name);
+
+  return g_str_has_prefix (folded, prefix) && !g_str_equal (folded, prefix);
+}
+
+/* A row that puts @name in the place of the last word, whose first byte is at @start. */
+static void
+add_completion (AskAskView *self, const char *text, gsize start, const char *name)
+{
+  g_autofree char *before = g_strndup (text, start);
+  GtkWidget *row = new_question_row (name, ROW_WORD);
+
+  g_object_set_data_full (G_OBJECT (row), "ask-completion", g_strconcat (before, name, " ", NULL), g_free);
+  gtk_list_box_append (self->suggestions, row);
+}
+
+/* Names and operations that begin like the last word. Returns: how many */
+static guint
+add_completions (AskAskView *self, const char *text)
+{
+  const char *blank = strrchr (text, ' ');
+  const char *last = blank != NULL ? blank + 1 : text;
+  g_autofree char *prefix = ask_text_fold (last);
+  guint n = 0;
+
+  if (g_utf8_strlen (prefix, -1) < MIN_PREFIX)
+    return 0;
+  for (guint i = 0; i < self->names->len && n < MAX_COMPLETIONS; i++)
+    if (continues (self->names->pdata[i], prefix))
+      {
+        add_completion (self, text, (gsize) (last - text), self->names->pdata[i]);
+        n++;
+      }
+  for (guint i = 0; i < G_N_ELEMENTS (operations) && n < MAX_COMPLETIONS; i++)
+    if (continues (_ (operations[i]), prefix))
+      {
+        add_completion (self, text, (gsize) (last - text), _ (operations[i]));
+        n++;
+      }
+  return n;
+}
+
 static void
 show_suggestions (AskAskView *self)
 {
@@ -111,9 +182,10 @@ show_suggestions (AskAskView *self)
     if (words->len > 0 && holds_all_words (self->folded->pdata[i], words)
         && g_strcmp0 (self->questions->pdata[i], text) != 0)
       {
-        gtk_list_box_append (self->suggestions, new_question_row (self->questions->pdata[i], FALSE));
+        gtk_list_box_append (self->suggestions, new_question_row (self->questions->pdata[i], ROW_VERIFIED));
         n++;
       }
+  n += add_completions (self, text);
   if (n == 0)
     {
       hide_suggestions (self);
@@ -242,6 +314,20 @@ ask_ask_view_focus (AskAskView *self)
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
 
+/* Returns: whether the row only goes on with the question */
+static gboolean
+complete (AskAskView *self, GtkListBoxRow *row)
+{
+  g_autofree char *text = g_strdup (row != NULL ? g_object_get_data (G_OBJECT (row), "ask-completion") : NULL);
+
+  if (text == NULL)
+    return FALSE;
+  hide_suggestions (self);
+  gtk_entry_grab_focus_without_selecting (self->entry);
+  set_text (self, text);
+  return TRUE;
+}
+
 static void
 entry_activated (AskAskView *self)
 {
@@ -250,6 +336,8 @@ entry_activated (AskAskView *self)
   g_autofree char *question = g_strdup (row != NULL ? g_object_get_data (G_OBJECT (row), "ask-question")
                                                     : gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 
+  if (complete (self, row))
+    return;
   ask_ask_view_ask (self, question);
 }
 
@@ -258,6 +346,8 @@ row_activated (AskAskView *self, GtkListBoxRow *row)
 {
   g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
 
+  if (complete (self, row))
+    return;
   ask_ask_view_ask (self, question);
 }
 
@@ -362,7 +452,7 @@ suggested (GObject *source, GAsyncResult *result, gpointer data)
     g_info ("No questions to suggest: %s", error->message);
   for (guint i = 0; questions != NULL && i < questions->len; i++)
     if (!g_ptr_array_find_with_equal_func (self->questions, questions->pdata[i], g_str_equal, NULL))
-      gtk_list_box_append (self->ideas, new_question_row (questions->pdata[i], TRUE));
+      gtk_list_box_append (self->ideas, new_question_row (questions->pdata[i], ROW_IDEA));
   gtk_widget_set_visible (self->ideas_part, gtk_widget_get_first_child (GTK_WIDGET (self->ideas)) != NULL);
 }
 
@@ -396,6 +486,8 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
   ask_banner_hide (self->banner);
   g_ptr_array_set_size (self->questions, 0);
   g_ptr_array_set_size (self->folded, 0);
+  g_ptr_array_unref (self->names);
+  self->names = g_ptr_array_ref (overview->names);
   remove_rows (self->examples);
   stop_suggesting (self);
   self->wants_ideas = FALSE;
@@ -409,7 +501,7 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       g_ptr_array_add (self->questions, g_strdup (verified->question));
       g_ptr_array_add (self->folded, ask_text_fold (verified->question));
       if (i < MAX_EXAMPLES)
-        gtk_list_box_append (self->examples, new_question_row (verified->question, FALSE));
+        gtk_list_box_append (self->examples, new_question_row (verified->question, ROW_VERIFIED));
     }
   gtk_widget_set_visible (self->examples_part, has_sources && n > 0);
   gtk_widget_set_visible (self->add_source, !has_sources);
@@ -484,6 +576,7 @@ ask_ask_view_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->questions, g_ptr_array_unref);
   g_clear_pointer (&self->folded, g_ptr_array_unref);
+  g_clear_pointer (&self->names, g_ptr_array_unref);
   G_OBJECT_CLASS (ask_ask_view_parent_class)->dispose (object);
 }
 
@@ -552,6 +645,7 @@ ask_ask_view_init (AskAskView *self)
 {
   self->questions = g_ptr_array_new_with_free_func (g_free);
   self->folded = g_ptr_array_new_with_free_func (g_free);
+  self->names = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   make_popover (self);
 }

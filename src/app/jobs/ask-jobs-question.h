@@ -36,6 +36,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 /**
  * AskOverview:
  * @verified: (element-type AskVerified): newest last
+ * @names: (element-type utf8): of entities and attributes, in words, each once
  * @model_name: (nullable): %NULL where no language model is set
  * @model_host: (nullable): where it runs, "local" for this computer
  *
@@ -44,6 +45,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 typedef struct
 {
   GPtrArray *verified;
+  GPtrArray *names;
   guint n_sources;
   char *model_name;
   char *model_host;
