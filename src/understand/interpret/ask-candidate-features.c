@@ -357,6 +357,62 @@ put_form (const AskDraft *draft, float **out)
   ASK_PUT (count_aggregates (draft->orders, ASK_DRAFT_COUNT));
 }
 
+/* Operators that a question says with words of its own: "without", "containing", "more than", "between". */
+typedef struct
+{
+  guint negative;
+  guint like;
+  guint more;
+  guint less;
+  guint between;
+  guint equal;
+  guint counted; /* compared with a number of rows */
+} Operators;
+
+static void
+count_operators (const AskDraft *draft, Operators *operators)
+{
+  const GArray *lists[] = { draft->conditions, draft->having };
+
+  operators->negative += draft->set == ASK_DRAFT_EXCEPT;
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    for (guint i = 0; i < lists[l]->len; i++)
+      {
+        const AskDraftCondition *condition = &g_array_index (lists[l], AskDraftCondition, i);
+        AskDraftOp op = condition->op;
+
+        operators->negative += op == ASK_DRAFT_NOT_EQUAL || op == ASK_DRAFT_NOT_IN || op == ASK_DRAFT_NOT_LIKE;
+        operators->like += op == ASK_DRAFT_LIKE || op == ASK_DRAFT_NOT_LIKE;
+        operators->more += op == ASK_DRAFT_GREATER || op == ASK_DRAFT_GREATER_EQUAL;
+        operators->less += op == ASK_DRAFT_LESS || op == ASK_DRAFT_LESS_EQUAL;
+        operators->between += op == ASK_DRAFT_BETWEEN;
+        operators->equal += op == ASK_DRAFT_EQUAL;
+        operators->counted += condition->left.aggregate == ASK_DRAFT_COUNT;
+        if (condition->n_operands > 0 && condition->operands[0].kind == ASK_DRAFT_QUERY)
+          count_operators (condition->operands[0].query, operators);
+      }
+  if (draft->second != NULL)
+    count_operators (draft->second, operators);
+}
+
+static void
+put_operators (const AskCandidatePool *pool, const AskDraft *draft, float **out)
+{
+  Operators operators = { 0 };
+
+  count_operators (draft, &operators);
+  ASK_PUT (operators.negative);
+  ASK_PUT (operators.like);
+  ASK_PUT (operators.more);
+  ASK_PUT (operators.less);
+  ASK_PUT (operators.between);
+  ASK_PUT (operators.equal);
+  ASK_PUT (operators.counted);
+  ASK_PUT (draft->set == ASK_DRAFT_INTERSECT);
+  for (guint i = 0; i < ASK_N_OPERATOR_WORDS; i++)
+    ASK_PUT (pool->operator_words[i]);
+}
+
 static void
 put_result (const AskCandidatePool *pool, const AskTried *tried, float **out)
 {
@@ -567,6 +623,7 @@ ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
       put_numbers (&pool, of->draft->terms, TRUE, out);
       put_conditions (of->draft, out);
       put_places (&pool, of, out);
+      put_operators (&pool, of->draft, out);
       put_question (&pool, of, out);
       ask_candidate_use_clear (&use);
       n_own = (guint) (next - row);

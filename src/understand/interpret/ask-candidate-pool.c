@@ -42,6 +42,22 @@ static const char *const words_down[]
       "ascending", "earliest", "alphabetical", "alphabetically", "alphabetic",      "min",           "worst",
       "first",     "lightest", "increasing",   "cheapest",       "lexicographical", "lexicographic", NULL };
 
+static const char *const words_like[]
+  = { "contain", "contains", "containing", "substring", "starts",   "start",     "starting", "begins", "beginning",
+      "begin",   "ends",     "ending",     "include",   "includes", "including", "letter",   "prefix", "suffix",
+      "word",    "phrase",   "string",     "like",      "enthält",  "enthalten", "beginnt",  "endet",  NULL };
+static const char *const words_more[]
+  = { "more",   "greater", "above", "over",   "older",  "larger", "higher", "after", "exceed", "exceeds", "exceeding",
+      "longer", "heavier", "since", "bigger", "taller", "later",  "mehr",   "über",  "nach",   NULL };
+static const char *const words_less[]
+  = { "less",    "fewer",   "below",   "under",   "younger", "smaller", "lower", "before", "prior",
+      "shorter", "lighter", "earlier", "cheaper", "weniger", "unter",   "vor",   NULL };
+static const char *const words_least[] = { "least", "minimum", "mindestens", "wenigstens", NULL };
+static const char *const words_between[] = { "between", "from", "range", "zwischen", NULL };
+static const char *const words_kinds[]
+  = { "kinds", "types", "different", "distinct", "unique", "various", "arten", NULL };
+static const char *const words_also[] = { "both", "also", "but", "as", "well", "either", "sowohl", "auch", NULL };
+
 static guint
 count_words (const AskQuestion *question, const char *const *words)
 {
@@ -66,6 +82,8 @@ read_words (AskCandidatePool *self)
   const AskQuestion *question = self->guess->question;
   const char *const *const lists[] = { words_each, words_average, words_not,      words_both,  words_or,
                                        words_and,  words_super,   words_distinct, words_total, words_order };
+  const char *const *const asked[ASK_N_OPERATOR_WORDS]
+    = { words_like, words_more, words_less, words_least, words_between, words_kinds, words_also };
   guint n = 0;
 
   self->words[n++] = has_text (question, "how many") || has_text (question, "number of")
@@ -78,6 +96,9 @@ read_words (AskCandidatePool *self)
   self->words[n++] = count_words (question, words_extreme) > 0;
   self->words[n++] = count_words (question, words_all) > 0;
   self->words[n++] = count_words (question, words_common) > 0;
+  n = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    self->operator_words[n++] = (float) count_words (question, asked[i]);
   self->ups = count_words (question, words_up);
   self->downs = count_words (question, words_down);
 }

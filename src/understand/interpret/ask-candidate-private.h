@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* Kinds of words that ask for an operator. */
+#define ASK_N_OPERATOR_WORDS 7
+
 /* Of all candidates of a question. */
 typedef struct
 {
@@ -21,6 +24,7 @@ typedef struct
   GHashTable *number; /* signature → (double *): how many */
   double most_mass;
   float words[16];
+  float operator_words[ASK_N_OPERATOR_WORDS];
   guint ups;
   guint downs;
 } AskCandidatePool;
