@@ -13,6 +13,7 @@
 
 #include "understand/interpret/ask-beam.h"
 #include "understand/interpret/ask-guess-private.h"
+#include "understand/interpret/ask-label.h"
 
 /* How much the choice of the sketch counts beside its filling. */
 #define SKETCH_SHARE 0.65
@@ -246,6 +247,7 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (AskBeam) beam = ask_beam_new (guess);
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Filled));
+  gboolean keys = ask_label_is_asked (guess->question);
   guint n_drafts = 0;
 
   for (guint c = 0; c < choices->len; c++)
@@ -255,9 +257,13 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
 
       for (guint s = 0; s < states->len; s++)
         {
-          const AskBeamState *state = &g_array_index (states, AskBeamState, s);
-          Filled filled = { SKETCH_SHARE * choice->score + weigh (guess, choice->sketch, state), c, *state };
+          AskBeamState *state = &g_array_index (states, AskBeamState, s);
+          Filled filled = { .choice = c };
 
+          if (!keys)
+            ask_label_show (guess, choice->sketch, state);
+          filled.score = SKETCH_SHARE * choice->score + weigh (guess, choice->sketch, state);
+          filled.state = *state;
           g_array_append_val (all, filled);
         }
     }

@@ -79,39 +79,6 @@ ask_follow_has_figure (const AskDraft *draft)
   return find_figure (draft) != NULL;
 }
 
-/**
- * ask_follow_get_label:
- * @domain: a domain
- * @entity: one of its entities
- *
- * Returns: the attribute that tells its rows apart for people
- */
-int
-ask_follow_get_label (AskDomain *domain, guint entity)
-{
-  static const char *const names[] = { "name", "titl", "title", "titel", "bezeichn", "bezeichnung", "label", NULL };
-  const AskDomainEntity *of = ask_domain_entity (domain, entity);
-  int best = (int) of->first;
-  int rank = -1;
-
-  for (guint i = of->first; i < of->first + of->n_attributes; i++)
-    {
-      const AskDomainAttribute *attribute = ask_domain_attribute (domain, i);
-      gboolean text = attribute->kind == ASK_DOMAIN_TEXT && !attribute->key && !attribute->foreign;
-      int here = text;
-
-      for (guint n = 0; text && names[n] != NULL; n++)
-        if (attribute->raw_stems != NULL && g_strv_contains ((const char *const *) attribute->raw_stems, names[n]))
-          here = attribute->raw_stems[1] == NULL ? 3 : 2;
-      if (here > rank)
-        {
-          best = (int) i;
-          rank = here;
-        }
-    }
-  return best;
-}
-
 static AskDraftCondition
 make_condition (int attribute, AskDraftOp op, const char *text, double number)
 {

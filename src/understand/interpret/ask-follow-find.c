@@ -81,8 +81,8 @@ ask_follow_find_attributes (const AskFollowReader *self, gboolean numeric, guint
       double worth = weigh_match (self, match);
 
       if (worth > 0 && ask_domain_entity (self->domain, e)->n_attributes > 0)
-        g_array_append_val (named, ((Named) { worth + 0.25 * self->near[e], ask_follow_get_label (self->domain, e),
-                                              match->last }));
+        g_array_append_val (named,
+                            ((Named) { worth + 0.25 * self->near[e], ask_label_get (self->domain, e), match->last }));
     }
   qsort (named->data, named->len, sizeof (Named), compare_named);
   for (guint i = 0; i < named->len; i++)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-label.h"
 #include "understand/link/ask-question.h"
 
 G_BEGIN_DECLS
@@ -148,8 +149,6 @@ gboolean ask_follow_is_compared  (const AskDraft        *draft,
 gboolean ask_follow_is_used      (const AskDraft        *draft,
                                   int                    attribute);
 gboolean ask_follow_has_figure   (const AskDraft        *draft);
-int      ask_follow_get_label    (AskDomain             *domain,
-                                  guint                  entity);
 guint     ask_follow_match        (const AskFollowReader *self,
                                   guint                  at,
                                   const char            *ways);
