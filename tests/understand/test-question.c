@@ -155,6 +155,10 @@ test_plain (Music *music, gconstpointer data)
     { "Wie viele Alben gibt es für jeden artist?", "how mani TAB are there for each TAB" },
     { "Wie viele Bestellungen gibt es je Lieferarten?", "how mani TAB are there per COL" },
     { "Zeige Titel und Preis der Schallplatten aus Frankreich", "show COL and COL of the schallplatten from VAL" },
+    { "Wie hoch ist der Durchschnittspreis der Alben?", "what is the averag COL of the TAB" },
+    { "Wie teuer ist das Album Horses?", "what is COL of the TAB VAL" },
+    { "Wie viele Alben gab es nach 1970?", "how mani TAB were there after NUM" },
+    { "Liste alle Alben auf", "list all TAB" },
     { "Welche artist haben mindestens 3 Alben?", "which TAB have at least NUM TAB" },
     { "Welche Länder haben die meisten Künstler?", "which COL have the most TAB" },
   };
