@@ -244,7 +244,7 @@ is_about_nothing (const AskInterpretation *found)
   for (guint i = 0; i < found->links->len; i++)
     if (((const AskLink *) found->links->pdata[i])->kind <= ASK_LINK_VALUE)
       return FALSE;
-  return found->unknown->len > 0;
+  return found->unknown->len > 0 || found->links->len == 0;
 }
 
 /* Says what was found out. Returns FALSE exactly where @error is set. */

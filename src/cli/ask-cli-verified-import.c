@@ -124,7 +124,7 @@ get_text (JsonObject *object, const char *member, char **why)
   if (text == NULL)
     *why
       = g_strdup_printf (json_object_has_member (object, member) ? "Its “%s” is no text." : "It has no “%s”.", member);
-  else if (text[strspn (text, " \t\r\n")] == '\0')
+  else if (text[strspn (text, " \t\r\n\f\v")] == '\0')
     *why = g_strdup_printf ("Its “%s” is empty.", member);
   else
     return text;

@@ -10,6 +10,8 @@
 #include "sql/ask-sql-parser.h"
 #include "source/sqlite/ask-sqlite-view.h"
 
+/* Of the rows of one trial. */
+#define MAX_BYTES ((gsize) 64 << 20)
 /* Virtual machine steps between two looks at the clock. */
 #define STEPS_A_LOOK 1000
 
@@ -29,7 +31,7 @@ on_progress (void *data)
 }
 
 static gboolean
-read_rows (sqlite3_stmt *statement, AskRows *rows, gsize max_rows)
+read_rows (sqlite3_stmt *statement, AskRows *rows, gsize max_rows, gboolean *large)
 {
   g_autofree AskValue *cells = g_new (AskValue, MAX (sqlite3_column_count (statement), 1));
   int code;
@@ -40,6 +42,9 @@ read_rows (sqlite3_stmt *statement, AskRows *rows, gsize max_rows)
     {
       ask_sqlite_read_row (statement, cells);
       ask_rows_append (rows, cells);
+      *large = ask_rows_get_size (rows) > MAX_BYTES;
+      if (*large)
+        return FALSE;
     }
   if (code == SQLITE_ROW)
     ask_rows_set_truncated (rows, TRUE);
@@ -83,27 +88,33 @@ ask_engine_try (AskEngine *self, const char *sql, gsize max_rows, guint64 max_st
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (AskRows) rows = NULL;
   sqlite3_stmt *statement = NULL;
+  gboolean large = FALSE;
   gboolean read = FALSE;
 
   g_return_val_if_fail (self->run == NULL, NULL);
   tree = ask_sql_parse (sql, -1, error);
   if (tree == NULL || !ask_engine_prepare_names (self, tree, error))
     return NULL;
+  /* A quoted name that is not there is an error, no text: nobody has resolved the names. */
+  sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
   sqlite3_progress_handler (self->db, STEPS_A_LOOK, on_progress, &trial);
   if (sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) == SQLITE_OK && statement != NULL
       && sqlite3_stmt_readonly (statement))
     {
       rows = ask_rows_new ();
-      read = read_rows (statement, rows, max_rows);
+      read = read_rows (statement, rows, max_rows, &large);
     }
   if (!read && !g_cancellable_set_error_if_cancelled (cancellable, error))
     {
-      if (sqlite3_errcode (self->db) == SQLITE_INTERRUPT)
+      if (large)
+        g_set_error_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "The rows are too large to be tried.");
+      else if (sqlite3_errcode (self->db) == SQLITE_INTERRUPT)
         g_set_error_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "The query takes too long to be tried.");
       else
         g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.", sqlite3_errmsg (self->db));
     }
   sqlite3_finalize (statement);
+  sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 1, NULL);
   ask_engine_watch (self);
   return read ? g_steal_pointer (&rows) : NULL;
 }

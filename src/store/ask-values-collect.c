@@ -178,14 +178,14 @@ ask_values_choose_words (const AskEntity *entity, const AskAttribute *attribute,
  * Returns: (transfer none) (nullable): that of @attribute
  */
 AskValueGroup *
-ask_value_groups_find (GPtrArray *groups, const AskEntity *entity, const AskAttribute *attribute)
+ask_value_groups_find (GPtrArray *groups, const AskAttribute *attribute)
 {
   /* Entities come one after the other: it is near the end. */
   for (guint i = groups->len; i > 0; i--)
     {
       AskValueGroup *group = groups->pdata[i - 1];
 
-      if (g_strcmp0 (group->column, attribute->column) == 0 && g_strcmp0 (group->table, entity->table) == 0)
+      if (group->attribute == attribute)
         return group;
     }
   return NULL;
@@ -291,6 +291,7 @@ collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, G
       if (attribute->column == NULL)
         continue;
       group = ask_value_group_new (entity->table, attribute->column);
+      group->attribute = attribute;
       g_ptr_array_add (groups, group);
       if (attribute->type == ASK_TYPE_TEXT || attribute->type == ASK_TYPE_ANY)
         {
@@ -325,7 +326,7 @@ count_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCa
     {
       const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
       const Column column = { engine, entity, attribute };
-      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, attribute) : NULL;
       g_autofree char *column_name = ask_sql_quote_name (attribute->name);
 
       if (group == NULL)
@@ -351,7 +352,7 @@ count_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCa
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
-      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, attribute) : NULL;
 
       if (group == NULL)
         continue;

@@ -127,6 +127,7 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
       if (attribute->column == NULL)
         continue;
       group = ask_value_group_new (entity->table, attribute->column);
+      group->attribute = attribute;
       g_ptr_array_add (groups, group);
       if (!dates && !has_words (attribute))
         continue;
@@ -152,11 +153,13 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
 static gboolean
 may_be_empty (const AskAttribute *attribute)
 {
-  static const char *const types[] = { "text", "char", "string" };
-  g_autofree char *declared = g_ascii_strdown (attribute->declared != NULL ? attribute->declared : "", -1);
+  static const char *const types[] = { "text",    "tinytext",  "mediumtext", "longtext", "char",
+                                       "varchar", "character", "citext",     "string",   "fixedstring" };
+  const char *said = attribute->declared != NULL ? attribute->declared : "";
+  g_autofree char *declared = g_ascii_strdown (said, (gssize) strcspn (said, "( "));
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    if (strstr (declared, types[i]) != NULL)
+    if (strcmp (declared, types[i]) == 0)
       return has_words (attribute);
   return FALSE;
 }
@@ -180,7 +183,7 @@ write_counts (const AskSourceKind *kind, const AskEntity *entity, GPtrArray *gro
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      const AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      const AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, attribute) : NULL;
       g_autofree char *column = group != NULL ? ask_sql_quote_remote (kind->dialect, attribute->column) : NULL;
 
       if (group == NULL)
@@ -218,7 +221,7 @@ ask_values_count_server (AskSource *source, const AskSourceKind *kind, const Ask
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, attribute) : NULL;
       const Column column = { source, kind, entity, attribute, group };
       g_autoptr (GPtrArray) found = NULL;
 
@@ -241,7 +244,7 @@ ask_values_count_server (AskSource *source, const AskSourceKind *kind, const Ask
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, entity, attribute) : NULL;
+      AskValueGroup *group = attribute->column != NULL ? ask_value_groups_find (groups, attribute) : NULL;
       gboolean bounds = group != NULL && is_number (attribute) && !group->facts->complete;
 
       if (group == NULL)

@@ -48,7 +48,10 @@ writer_init (Writer *self, GError **error)
     sqlite3_stmt **statement;
     const char *sql;
   } all[] = {
-    { &self->column, "INSERT INTO value_column (source, \"table\", \"column\") VALUES (?1, ?2, ?3)" },
+    /* Two namespaces may have a table of one name: their values stand together. */
+    { &self->column, "INSERT INTO value_column (source, \"table\", \"column\") VALUES (?1, ?2, ?3)"
+                     "  ON CONFLICT (source, \"table\", \"column\") DO UPDATE SET source = excluded.source"
+                     "  RETURNING id" },
     { &self->value, "INSERT OR IGNORE INTO value (value_column, value, folded, stems) VALUES (?1, ?2, ?3, ?4)" },
     { &self->word, "INSERT OR IGNORE INTO value_word (stem, value_column, value, whole) VALUES (?1, ?2, ?3, ?4)" },
     { &self->fact,
@@ -112,13 +115,18 @@ write_values (Writer *self, const char *source, const AskValueGroup *group, GErr
   guint n_more = group->more != NULL ? group->more->len : 0;
   gboolean split = !group->years && group->values->len + n_more < ASK_VALUES_MAX_SPLIT;
   gint64 column;
+  gboolean row;
 
   ask_statement_bind_text (self->column, 1, source);
   ask_statement_bind_text (self->column, 2, group->table);
   ask_statement_bind_text (self->column, 3, group->column);
-  if (!ask_workspace_run (self->workspace, not_saved, self->column, error))
-    return FALSE;
-  column = sqlite3_last_insert_rowid (self->workspace->db);
+  if (!ask_workspace_step (self->workspace, not_saved, self->column, &row, error))
+    {
+      sqlite3_reset (self->column);
+      return FALSE;
+    }
+  column = sqlite3_column_int64 (self->column, 0);
+  sqlite3_reset (self->column);
   for (guint i = 0; i < group->values->len + n_more; i++)
     {
       gboolean more = i >= group->values->len;

@@ -76,6 +76,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, ask_statement_finalize)
  */
 typedef struct
 {
+  const AskAttribute *attribute; /* whose values they are, while they are collected */
   char *table;
   char *column;
   GPtrArray *values;
@@ -104,7 +105,6 @@ void          ask_value_group_choose         (AskValueGroup *self,
                                               GPtrArray     *values,
                                               gboolean       years);
 AskValueGroup *ask_value_groups_find         (GPtrArray     *groups,
-                                              const AskEntity *entity,
                                               const AskAttribute *attribute);
 gboolean      ask_value_read_number          (const char    *text,
                                               double        *number);

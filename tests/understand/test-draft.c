@@ -298,6 +298,45 @@ test_normal (void)
   understand_handmade_free (domain);
 }
 
+/* "In May" is from the first of May to before the first of June. */
+static void
+test_times (void)
+{
+  AskDomain *domain = understand_handmade_new ();
+  static const char *const cases[][2] = {
+    { "name = '2010'", "name >= '2010-01-01' AND name < '2011-01-01'" },
+    { "name = '2010-12'", "name >= '2010-12-01' AND name < '2011-01-01'" },
+    { "name = '2012-02-29'", "name >= '2012-02-29' AND name < '2012-03-01'" },
+    { "name = '2010-07-01/2010-09-30'", "name >= '2010-07-01' AND name < '2010-10-01'" },
+    { "name > '2010'", "name >= '2011-01-01'" },
+    { "name >= '2010-05'", "name >= '2010-05-01'" },
+    { "name < '2010-05'", "name < '2010-05-01'" },
+    { "name <= '2010-05'", "name < '2010-06-01'" },
+    { "name BETWEEN '2010' AND '2011'", "name >= '2010-01-01' AND name < '2012-01-01'" },
+    { "name = '2011-02-29'", "name = '2011-02-29'" },
+    { "name = 'May'", "name = 'May'" },
+    { "name = '2010/2011/2012'", "name = '2010/2011/2012'" },
+  };
+  int at = understand_handmade_find (domain, "pupil.name");
+
+  g_assert_cmpint (at, >=, 0);
+  ask_domain_attribute (domain, at)->kind = ASK_DOMAIN_TIME;
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *sql = g_strconcat ("SELECT count(*) FROM pupil WHERE ", cases[i][0], NULL);
+      g_autofree char *expected = g_strconcat ("SELECT count(*) FROM pupil WHERE ", cases[i][1], NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskDraft) draft = understand_handmade_parse (domain, sql, &error);
+      g_autofree char *bounded = NULL;
+
+      g_assert_no_error (error);
+      ask_draft_bound_times (draft, domain);
+      bounded = ask_draft_to_sql (draft, domain, 0);
+      g_assert_cmpstr (bounded, ==, expected);
+    }
+  understand_handmade_free (domain);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -309,5 +348,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/understand/draft/no-path-is-cheaper", test_cheapest);
   g_test_add_func ("/understand/draft/random-ones-come-back-equal", test_round_trip);
   g_test_add_func ("/understand/draft/what-asks-the-same-becomes-equal", test_normal);
+  g_test_add_func ("/understand/draft/days-months-and-years-become-bounds", test_times);
   return g_test_run ();
 }

@@ -216,13 +216,19 @@ set_text (AskAskView *self, const char *text)
   self->quiet = FALSE;
 }
 
+static void start_suggesting (AskAskView *self);
+
 static void
 card_closed (AskAnswerCard *card, AskAskView *self)
 {
   ask_answer_card_cancel (card);
   gtk_box_remove (self->cards, GTK_WIDGET (card));
   if (gtk_widget_get_first_child (GTK_WIDGET (self->cards)) == NULL)
-    gtk_stack_set_visible_child_name (self->states, "empty");
+    {
+      gtk_stack_set_visible_child_name (self->states, "empty");
+      if (self->wants_ideas)
+        start_suggesting (self);
+    }
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
@@ -461,8 +467,9 @@ static void
 start_suggesting (AskAskView *self)
 {
   stop_suggesting (self);
-  self->wants_ideas = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (self->wants_ideas || gtk_widget_get_first_child (GTK_WIDGET (self->cards)) != NULL)
+  self->wants_ideas
+    = !gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_widget_get_first_child (GTK_WIDGET (self->cards)) != NULL;
+  if (self->wants_ideas)
     return;
   self->suggesting = g_cancellable_new ();
   ask_job_start (ask_jobs_suggest_questions (MAX_IDEAS), self, ask_session_get_path (self->session), self->suggesting,

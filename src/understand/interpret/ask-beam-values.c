@@ -98,8 +98,13 @@ find_numbers (const AskBeam *self, const AskSketchValue *of)
         : g_strconcat (of->place == ASK_SKETCH_HAVING ? "h:" : "w:", ask_guess_operator_name (of->op), NULL);
 
   for (guint m = 0; m < self->guess->question->mentions->len; m++)
-    if (ask_question_mention (self->guess->question, m)->has_number)
-      g_array_append_val (options, ((AskBeamOption) { operator_worth (self, m, name, 1e-3), m, m, 0, NULL, NULL }));
+    {
+      const AskMention *mention = ask_question_mention (self->guess->question, m);
+      gboolean whole = mention->number >= 1 && mention->number <= 1e9 && mention->number == floor (mention->number);
+
+      if (mention->has_number && (whole || of->place != ASK_SKETCH_LIMIT))
+        g_array_append_val (options, ((AskBeamOption) { operator_worth (self, m, name, 1e-3), m, m, 0, NULL, NULL }));
+    }
   qsort (options->data, options->len, sizeof (AskBeamOption), ask_beam_compare_options);
   g_array_set_size (options, MIN (options->len, N_NUMBERS));
   return options;
@@ -142,10 +147,12 @@ make_pattern (AskBeam *self, guint mention, const char *value)
   static const char *const beginnings[] = { "start", "begin", "prefix", "beginn", "anfang", NULL };
   static const char *const ends[] = { "end", "suffix", NULL };
   const AskMention *of = ask_question_mention (self->guess->question, mention);
-  const char *text
-    = of->kind == ASK_MENTION_QUOTED || of->kind == ASK_MENTION_NAME || of->kind == ASK_MENTION_STORED || value == NULL
-        ? of->literal
-        : value;
+  /* A "%" of the question stands for itself. Drafts have no ESCAPE: one character of any kind is nearest. */
+  g_autofree char *text = g_strdelimit (g_strdup (of->kind == ASK_MENTION_QUOTED || of->kind == ASK_MENTION_NAME
+                                                      || of->kind == ASK_MENTION_STORED || value == NULL
+                                                    ? of->literal
+                                                    : value),
+                                        "%", '_');
   char *pattern = asks_for (self, beginnings) ? g_strconcat (text, "%", NULL)
                   : asks_for (self, ends)     ? g_strconcat ("%", text, NULL)
                                               : g_strconcat ("%", text, "%", NULL);

@@ -274,6 +274,7 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
       const AskSketchChoice *choice = &g_array_index (choices, AskSketchChoice, filled->choice);
       g_autoptr (AskDraft) draft = make_draft (choice->sketch, &filled->state);
 
+      ask_draft_bound_times (draft, guess->domain);
       if (makes_no_sense (draft, guess->domain))
         continue;
       for (guint way = 0; way < (n_drafts < N_WITH_WAYS ? MAX_WAYS : 1) && candidates->len < max; way++)

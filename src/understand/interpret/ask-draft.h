@@ -129,6 +129,8 @@ AskDraft *ask_draft_from_tree (AskDomain      *domain,
                                const AskSqlTree *tree,
                                GError        **error);
 void      ask_draft_normalise (AskDraft       *self);
+void      ask_draft_bound_times (AskDraft     *self,
+                                 AskDomain    *domain);
 char     *ask_draft_to_sql    (const AskDraft *self,
                                AskDomain      *domain,
                                guint           way);

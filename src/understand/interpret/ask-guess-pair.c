@@ -29,13 +29,14 @@ static void
 add_unlinked (AskGuess *self, guint m, GArray *pairs)
 {
   const AskMention *mention = ask_question_mention (self->question, m);
+  guint n_linked = pairs->len;
 
   for (guint a = 0; a < self->domain->attributes->len; a++)
     {
       const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, a);
       gboolean there = ask_domain_attribute (self->domain, a)->numeric;
 
-      for (guint i = 0; !there && i < pairs->len; i++)
+      for (guint i = 0; !there && i < n_linked; i++)
         there = g_array_index (pairs, AskGuessPair, i).attribute == (int) a;
       if (!there && (match->met > 0 || self->attributes[a][ASK_GUESS_WHERE] > -4))
         {

@@ -445,6 +445,8 @@ look_at (AskInterpreter *self, const Scope *scope, const char *text, GCancellabl
   look->confidence = scope->share * ask_ranking_calibrate (look->ranking, self->weights);
   if (!local && self->calls && !try_best (self, look, cancellable, error))
     goto failed;
+  /* Another one may be the best now. */
+  look->confidence = MIN (look->confidence, scope->share * ask_ranking_calibrate (look->ranking, self->weights));
   return look;
 
 failed:

@@ -7,6 +7,7 @@
 #include "understand/interpret/ask-reading-words.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "base/ask-text.h"
 
@@ -76,6 +77,15 @@ name_terms (const GArray *terms, AskDomain *domain)
   return g_string_free (all, FALSE);
 }
 
+/* "1980", not "1980.0": a person wrote it. */
+static char *
+name_number (double number)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, fabs (number) < 1e15 ? "%.15g" : "%.17g", number));
+}
+
 static char *
 name_operand (const AskDraftOperand *operand, AskDomain *domain)
 {
@@ -92,7 +102,7 @@ name_operand (const AskDraftOperand *operand, AskDomain *domain)
       return g_string_free (query, FALSE);
     case ASK_DRAFT_VALUE:
     default:
-      return operand->text != NULL ? g_strdup (operand->text) : ask_real_to_text (operand->number);
+      return operand->text != NULL ? g_strdup (operand->text) : name_number (operand->number);
     }
 }
 

@@ -320,7 +320,8 @@ order_entities (AskDomain *domain)
 static void
 find_ideas (Suggester *self)
 {
-  for (guint i = 0; i < self->entities->len; i++)
+  /* The largest come first; the first few tell as much. */
+  for (guint i = 0; i < MIN (self->entities->len, 200); i++)
     {
       guint e = g_array_index (self->entities, guint, i);
       const AskDomainEntity *entity = ask_domain_entity (self->domain, e);

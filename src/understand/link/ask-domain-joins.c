@@ -223,7 +223,8 @@ take_same_names (Search *search, GPtrArray *groups)
 
       for (guint x = 0; x < here->len; x++)
         n_leading += leads[x] = leads_by_name (self, g_array_index (here, guint, x));
-      for (guint x = 0; n_leading > 0 && x < here->len; x++)
+      /* What is a key of so many tells none of them from others. */
+      for (guint x = 0; n_leading > 0 && n_leading <= MAX_SHARED && x < here->len; x++)
         for (guint y = x + 1; y < here->len; y++)
           {
             guint a = g_array_index (here, guint, x);
@@ -388,6 +389,9 @@ take_values (Search *search, GError **error)
         g_array_append_val (parts, i);
     }
   many = (guint64) keys->len * parts->len > MAX_PAIRS;
+  /* Of so many, names have to do. */
+  if ((guint64) keys->len * parts->len > 100 * (guint64) MAX_PAIRS)
+    return TRUE;
   for (guint k = 0; k < keys->len; k++)
     for (guint p = 0; p < parts->len; p++)
       {

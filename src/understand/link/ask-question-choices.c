@@ -25,17 +25,18 @@ find_target (AskDomain *domain, const char *text, Target *target)
 {
   g_auto (GStrv) parts = g_strsplit (text, ":", 2);
   const char *name = g_strv_length (parts) == 2 ? parts[1] : "";
-  const char *dot = strrchr (name, '.');
 
   *target = (Target) { -1, -1, g_strcmp0 (parts[0], "value") == 0 };
   if (g_strcmp0 (parts[0], "entity") == 0)
     target->entity = ask_domain_find_entity (domain, name);
-  else if (dot != NULL && (target->value || g_strcmp0 (parts[0], "attribute") == 0))
-    {
-      g_autofree char *entity = g_strndup (name, (gsize) (dot - name));
+  /* Either name may have a dot in it. */
+  else if (target->value || g_strcmp0 (parts[0], "attribute") == 0)
+    for (const char *dot = strchr (name, '.'); dot != NULL && target->attribute < 0; dot = strchr (dot + 1, '.'))
+      {
+        g_autofree char *entity = g_strndup (name, (gsize) (dot - name));
 
-      target->attribute = ask_domain_find (domain, entity, dot + 1);
-    }
+        target->attribute = ask_domain_find (domain, entity, dot + 1);
+      }
   return target->entity >= 0 || target->attribute >= 0;
 }
 

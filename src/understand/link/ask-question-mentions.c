@@ -11,6 +11,7 @@
 #include "understand/link/ask-wordnet.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A stored value that is looked for has at most so many words. */
@@ -361,6 +362,7 @@ add_number (Finder *self, guint first, guint last, double number)
   g_autofree char *literal = ask_question_dup_span (self->question, first, last);
   AskMention *mention = add_mention (self, first, last, ASK_MENTION_NUMBER, literal);
 
+  gboolean year = number >= 1000 && number <= 2999 && number == floor (number);
   char typed[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_ascii_formatd (typed, sizeof typed, "%.15g", number);
@@ -375,8 +377,11 @@ add_number (Finder *self, guint first, guint last, double number)
       if (!attribute->numeric && !counted && attribute->kind != ASK_DOMAIN_NUMBER && attribute->kind != ASK_DOMAIN_TIME)
         continue;
       inside = inside && ask_domain_has_number (domain, (int) i, number);
-      add_link (mention, (int) i, attribute->numeric || attribute->kind == ASK_DOMAIN_NUMBER ? NULL : typed,
-                inside ? 1 : 0.5);
+      if (year && attribute->kind == ASK_DOMAIN_TIME && !attribute->numeric)
+        add_link (mention, (int) i, typed, 0.8);
+      else
+        add_link (mention, (int) i, attribute->numeric || attribute->kind == ASK_DOMAIN_NUMBER ? NULL : typed,
+                  inside ? 1 : 0.5);
     }
 }
 
@@ -553,6 +558,60 @@ find_letters (Finder *self)
     }
 }
 
+/* "in 2010", "since 2010" */
+static gboolean
+is_year_of_time (Finder *self, const AskMention *mention)
+{
+  static const char *const before[] = { "in",      "during", "since", "until", "till", "before", "after", "from",
+                                        "between", "to",     "and",   "year",  "of",   "for",    NULL };
+  const char *text = ask_question_token (self->question, mention->first)->folded;
+  int year = strlen (text) == 4 ? atoi (text) : 0;
+
+  return mention->last == mention->first + 1 && mention->first > 0 && year >= 1900 && year <= 2100
+         && g_strv_contains (before, ask_question_token (self->question, mention->first - 1)->folded);
+}
+
+static gboolean
+has_times (AskDomain *domain)
+{
+  for (guint a = 0; a < domain->attributes->len; a++)
+    {
+      const AskDomainAttribute *attribute = ask_domain_attribute (domain, a);
+
+      if ((attribute->kind == ASK_DOMAIN_TIME && !attribute->numeric) || is_year (attribute))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A year is no postal code, where there are days and the question does not speak of the code. */
+static void
+drop_codes (Finder *self)
+{
+  AskDomain *domain = self->question->domain;
+  gboolean times = has_times (domain);
+
+  for (guint m = self->question->mentions->len; times && m-- > 0;)
+    {
+      AskMention *mention = ask_question_mention (self->question, m);
+
+      if (!is_year_of_time (self, mention))
+        continue;
+      for (guint l = mention->links->len; l-- > 0;)
+        {
+          guint at = (guint) g_array_index (mention->links, AskMentionLink, l).attribute;
+          const AskDomainAttribute *attribute = ask_domain_attribute (domain, at);
+          const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, at);
+
+          if (!attribute->numeric && attribute->kind != ASK_DOMAIN_TIME && !is_year (attribute)
+              && (match->met <= 0 || match->score <= 0.5))
+            g_array_remove_index (mention->links, l);
+        }
+      if (mention->links->len == 0 && !mention->has_number)
+        g_array_remove_index (self->question->mentions, m);
+    }
+}
+
 /**
  * ask_question_find_mentions:
  * @work: with its tokens, and with its names marked
@@ -581,5 +640,6 @@ ask_question_find_mentions (AskQuestionWork *work, GError **error)
   if (!find_names (&self, error))
     return FALSE;
   find_letters (&self);
+  drop_codes (&self);
   return TRUE;
 }

@@ -211,7 +211,8 @@ measure_entities (Sight *sight, float *features)
           const AskRouteEntity *entity
             = ask_route_index_entity (sight->scene->index, sight->source->first_entity + centre);
 
-          features[ASK_ROUTE_CENTRE_SHARE] = (float) entity->n_attributes / (float) sight->source->n_attributes;
+          features[ASK_ROUTE_CENTRE_SHARE]
+            = (float) entity->n_attributes / (float) MAX (sight->source->n_attributes, 1);
           features[ASK_ROUTE_CENTRE_PLACE] = (float) centre / (float) sight->source->n_entities;
         }
       features[ASK_ROUTE_BEST_ENTITY + turn] = (float) most;

@@ -457,6 +457,7 @@ static void
 diagnose_core (Diagnosis *self)
 {
   guint before = self->reasons->len;
+  gboolean counted = TRUE;
   gint64 n;
 
   if (self->core->from.n == 0)
@@ -470,12 +471,17 @@ diagnose_core (Diagnosis *self)
       return;
     }
   for (guint i = 0; i < self->conditions->len; i++)
-    if (count_where (self, self->conditions->pdata[i]) == 0)
-      diagnose_condition (self, i);
+    {
+      gint64 alone = count_where (self, self->conditions->pdata[i]);
+
+      counted = counted && alone >= 0;
+      if (alone == 0)
+        diagnose_condition (self, i);
+    }
   if (self->reasons->len > before || n < 0)
     return;
   n = self->core->where != NULL ? count_where (self, self->core->where) : n;
-  if (n == 0)
+  if (n == 0 && counted)
     diagnose_together (self);
   else if (n > 0)
     diagnose_rest (self, n);
@@ -501,7 +507,8 @@ diagnose_select (Diagnosis *self, AskSqlSelect *select)
       diagnose_core (self);
     }
   self->conditions = NULL;
-  if (self->reasons->len == before && select->n_cores > 1 && self->failure == NULL)
+  if (self->reasons->len == before && select->n_cores == 2 && select->offset == NULL && self->failure == NULL
+      && (select->cores[1]->compound == ASK_COMPOUND_EXCEPT || select->cores[1]->compound == ASK_COMPOUND_INTERSECT))
     add_reason (self, ASK_EMPTY_SIDES, NULL, _ ("Its sides give rows, and %s leaves none of them."),
                 select->cores[1]->compound == ASK_COMPOUND_EXCEPT ? "EXCEPT" : "INTERSECT");
   return self->reasons->len > before;
@@ -513,7 +520,8 @@ note_api (AskSqlFrom *from, gpointer data)
   const AskEntity *entity = from->catalog_table != NULL ? from->catalog_table->data : NULL;
   gboolean *api = data;
 
-  *api |= entity != NULL && entity->kind == ASK_ENTITY_API;
+  /* What a query entity reads is not looked into: it may be an API. */
+  *api |= entity != NULL && (entity->kind == ASK_ENTITY_API || entity->kind == ASK_ENTITY_QUERY);
   return TRUE;
 }
 
