@@ -224,17 +224,10 @@ ask_weights_free (AskWeights *self)
   g_free (self);
 }
 
-/**
- * ask_weights_get_linear:
- * @self: the weights
- * @name: of a linear model
- *
- * Returns: (transfer none) (nullable): it; %NULL where there is none
- */
-const AskLinear *
-ask_weights_get_linear (AskWeights *self, const char *name)
+/* Under the lock, as those of the other kinds. */
+static const AskLinear *
+find_linear (AskWeights *self, const char *name)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   AskLinear *linear = g_hash_table_lookup (self->linears, name);
   g_autoptr (GVariant) part = NULL;
 
@@ -248,16 +241,26 @@ ask_weights_get_linear (AskWeights *self, const char *name)
 }
 
 /**
- * ask_weights_get_trees:
+ * ask_weights_get_linear:
  * @self: the weights
- * @name: of boosted trees
+ * @name: of a linear model
  *
- * Returns: (transfer none) (nullable): them; %NULL where there are none
+ * Returns: (transfer none) (nullable): it; %NULL where there is none
  */
-const AskTrees *
-ask_weights_get_trees (AskWeights *self, const char *name)
+const AskLinear *
+ask_weights_get_linear (AskWeights *self, const char *name)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  const AskLinear *found;
+
+  g_mutex_lock (&self->lock);
+  found = find_linear (self, name);
+  g_mutex_unlock (&self->lock);
+  return found;
+}
+
+static const AskTrees *
+find_trees (AskWeights *self, const char *name)
+{
   AskTrees *trees = g_hash_table_lookup (self->trees, name);
   g_autoptr (GVariant) part = NULL;
 
@@ -271,16 +274,26 @@ ask_weights_get_trees (AskWeights *self, const char *name)
 }
 
 /**
- * ask_weights_get_texts:
+ * ask_weights_get_trees:
  * @self: the weights
- * @name: of a list of texts
+ * @name: of boosted trees
  *
- * Returns: (transfer none) (nullable) (array zero-terminated=1): the texts
+ * Returns: (transfer none) (nullable): them; %NULL where there are none
  */
-char **
-ask_weights_get_texts (AskWeights *self, const char *name)
+const AskTrees *
+ask_weights_get_trees (AskWeights *self, const char *name)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  const AskTrees *found;
+
+  g_mutex_lock (&self->lock);
+  found = find_trees (self, name);
+  g_mutex_unlock (&self->lock);
+  return found;
+}
+
+static char **
+find_texts (AskWeights *self, const char *name)
+{
   char **texts = g_hash_table_lookup (self->texts, name);
   g_autoptr (GVariant) part = NULL;
 
@@ -295,16 +308,26 @@ ask_weights_get_texts (AskWeights *self, const char *name)
 }
 
 /**
- * ask_weights_get_pairs:
+ * ask_weights_get_texts:
  * @self: the weights
- * @name: of a table of two words and a number
+ * @name: of a list of texts
  *
- * Returns: (transfer none) (nullable) (element-type utf8 float): "from to" → (float *)
+ * Returns: (transfer none) (nullable) (array zero-terminated=1): the texts
  */
-GHashTable *
-ask_weights_get_pairs (AskWeights *self, const char *name)
+char **
+ask_weights_get_texts (AskWeights *self, const char *name)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  char **found;
+
+  g_mutex_lock (&self->lock);
+  found = find_texts (self, name);
+  g_mutex_unlock (&self->lock);
+  return found;
+}
+
+static GHashTable *
+find_pairs (AskWeights *self, const char *name)
+{
   GHashTable *pairs = g_hash_table_lookup (self->pairs, name);
   g_autoptr (GVariant) part = NULL;
   GVariantIter iter;
@@ -326,6 +349,24 @@ ask_weights_get_pairs (AskWeights *self, const char *name)
     }
   g_hash_table_insert (self->pairs, g_strdup (name), pairs);
   return pairs;
+}
+
+/**
+ * ask_weights_get_pairs:
+ * @self: the weights
+ * @name: of a table of two words and a number
+ *
+ * Returns: (transfer none) (nullable) (element-type utf8 float): "from to" → (float *)
+ */
+GHashTable *
+ask_weights_get_pairs (AskWeights *self, const char *name)
+{
+  GHashTable *found;
+
+  g_mutex_lock (&self->lock);
+  found = find_pairs (self, name);
+  g_mutex_unlock (&self->lock);
+  return found;
 }
 
 /**
