@@ -39,8 +39,8 @@ enum
 static const char *const lasts[N_LASTS] = {
   [COUNT] = "SELECT count(*) FROM orders",
   [LIST] = "SELECT name FROM customer WHERE city = 'Paris'",
-  [TOP] = "SELECT customer.name, sum(amount) FROM orders JOIN customer ON customer_id = customer.id GROUP BY customer.name "
-          "ORDER BY sum(amount) DESC LIMIT 5",
+  [TOP] = ("SELECT customer.name, sum(amount) FROM orders JOIN customer ON customer_id = customer.id "
+           "GROUP BY customer.name ORDER BY sum(amount) DESC LIMIT 5"),
   [MEAN] = "SELECT avg(amount) FROM orders WHERE day >= '2024-01-01' AND day < '2025-01-01'",
   [EITHER] = "SELECT amount FROM orders WHERE state = 'open' OR weight > 3",
   [GROUPED] = "SELECT state, count(*) FROM orders GROUP BY state",
