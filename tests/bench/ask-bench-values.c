@@ -478,6 +478,7 @@ time_lookups (AskWorkspace *workspace, AskSchema *schema, GPtrArray *sample, Run
       const double ms[] = { (double) (g_get_monotonic_time () - start) / 1000.0, get_processor_ms () - processor };
 
       g_assert_no_error (error);
+      g_assert_nonnull (corrected);
       /* The first makes the catalogue of names; with all columns seen once, nothing is read. */
       if (i > 0 && (fresh || i >= N_COLUMNS))
         g_array_append_vals (times, ms, 2);
