@@ -64,7 +64,7 @@ fitted_new (const TrainHead *head, guint n_examples)
     }
   if (rare)
     g_ptr_array_add (self->classes, g_strdup ("<rare>"));
-  qsort (self->classes->pdata, self->classes->len, sizeof (gpointer), compare_names);
+  g_ptr_array_sort (self->classes, compare_names);
   for (guint i = 0; i < n_examples; i++)
     {
       int place = -1;

@@ -318,7 +318,7 @@ train_set_add_database (TrainSet *self, const char *name)
 void
 train_set_fold (TrainSet *self)
 {
-  qsort (self->databases->pdata, self->databases->len, sizeof (gpointer), compare_databases);
+  g_ptr_array_sort (self->databases, compare_databases);
   for (guint i = 0; i < self->databases->len; i++)
     ((TrainDatabase *) g_ptr_array_index (self->databases, i))->fold = i % TRAIN_FOLDS;
 }

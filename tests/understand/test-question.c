@@ -390,7 +390,7 @@ test_wordnet (Music *music, gconstpointer data)
   g_autofree char *text = NULL;
   const char *folder = music->shop->fixture->folder;
   const char *const names[] = { "data.noun", "index.noun", "data.adj", "index.adj" };
-  g_autofree char *parts[4] = { NULL };
+  char *parts[4] = { NULL };
 
   parts[0] = g_strdup_printf ("%s%08u 21 n 02 price 0 cost 0 000 | what it costs  \n", nouns, (guint) price);
   france = strlen (parts[0]);
@@ -408,8 +408,9 @@ test_wordnet (Music *music, gconstpointer data)
   for (guint i = 0; i < 4; i++)
     {
       g_autofree char *path = g_build_filename (folder, names[i], NULL);
+      g_autofree char *part = parts[i];
 
-      g_assert_true (g_file_set_contents (path, parts[i], -1, NULL));
+      g_assert_true (g_file_set_contents (path, part, -1, NULL));
     }
   ask_wordnet_set_folder (folder);
 

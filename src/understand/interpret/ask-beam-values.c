@@ -105,7 +105,7 @@ find_numbers (const AskBeam *self, const AskSketchValue *of)
       if (mention->has_number && (whole || of->place != ASK_SKETCH_LIMIT))
         g_array_append_val (options, ((AskBeamOption) { operator_worth (self, m, name, 1e-3), m, m, 0, NULL, NULL }));
     }
-  qsort (options->data, options->len, sizeof (AskBeamOption), ask_beam_compare_options);
+  g_array_sort (options, ask_beam_compare_options);
   g_array_set_size (options, MIN (options->len, N_NUMBERS));
   return options;
 }
@@ -126,7 +126,7 @@ find_values (const AskBeam *self, const AskSketchValue *of)
       g_array_append_val (options, ((AskBeamOption) { worth, pair->mention, pair->mention, pair->attribute, pair->value,
                                                       NULL }));
     }
-  qsort (options->data, options->len, sizeof (AskBeamOption), ask_beam_compare_options);
+  g_array_sort (options, ask_beam_compare_options);
   g_array_set_size (options, MIN (options->len, N_PAIRS));
   return options;
 }

@@ -63,7 +63,7 @@ get_best (AskBeam *self, guint role)
 
       g_array_append_val (all, choice);
     }
-  qsort (all->data, all->len, sizeof (AskBeamChoice), compare_choices);
+  g_array_sort (all, compare_choices);
   g_array_set_size (all, MIN (all->len, N_ATTRIBUTES));
   return self->best[role] = all;
 }
@@ -265,7 +265,7 @@ fill_membership (AskBeamFill *fill, const AskBeamState *state, guint at)
       if (fits_block (fill, state, slot->block, outer))
         g_array_append_val (options, ((AskBeamOption) { worth, (guint) inner, j, outer, NULL, NULL }));
     }
-  qsort (options->data, options->len, sizeof (AskBeamOption), ask_beam_compare_options);
+  g_array_sort (options, ask_beam_compare_options);
   for (guint o = 0; o < MIN (options->len, N_JOINS); o++)
     {
       const AskBeamOption *option = &g_array_index (options, AskBeamOption, o);
@@ -494,7 +494,7 @@ fill_extras (AskBeamFill *fill)
               g_array_append_val (fill->next, next);
             }
         }
-      qsort (fill->next->data, fill->next->len, sizeof (AskBeamState), compare_states);
+      g_array_sort (fill->next, compare_states);
       g_array_set_size (fill->states, 0);
       g_array_append_vals (fill->states, fill->next->data, MIN (fill->next->len, WIDTH * N_EXTRA_STATES));
       g_array_set_size (fill->next, 0);

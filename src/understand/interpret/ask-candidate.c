@@ -267,7 +267,7 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
           g_array_append_val (all, filled);
         }
     }
-  qsort (all->data, all->len, sizeof (Filled), compare_filled);
+  g_array_sort (all, compare_filled);
   for (guint i = 0; i < all->len && candidates->len < max; i++)
     {
       const Filled *filled = &g_array_index (all, Filled, i);
@@ -283,6 +283,6 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
       n_drafts++;
     }
   if (candidates->len > 0)
-    qsort (candidates->pdata, candidates->len, sizeof (gpointer), compare_candidates);
+    g_ptr_array_sort (candidates, compare_candidates);
   return candidates;
 }

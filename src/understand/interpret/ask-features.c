@@ -51,7 +51,7 @@ ask_features_finish (GArray *features)
 
   if (features->len == 0)
     return;
-  qsort (features->data, features->len, sizeof (guint32), compare_buckets);
+  g_array_sort (features, compare_buckets);
   for (guint i = 1; i < features->len; i++)
     {
       guint32 bucket = g_array_index (features, guint32, i);

@@ -84,7 +84,7 @@ ask_follow_find_attributes (const AskFollowReader *self, gboolean numeric, guint
         g_array_append_val (named,
                             ((Named) { worth + 0.25 * self->near[e], ask_label_get (self->domain, e), match->last }));
     }
-  qsort (named->data, named->len, sizeof (Named), compare_named);
+  g_array_sort (named, compare_named);
   for (guint i = 0; i < named->len; i++)
     {
       const Named *best = &g_array_index (named, Named, 0);

@@ -80,7 +80,7 @@ ask_guess_collect_pairs (AskGuess *self)
 
           pair->score = self->attributes[pair->attribute][ASK_GUESS_WHERE] + 2 * (float) pair->link;
         }
-      qsort (pairs->data, pairs->len, sizeof (AskGuessPair), compare_pairs);
+      g_array_sort (pairs, compare_pairs);
       g_array_append_vals (all, pairs->data, MIN (pairs->len, MAX_ATTRIBUTES));
     }
   return all;

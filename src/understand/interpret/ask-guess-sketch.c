@@ -207,7 +207,7 @@ add_uses (AskGuess *self, GArray *features)
 
       g_array_append_val (uses, use);
     }
-  qsort (uses->data, uses->len, sizeof (Use), compare_uses);
+  g_array_sort (uses, compare_uses);
   for (guint i = 0; i < uses->len; i++)
     {
       const Use *use = &g_array_index (uses, Use, i);
@@ -227,7 +227,7 @@ add_uses (AskGuess *self, GArray *features)
       ask_features_add (features, "xop%s%d", use->op, step_of (use->pair));
     }
   if (ops->len > 0)
-    qsort (ops->pdata, ops->len, sizeof (gpointer), compare_texts);
+    g_ptr_array_sort (ops, compare_texts);
   for (guint i = 0; i < ops->len; i++)
     g_string_append_printf (all, "%s%s", i > 0 ? " " : "", (char *) g_ptr_array_index (ops, i));
   ask_features_add (features, "xops%s", all->str);

@@ -547,7 +547,7 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       if (best == NULL || look->confidence > best->confidence)
         best = look;
     }
-  qsort (placed->data, placed->len, sizeof (Placed), compare_placed);
+  g_array_sort (placed, compare_placed);
   for (guint i = 0; i < placed->len && all->readings->len < MAX_READINGS; i++)
     {
       const Placed *item = &g_array_index (placed, Placed, i);

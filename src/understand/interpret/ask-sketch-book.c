@@ -265,7 +265,7 @@ combine (const AskSketchBook *self, const AskGuess *guess)
               combination.base += self->mixing[p] * combination.pieces[p].log;
             g_array_append_val (all, combination);
           }
-  qsort (all->data, all->len, sizeof (Combination), compare_combinations);
+  g_array_sort (all, compare_combinations);
   g_array_set_size (all, MIN (all->len, N_COMPOSED));
   return all;
 }
@@ -358,10 +358,10 @@ ask_sketch_book_choose (AskSketchBook *self, const AskGuess *guess, guint n)
       finish_choice (self, &choice);
       g_array_append_val (choices, choice);
     }
-  qsort (choices->data, choices->len, sizeof (AskSketchChoice), compare_choices);
+  g_array_sort (choices, compare_choices);
   g_array_set_size (choices, MIN (choices->len, n));
   add_composed (self, guess, choices);
-  qsort (choices->data, choices->len, sizeof (AskSketchChoice), compare_choices);
+  g_array_sort (choices, compare_choices);
   g_array_set_size (choices, MIN (choices->len, n));
   return choices;
 }

@@ -372,7 +372,7 @@ mark_names (Names *self)
 
       add_marked (names, entity->stems, entity->synonyms, ASK_MARK_ENTITY);
     }
-  qsort (names->data, names->len, sizeof (Marked), compare_marked);
+  g_array_sort (names, compare_marked);
   g_array_set_size (question->marks, question->tokens->len);
   for (guint i = 0; i < names->len; i++)
     {
