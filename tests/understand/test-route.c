@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "understand/link/ask-wordnet.h"
 #include "understand/route/ask-route.h"
 
 #include <string.h>
@@ -95,7 +96,6 @@ test_each_kind_of_word_leads_to_its_source (void)
     { "What is the capacity of each stadium?", "concerts", "“capacity” names stadium.capacity" },
     { "How many people are from the Netherlands?", "concerts", "“netherlands” is a value of singer.country" },
     { "How many come from Lyon?", "shop", "“lyon” is a value of customer.home_town" },
-    { "Which doctor prescribes most?", "clinic", NULL },
     { "List the physicians in Cardiology", "clinic", "“physicians” names physician" },
     { "Who has Plaza Mutual?", "clinic", "“plaza mutual” is a value of patient.insurance" },
     { "What is the hometown of Ada?", "shop", "“hometown” names customer.home_town" },
@@ -109,6 +109,9 @@ test_each_kind_of_word_leads_to_its_source (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     assert_first (workspace, cases[i][0], cases[i][1], cases[i][2]);
+  /* That a doctor is a physician, WordNet knows, where it is installed. */
+  if (ask_wordnet_knows ("doctor"))
+    assert_first (workspace, "Which doctor prescribes most?", "clinic", NULL);
   ask_workspace_close (workspace);
 }
 
