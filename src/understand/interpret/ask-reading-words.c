@@ -37,13 +37,44 @@ name_attribute (AskDomain *domain, int at)
   return g_steal_pointer (&name);
 }
 
+/* Whether it leads to a key of another entity: each of its rows is joined to one of the others at most. */
+static gboolean
+leads_elsewhere (AskDomain *domain, guint entity)
+{
+  for (guint i = 0; i < domain->joins->len; i++)
+    {
+      const AskDomainJoin *join = ask_domain_join (domain, i);
+
+      if (ask_domain_attribute (domain, join->from)->entity == entity
+          && ask_domain_attribute (domain, join->to)->entity != entity)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Of what rows are counted: of what no attribute brings, or of the only entity there is. */
 static char *
-name_term (const AskDraftTerm *term, AskDomain *domain)
+name_count (const AskDraft *draft, AskDomain *domain)
+{
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
+  g_autofree char *name = NULL;
+
+  if (draft->extra->len == 1 && leads_elsewhere (domain, (guint) g_array_index (draft->extra, int, 0)))
+    name = name_entity (domain, (guint) g_array_index (draft->extra, int, 0));
+  else if (entities->len == 1)
+    name = name_entity (domain, g_array_index (entities, guint, 0));
+  return name != NULL ? g_strdup_printf (_ ("number of %s"), name) : g_strdup (_ ("number of rows"));
+}
+
+static char *
+name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomain *domain)
 {
   g_autofree char *name = NULL;
 
+  if (term->attribute == ASK_DOMAIN_STAR && term->aggregate == ASK_DRAFT_COUNT)
+    return name_count (draft, domain);
   if (term->attribute == ASK_DOMAIN_STAR)
-    return g_strdup (term->aggregate == ASK_DRAFT_COUNT ? _ ("number of rows") : _ ("everything"));
+    return g_strdup (_ ("everything"));
   name = name_attribute (domain, term->attribute);
   switch (term->aggregate)
     {
@@ -64,13 +95,13 @@ name_term (const AskDraftTerm *term, AskDomain *domain)
 }
 
 static char *
-name_terms (const GArray *terms, AskDomain *domain)
+name_terms (const GArray *terms, const AskDraft *draft, AskDomain *domain)
 {
   GString *all = g_string_new (NULL);
 
   for (guint i = 0; i < terms->len; i++)
     {
-      g_autofree char *name = name_term (&g_array_index (terms, AskDraftTerm, i), domain);
+      g_autofree char *name = name_term (&g_array_index (terms, AskDraftTerm, i), draft, domain);
 
       g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -141,9 +172,9 @@ name_op (AskDraftOp op)
 }
 
 static char *
-name_condition (const AskDraftCondition *condition, AskDomain *domain)
+name_condition (const AskDraftCondition *condition, const AskDraft *draft, AskDomain *domain)
 {
-  g_autofree char *left = name_term (&condition->left, domain);
+  g_autofree char *left = name_term (&condition->left, draft, domain);
   g_autofree char *first = condition->n_operands > 0 ? name_operand (&condition->operands[0], domain) : NULL;
   g_autofree char *second = condition->n_operands > 1 ? name_operand (&condition->operands[1], domain) : NULL;
 
@@ -162,14 +193,14 @@ name_condition (const AskDraftCondition *condition, AskDomain *domain)
 }
 
 static char *
-name_conditions (const GArray *conditions, AskDomain *domain)
+name_conditions (const GArray *conditions, const AskDraft *draft, AskDomain *domain)
 {
   GString *all = g_string_new (NULL);
 
   for (guint i = 0; i < conditions->len; i++)
     {
       const AskDraftCondition *condition = &g_array_index (conditions, AskDraftCondition, i);
-      g_autofree char *name = name_condition (condition, domain);
+      g_autofree char *name = name_condition (condition, draft, domain);
 
       if (i > 0)
         g_string_append_printf (all, " %s ", condition->either ? _ ("or") : _ ("and"));
@@ -205,7 +236,7 @@ name_entities (const AskDraft *draft, AskDomain *domain)
 static void
 append_order (GString *words, const AskDraft *draft, AskDomain *domain)
 {
-  g_autofree char *by = name_terms (draft->orders, domain);
+  g_autofree char *by = name_terms (draft->orders, draft, domain);
   g_autofree char *text = NULL;
 
   if (draft->limit == ASK_DRAFT_NO_LIMIT)
@@ -227,24 +258,24 @@ append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
   const AskDraftTerm *first = &g_array_index (draft->terms, AskDraftTerm, 0);
   gboolean counted = draft->terms->len == 1 && first->aggregate == ASK_DRAFT_COUNT
                      && first->attribute == ASK_DOMAIN_STAR && draft->groups->len == 0;
-  g_autofree char *what = counted ? name_entities (draft, domain) : name_terms (draft->terms, domain);
+  g_autofree char *what = counted ? name_entities (draft, domain) : name_terms (draft->terms, draft, domain);
 
   append_sentence (words, counted ? _ ("Counted:") : draft->distinct ? _ ("Shown, each once:") : _ ("Shown:"), what);
   if (draft->conditions->len > 0)
     {
-      g_autofree char *conditions = name_conditions (draft->conditions, domain);
+      g_autofree char *conditions = name_conditions (draft->conditions, draft, domain);
 
       append_sentence (words, _ ("Only where:"), conditions);
     }
   if (draft->groups->len > 0)
     {
-      g_autofree char *groups = name_terms (draft->groups, domain);
+      g_autofree char *groups = name_terms (draft->groups, draft, domain);
 
       append_sentence (words, _ ("For each:"), groups);
     }
   if (draft->having->len > 0)
     {
-      g_autofree char *having = name_conditions (draft->having, domain);
+      g_autofree char *having = name_conditions (draft->having, draft, domain);
 
       append_sentence (words, _ ("Only groups where:"), having);
     }
