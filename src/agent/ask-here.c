@@ -229,9 +229,15 @@ tell_links (AskAgentRun *run, const AskInterpretation *found)
 static gboolean
 answer_reading (AskAgentRun *run, const AskQuestionReading *reading, gboolean *done, GError **error)
 {
-  /* Translators: how a question was read, and how sure that is. */
-  g_autofree char *detail = g_strdup_printf (_ ("%s This is right in %.0f of 100 cases. No model was asked."),
-                                             reading->words, 100 * reading->score);
+  g_autofree char *detail = NULL;
+
+  /* What a person chose needs no odds. */
+  if (run->options.reading > 0)
+    detail = g_strdup (reading->words);
+  else
+    /* Translators: how a question was read, and how sure that is. */
+    detail = g_strdup_printf (_ ("%s This is right in %.0f of 100 cases. No model was asked."), reading->words,
+                              100 * reading->score);
 
   ask_run_step (run, "thought", _ ("Understood the question"), detail);
   return answer (run, reading->sql, reading->words, done, error);
