@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <sqlite3.h>
 #include <string.h>
 
 #include "ask-agent-fixture.h"
@@ -211,6 +212,7 @@ test_drawn_names (void)
         }
       ask_agent_fixture_add_sqlite (fixture, "drawn", sql->str);
       schema = ask_workspace_load_schema (fixture->workspace, NULL);
+      g_assert_cmpuint (schema->entities->len, ==, 3);
       for (guint e = 0; e < schema->entities->len; e++)
         {
           const AskEntity *entity = schema->entities->pdata[e];
@@ -363,6 +365,93 @@ test_not_sure (void)
   g_assert_cmpuint (answer->choices->len, ==, 0);
 }
 
+/* What is sure is the answer; what is not is asked back; what is not about the data is neither. */
+static void
+test_decided (void)
+{
+  static const struct
+  {
+    const char *question;
+    AskStatus status;
+    const char *text; /* a part of it */
+  } cases[] = {
+    { "How many artists are from Germany?", ASK_STATUS_ANSWERED, "2" },
+    { "How many albums cost more than 8?", ASK_STATUS_ANSWERED, "2" },
+    { "albums of Scorpions", ASK_STATUS_CLARIFY, "(1) Shown: title. Only where: name of artist is Scorpions. 2 rows." },
+    /* It knows the words, but no reading is worth to be offered. */
+    { "artist price label", ASK_STATUS_UNANSWERABLE, "I do not understand what is asked of them" },
+    /* A reading is likely by itself, but no word leads to it. */
+    { "How many zeppelins are there?", ASK_STATUS_UNANSWERABLE, "“zeppelins”" },
+  };
+  static const char *const replies[] = { "Final Answer: SELECT count(*) AS n FROM label", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAgentFixture) other = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+
+  add_music (fixture);
+  add_music (other);
+  ask_agent_fixture_script (other, replies);
+  g_assert_true (ask_workspace_set_setting (other->workspace, "model/answer-here-first", "on", &error));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gboolean sure = cases[i].status == ASK_STATUS_ANSWERED;
+      AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+      g_autoptr (AskAnswer) answer
+        = ask_agent_ask (fixture->workspace, NULL, cases[i].question, &options, NULL, &error);
+
+      g_test_message ("%s", cases[i].question);
+      g_assert_no_error (error);
+      g_assert_cmpint (answer->status, ==, cases[i].status);
+      assert_has (answer->text, cases[i].text);
+      g_assert_cmpint (answer->rows != NULL, ==, sure);
+      g_assert_cmpint (ask_answer_find_step (answer, "sql", 0) != NULL, ==, sure);
+      if (sure)
+        g_assert_cmpint (get_number (answer), ==, 2);
+      g_assert_cmpuint (answer->choices->len, ==, cases[i].status == ASK_STATUS_CLARIFY ? 4 : 0);
+      g_assert_cmpint (answer->suggestions->len > 0, ==, cases[i].status == ASK_STATUS_UNANSWERABLE);
+    }
+
+  /* A model is asked only for what is not sure. */
+  g_autoptr (AskAnswer) here = ask_agent_fixture_ask (other, cases[0].question);
+  g_assert_cmpstr (ask_answer_get_by (here), ==, "here");
+  g_assert_cmpint (get_number (here), ==, 2);
+  g_assert_cmpuint (ask_test_model_get_n_chats (other->server), ==, 0);
+
+  g_autoptr (AskAnswer) model = ask_agent_fixture_ask (other, "albums of Scorpions");
+  g_assert_cmpstr (ask_answer_get_by (model), ==, "model");
+  g_assert_cmpuint (model->choices->len, ==, 0);
+}
+
+/* A table that is gone since: without a model that is an error, with one the model may know better. */
+static void
+test_failing (void)
+{
+  static const char *const replies[] = { "Final Answer: SELECT count(*) AS n FROM artist", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (fixture->folder, "music.sqlite", NULL);
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  sqlite3 *database = NULL;
+
+  add_music (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "on", &error));
+  g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (database, "DROP TABLE label", NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (database);
+
+  g_autoptr (AskAnswer) model = ask_agent_fixture_ask (fixture, "how many labels are there?");
+  g_assert_cmpstr (ask_answer_get_by (model), ==, "model");
+  g_assert_cmpint (get_number (model), ==, 3);
+  g_assert_null (model->reading);
+
+  g_autoptr (AskAnswer) alone
+    = ask_agent_ask (fixture->workspace, NULL, "how many labels are there?", &options, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (alone->status, ==, ASK_STATUS_FAILED);
+  assert_has (alone->text, "label");
+}
+
 static void
 test_sql (void)
 {
@@ -486,6 +575,8 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/here/a-new-source-is-found-at-once", test_new_source);
   g_test_add_func ("/agent/here/a-setting-says-whether-a-model-is-asked-first", test_first);
   g_test_add_func ("/agent/here/what-is-not-sure-goes-to-the-model", test_not_sure);
+  g_test_add_func ("/agent/here/what-is-sure-is-answered-and-what-is-not-is-asked-back", test_decided);
+  g_test_add_func ("/agent/here/what-fails-here-goes-to-the-model", test_failing);
   g_test_add_func ("/agent/here/sql-is-sent-to-its-page", test_sql);
   g_test_add_func ("/agent/here/nothing-but-readings-runs", test_bad_input);
   g_test_add_func ("/agent/here/ten-kilobytes-of-nonsense-are-answered", test_nonsense);

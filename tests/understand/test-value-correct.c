@@ -196,6 +196,9 @@ test_places (void)
       "SELECT count(*) FROM shop GROUP BY city HAVING city LIKE '%Los Angeles%'" },
     { "SELECT 1 FROM visit WHERE shop IN (SELECT name FROM shop WHERE city = 'zurich' COLLATE NOCASE)",
       NULL },
+    /* A column that is called by the literal keeps its name. */
+    { "SELECT city = 'zurich' FROM shop", NULL },
+    { "SELECT city = 'zurich' AS there FROM shop", "SELECT city = 'Zürich' AS there FROM shop" },
   };
   g_autoptr (StoreShop) shop = store_shop_new (shop_sql);
   g_autoptr (AskValueCorrector) corrector = open_corrector (shop);
@@ -256,6 +259,7 @@ test_newer_data (void)
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskCorrectedSql) left = NULL;
   g_autoptr (AskCorrectedSql) other = NULL;
+  g_autoptr (AskCorrectedSql) gone = NULL;
 
   store_exec (shop->shop, "INSERT INTO shop (city) VALUES ('Los Angelos')");
   engine = ask_workspace_open_engine (shop->workspace, &error);
@@ -266,6 +270,12 @@ test_newer_data (void)
   other = ask_value_correct (corrector, "SELECT 1 FROM shop WHERE city = 'los angelos'", engine, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (other->n_replaced, ==, 1);
+
+  /* Data that cannot be asked may hold anything. */
+  store_exec (shop->shop, "DROP TABLE shop");
+  gone = ask_value_correct (corrector, "SELECT 1 FROM shop WHERE city = 'los angeles'", engine, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (gone->corrections->len, ==, 0);
 }
 
 /* Whatever is written, what comes out is the text with other literals or none; what stands is never touched. */
