@@ -217,6 +217,9 @@ test_json_and_input (void)
   g_assert_cmpint (json_object_get_int_member (object, "line"), ==, 2);
   g_assert_true (json_object_get_null_member (object, "question"));
   g_assert_nonnull (json_object_get_string_member (object, "why"));
+  /* A list, as editors of Windows save it. */
+  g_assert_cmpint (import (&cli, "\xef\xbb\xbf[{\"question\": \"b\", \"sql\": \"SELECT 2\"}]"), ==, 0);
+  g_assert_cmpstr (cli.out, ==, "Kept 1 new questions of 1.\n");
   cli_close (&cli);
 }
 

@@ -115,6 +115,54 @@ read_question (Fixture *self, const char *question)
   return answer;
 }
 
+/* What the first reading of each question is. */
+static const char *const plain_answers[] = {
+  "SELECT count(*) FROM @1",
+  "SELECT avg(@3) FROM @1",
+  "SELECT @2 FROM @1",
+  "SELECT @4, count(*) FROM @1 GROUP BY @4",
+  "SELECT @2 FROM @1 ORDER BY @3 DESC LIMIT 1",
+  "SELECT count(*) FROM @5",
+  "SELECT max(@6) FROM @5",
+};
+
+/* Of readings that give the same one speaks for all. */
+static void
+assert_different (Fixture *self, const AskInterpretation *answer)
+{
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < answer->readings->len; i++)
+    {
+      const AskQuestionReading *reading = g_ptr_array_index (answer->readings, i);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskResult) result = ask_engine_query (self->engine, reading->sql, NULL, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      if (ask_rows_get_n_rows (result->rows) == 1 && ask_rows_get_n_columns (result->rows) == 1)
+        g_assert_true (g_hash_table_add (numbers, ask_value_to_text (ask_rows_get (result->rows, 0, 0))));
+    }
+  g_assert_cmpuint (g_hash_table_size (numbers), >, 0);
+}
+
+/* Thanks, and names that ask for nothing: there are readings, but none is likely. */
+static void
+test_doubtful (void)
+{
+  static const char *const questions[] = { "Thank you very much for nothing", "repair height color" };
+  g_autofree char *sql = fill (plain_sql, names[0]);
+  g_autoptr (Fixture) fixture = fixture_new (sql);
+
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      g_autoptr (AskInterpretation) answer = read_question (fixture, questions[i]);
+
+      g_test_message ("%s", questions[i]);
+      g_assert_true (answer->doubtful);
+      g_assert_false (answer->confident);
+    }
+}
+
 static void
 test_plain (void)
 {
@@ -126,8 +174,14 @@ test_plain (void)
       g_autofree char *question = fill (plain_questions[i], names[0]);
       g_autoptr (AskInterpretation) answer = read_question (fixture, question);
 
+      g_autofree char *expected = fill (plain_answers[i], names[0]);
+
       g_assert_cmpstr (answer->question, ==, question);
       g_assert_cmpuint (answer->readings->len, >, 0);
+      g_assert_cmpstr (((AskQuestionReading *) g_ptr_array_index (answer->readings, 0))->sql, ==, expected);
+      g_assert_false (answer->doubtful);
+      if (i == 0)
+        assert_different (fixture, answer);
     }
 }
 
@@ -264,6 +318,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/interpret/each-reading-is-one-select-that-runs", test_plain);
+  g_test_add_func ("/interpret/what-is-no-question-is-doubtful", test_doubtful);
   g_test_add_func ("/interpret/names-are-only-names", test_renamed);
   g_test_add_func ("/interpret/bad-input-does-no-harm", test_bad);
   g_test_add_func ("/interpret/a-table-among-many-is-found", test_large);

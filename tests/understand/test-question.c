@@ -290,6 +290,7 @@ test_dates (Music *music, gconstpointer data)
     { "released in the second quarter of 2014", "2014-04-01/2014-06-30" },
     { "released in the last quarter of 2014", "2014-10-01/2014-12-31" },
     { "released in the 1990s", "1990-01-01/1999-12-31" },
+    { "released in 1990 s", NULL },
     { "released yesterday", "2026-11-21" },
     { "released last month", "2026-10" },
     { "released last quarter", "2026-07-01/2026-09-30" },
@@ -485,6 +486,27 @@ test_links (Music *music, gconstpointer data)
     }
 }
 
+/* A value that is met whole, and one of which only a word is. */
+static void
+test_reasons (Music *music, gconstpointer data)
+{
+  static const char *const cases[][2] = { { "albums of Nena", "is a value of artist.name" },
+                                          { "albums of Aznavour", "has a word of a value of artist.name" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (GPtrArray) links = ask_link_list (question);
+      const AskLink *value = NULL;
+
+      for (guint k = 0; k < links->len; k++)
+        if (((const AskLink *) links->pdata[k])->kind == ASK_LINK_VALUE)
+          value = links->pdata[k];
+      g_assert_nonnull (value);
+      g_assert_cmpstr (value->reason, ==, cases[i][1]);
+    }
+}
+
 /* The table is searched by halves. */
 static void
 test_german_words_are_sorted (Music *music, gconstpointer data)
@@ -626,6 +648,7 @@ main (int argc, char *argv[])
   CLAIM ("without-wordnet-nothing-is-known", test_without_wordnet);
   CLAIM ("wordnet-gives-synonyms-and-what-an-adjective-is-of", test_wordnet);
   CLAIM ("links-say-what-words-were-taken-for", test_links);
+  CLAIM ("a-link-says-whether-a-value-is-met-whole", test_reasons);
   CLAIM ("german-words-are-sorted", test_german_words_are_sorted);
   CLAIM ("nonsense-is-read-soundly", test_nonsense);
   CLAIM ("long-nonsense-is-read-soundly", test_long_nonsense);
