@@ -452,6 +452,24 @@ test_failing (void)
   assert_has (alone->text, "label");
 }
 
+/* Small words alone name nothing, however likely a reading is by itself. */
+static void
+test_stop_words (void)
+{
+  static const char *const questions[] = { "what is the of?", "which of the?", "is it that?" };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+  add_music (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, questions[i]);
+
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_UNANSWERABLE);
+      g_assert_cmpuint (answer->choices->len, ==, 0);
+      g_assert_null (ask_answer_find_step (answer, "sql", 0));
+    }
+}
+
 static void
 test_sql (void)
 {
@@ -577,6 +595,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/here/what-is-not-sure-goes-to-the-model", test_not_sure);
   g_test_add_func ("/agent/here/what-is-sure-is-answered-and-what-is-not-is-asked-back", test_decided);
   g_test_add_func ("/agent/here/what-fails-here-goes-to-the-model", test_failing);
+  g_test_add_func ("/agent/here/small-words-alone-are-about-nothing", test_stop_words);
   g_test_add_func ("/agent/here/sql-is-sent-to-its-page", test_sql);
   g_test_add_func ("/agent/here/nothing-but-readings-runs", test_bad_input);
   g_test_add_func ("/agent/here/ten-kilobytes-of-nonsense-are-answered", test_nonsense);

@@ -146,6 +146,7 @@ test_refused (void)
     { "{\"sql\": \"SELECT 1\"}", "It has no “question”." },
     { "{\"question\": [], \"sql\": \"SELECT 1\"}", "Its “question” is no text." },
     { "{\"question\": \" \", \"sql\": \"SELECT 1\"}", "Its “question” is empty." },
+    { "{\"question\": \"\\f\", \"sql\": \"SELECT 1\"}", "Its “question” is empty." },
     { "[1, 2", "Not JSON" },
     { "{\"question\": \"x\", ", "Not JSON" },
     { "7", "It is no object." },
@@ -176,9 +177,9 @@ test_refused (void)
       words = g_strndup (line, strcspn (line, "\n"));
       assert_in (words, cases[i].why);
     }
-  assert_in (cli.out, "line 19: It is longer than 1024 KiB");
-  assert_in (cli.out, "Kept 3 new questions of 20. 17 were refused.");
-  assert_in (cli.err, "17 of 20");
+  assert_in (cli.out, "line 20: It is longer than 1024 KiB");
+  assert_in (cli.out, "Kept 3 new questions of 21. 18 were refused.");
+  assert_in (cli.err, "18 of 21");
 
   g_assert_cmpint (cli_run (&cli, "verified", "import", "/nonexistent/file", NULL), ==, 1);
   assert_in (cli.err, "/nonexistent/file");

@@ -228,6 +228,59 @@ test_variable (void)
   g_assert_nonnull (strstr (error->message, "The password takes its value"));
 }
 
+static AskWorkspace *
+register_shop (StoreFixture *fixture, AskTestPostgres *server)
+{
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = dup_uri (server, "$ASK_TEST_WORD");
+  AskWorkspace *workspace = store_open (fixture->path);
+
+  g_setenv ("ASK_TEST_WORD", WORD, TRUE);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_postgres_kind, "shop", uri }, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return workspace;
+}
+
+/* Values of both are found, under either: the names of their columns are the same. */
+static void
+test_namespaces (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskTestPostgres) server = start_server ();
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (server == NULL)
+    return;
+  ask_test_postgres_exec (server, "CREATE SCHEMA branch; CREATE TABLE branch.store (store_id int PRIMARY KEY, city text);"
+                                  "INSERT INTO branch.store VALUES (7, 'Ulm');"
+                                  "GRANT USAGE ON SCHEMA branch TO ana; GRANT SELECT ON branch.store TO ana");
+  workspace = register_shop (fixture, server);
+  g_assert_cmpuint (count_hits (workspace, "zurich"), >=, 1);
+  g_assert_cmpuint (count_hits (workspace, "ulm"), >=, 1);
+  g_assert_true (ask_workspace_refresh_source (workspace, "shop", NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_hits (workspace, "ulm"), >=, 1);
+}
+
+/* An enum is not compared with the empty text, whatever it is called: the server would refuse to count. */
+static void
+test_enum_name (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskTestPostgres) server = start_server ();
+  g_autoptr (AskWorkspace) workspace = NULL;
+
+  if (server == NULL)
+    return;
+  ask_test_postgres_exec (server, "CREATE TYPE context_kind AS ENUM ('inside', 'outside');"
+                                  "ALTER TABLE store ADD COLUMN kind context_kind; UPDATE store SET kind = 'inside'");
+  workspace = register_shop (fixture, server);
+  assert_facts (workspace, "kind", 2, 1, 0);
+  assert_facts (workspace, "city", 2, 2, 0);
+}
+
 static void
 test_mysql (void)
 {
@@ -427,6 +480,8 @@ main (int argc, char *argv[])
       g_test_add_func ("/store/servers/no-password-stays-in-an-address", test_uris);
       g_test_add_func ("/store/servers/a-new-password-is-tried-then-kept", test_set_password);
       g_test_add_func ("/store/servers/a-password-from-a-variable-is-never-kept", test_variable);
+      g_test_add_func ("/store/servers/two-namespaces-may-have-a-table-of-one-name", test_namespaces);
+      g_test_add_func ("/store/servers/an-enum-of-any-name-is-counted", test_enum_name);
       g_test_add_func ("/store/servers/mariadb-is-registered-without-its-password", test_mysql);
       g_test_add_func ("/store/servers/a-server-that-cannot-be-used-is-refused", test_refusals);
       g_test_add_func ("/store/servers/passwords-go-to-the-keyring", test_secret);

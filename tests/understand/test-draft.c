@@ -5,6 +5,7 @@
 #include "understand-handmade.h"
 
 #include "sql/ask-sql-parser.h"
+#include "understand/interpret/ask-reading-words.h"
 
 typedef struct
 {
@@ -337,6 +338,41 @@ test_times (void)
   understand_handmade_free (domain);
 }
 
+/* What is counted has a name where it is certain which rows they are. */
+static void
+test_count_words (void)
+{
+  static const char *const cases[][2] = {
+    { "SELECT count(*) FROM course", "Counted: course." },
+    { "SELECT city, count(*) FROM pupil GROUP BY city", "number of pupil. For each:" },
+    { "SELECT teacher.name, count(*) FROM course JOIN teacher ON course.teacher_id = teacher.id GROUP BY teacher.name",
+      "number of course. For each:" },
+    { "SELECT teacher.name, count(*) FROM teacher JOIN course ON course.teacher_id = teacher.id GROUP BY teacher.name"
+      " ORDER BY count(*) DESC LIMIT 1",
+      "Largest first: number of course" },
+    { "SELECT teacher.name, course.title, count(*) FROM course JOIN teacher ON course.teacher_id = teacher.id"
+      " GROUP BY teacher.name, course.title",
+      "number of rows. For each:" },
+    /* Each course has one room: courses are counted, and the room's keeper changes nothing. */
+    { "SELECT course.title, count(*) FROM course JOIN room ON course.room_id = room.id GROUP BY course.title",
+      "number of rows. For each:" },
+  };
+  AskDomain *domain = understand_handmade_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskDraft) draft = understand_handmade_parse (domain, cases[i][0], &error);
+      g_autofree char *words = NULL;
+
+      g_assert_no_error (error);
+      words = ask_reading_words (draft, domain);
+      g_test_message ("%s", words);
+      g_assert_nonnull (strstr (words, cases[i][1]));
+    }
+  understand_handmade_free (domain);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -349,5 +385,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/understand/draft/random-ones-come-back-equal", test_round_trip);
   g_test_add_func ("/understand/draft/what-asks-the-same-becomes-equal", test_normal);
   g_test_add_func ("/understand/draft/days-months-and-years-become-bounds", test_times);
+  g_test_add_func ("/understand/draft/what-is-counted-is-named-where-that-is-certain", test_count_words);
   return g_test_run ();
 }

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "understand/interpret/ask-beam.h"
 #include "understand/interpret/ask-interpret.h"
 
 #include <string.h>
@@ -313,6 +314,73 @@ test_large (void)
   g_assert_cmpstr (reading->sql, ==, "SELECT count(*) FROM lamp");
 }
 
+/* How the sketch can be filled with what the question has. */
+static GArray *
+fill_sketch (Fixture *fixture, const char *text, const char *key, AskBeam **beam, AskGuess **guess)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (fixture->shop->workspace, &error);
+  g_autoptr (AskDomain) domain = NULL;
+  g_autoptr (AskQuestion) question = NULL;
+  g_autoptr (AskSketch) sketch = NULL;
+
+  g_assert_no_error (error);
+  domain = ask_domain_new (fixture->shop->workspace, schema, NULL, &error);
+  g_assert_no_error (error);
+  question = ask_question_new (domain, text, &error);
+  g_assert_no_error (error);
+  sketch = ask_sketch_parse (key, &error);
+  g_assert_no_error (error);
+  *guess = ask_guess_new (question, ask_weights_get_default ());
+  ask_guess_all (*guess);
+  *beam = ask_beam_new (*guess);
+  return ask_beam_fill (*beam, sketch);
+}
+
+/* A "%" that somebody asks for is a character like others. */
+static void
+test_percent (void)
+{
+  g_autofree char *sql = fill (plain_sql, names[0]);
+  g_autoptr (Fixture) fixture = fixture_new (sql);
+  g_autoptr (AskGuess) guess = NULL;
+  g_autoptr (AskBeam) beam = NULL;
+  g_autoptr (GArray) states = fill_sketch (fixture, "Which lamps have a title with \"50%\" in it?", "Sp0Wp1~v0", &beam, &guess);
+
+  g_assert_cmpuint (states->len, >, 0);
+  for (guint i = 0; i < states->len; i++)
+    g_assert_cmpstr (g_array_index (states, AskBeamState, i).values[0], ==, "%50_%");
+}
+
+static void
+test_limit_numbers (void)
+{
+  static const struct
+  {
+    const char *question;
+    double limit; /* 0: none */
+  } cases[] = {
+    { "Show the 3 highest lamps", 3 },
+    { "Show the 0.5 highest lamps", 0 },
+    { "Show the 2.5 highest lamps", 0 },
+    { "Show the 0 highest lamps", 0 },
+  };
+  g_autofree char *sql = fill (plain_sql, names[0]);
+  g_autoptr (Fixture) fixture = fixture_new (sql);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskGuess) guess = NULL;
+      g_autoptr (AskBeam) beam = NULL;
+      g_autoptr (GArray) states = fill_sketch (fixture, cases[i].question, "Sp0O-p1Lv0", &beam, &guess);
+
+      g_test_message ("%s", cases[i].question);
+      g_assert_cmpint (states->len > 0, ==, cases[i].limit > 0);
+      for (guint s = 0; s < states->len; s++)
+        g_assert_cmpfloat (g_array_index (states, AskBeamState, s).numbers[0], ==, cases[i].limit);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -321,6 +389,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/interpret/what-is-no-question-is-doubtful", test_doubtful);
   g_test_add_func ("/interpret/names-are-only-names", test_renamed);
   g_test_add_func ("/interpret/bad-input-does-no-harm", test_bad);
+  g_test_add_func ("/interpret/a-percent-sign-stands-for-itself", test_percent);
+  g_test_add_func ("/interpret/only-whole-numbers-are-limits", test_limit_numbers);
   g_test_add_func ("/interpret/a-table-among-many-is-found", test_large);
   return g_test_run ();
 }

@@ -13,6 +13,7 @@
 static const char *const music_sql
     = "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT, net_worth REAL);"
       "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist, discs TEXT);"
+      "CREATE TABLE \"net.rate\" (id INTEGER PRIMARY KEY, \"net.worth\" REAL, \"rate.net.worth\" REAL);"
       "INSERT INTO artist VALUES (1, 'Charles Aznavour', 'France', 145), (2, 'Patti Smith', 'United States', 16);"
       "INSERT INTO album VALUES (1, 'Horses', 2, 'one'), (2, 'La Bohème', 1, 'two');";
 
@@ -144,11 +145,28 @@ test_chosen_values (Music *music, gconstpointer data)
   g_assert_cmpuint (gone->chosen->len, ==, 0);
 }
 
+/* Names with dots in them are chosen like others. */
+static void
+test_dots (Music *music, gconstpointer data)
+{
+  g_autoptr (AskQuestion) attribute = NULL;
+  g_autoptr (AskQuestion) entity = NULL;
+
+  choose (music, "notes", "attribute:net.rate.net.worth");
+  attribute = ask (music, "Show all notes");
+  g_assert_cmpstr (met_by (music, attribute, 2), ==, "net.worth");
+  g_assert_true (is_chosen (attribute, "net.rate.net.worth"));
+  choose (music, "notes", "entity:net.rate");
+  entity = ask (music, "Show all notes");
+  g_assert_true (is_chosen (entity, "net.rate"));
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/question-choices/a-choice-counts-until-it-is-forgotten", Music, NULL, set_up, test_choices, tear_down);
   g_test_add ("/question-choices/a-chosen-value-is-of-one-attribute", Music, NULL, set_up, test_chosen_values, tear_down);
+  g_test_add ("/question-choices/names-with-dots-can-be-chosen", Music, NULL, set_up, test_dots, tear_down);
   return g_test_run ();
 }

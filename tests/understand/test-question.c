@@ -333,6 +333,42 @@ test_dates (Music *music, gconstpointer data)
     }
 }
 
+/* The year may also be a stored code. Whether one of the links of @text leads to it. */
+static gboolean
+leads_to_code (const char *text)
+{
+  g_autoptr (StoreShop) shop
+      = store_shop_new ("CREATE TABLE office (office_id INTEGER PRIMARY KEY, code TEXT, opened TEXT);"
+                        "INSERT INTO office VALUES (1, '2010', '2001-02-03'), (2, '1220', '2010-05-06')");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (shop->workspace, &error);
+  g_autoptr (AskDomain) domain = NULL;
+  g_autoptr (AskQuestion) question = NULL;
+
+  g_assert_no_error (error);
+  domain = ask_domain_new (shop->workspace, schema, NULL, &error);
+  g_assert_no_error (error);
+  question = ask_question_new (domain, text, &error);
+  g_assert_no_error (error);
+  for (guint m = 0; m < question->mentions->len; m++)
+    {
+      const GArray *links = ask_question_mention (question, m)->links;
+
+      for (guint l = 0; l < links->len; l++)
+        if (g_array_index (links, AskMentionLink, l).attribute == ask_domain_find (domain, "office", "code"))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+test_years_and_codes (Music *music, gconstpointer data)
+{
+  g_assert_false (leads_to_code ("Which offices were opened in 2010?"));
+  g_assert_true (leads_to_code ("Which offices have the code 2010?"));
+  g_assert_true (leads_to_code ("Which offices were opened in 1220?"));
+}
+
 static const AskNameMatch *
 match_of (AskQuestion *question, const char *entity, const char *attribute)
 {
@@ -642,6 +678,7 @@ main (int argc, char *argv[])
   CLAIM ("names-that-nobody-knows-are-mentioned", test_names_nobody_knows);
   CLAIM ("numbers-are-read-as-people-write-them", test_numbers);
   CLAIM ("a-number-scores-more-where-it-is-stored", test_numbers_know_where_they_are);
+  CLAIM ("a-year-is-no-code-where-there-are-days", test_years_and_codes);
   CLAIM ("dates-are-read-as-people-write-them", test_dates);
   CLAIM ("names-are-met-whole-in-part-and-mistyped", test_names);
   CLAIM ("quoted-words-are-no-names", test_quoted_words_are_no_names);

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "store/store-fixture.h"
+#include "support/ask-test-kinds.h"
+#include "support/ask-test-table.h"
 
 static const char *const shop_sql
     = "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
@@ -146,6 +148,66 @@ test_limits (void)
   g_assert_cmpuint (reasons->len, ==, 0);
 }
 
+/* What OFFSET leaves out, or what is empty for another reason, was not emptied by INTERSECT. */
+static void
+test_unions (void)
+{
+  static const char *const queries[] = {
+    "SELECT id FROM customers UNION SELECT id FROM orders LIMIT 5 OFFSET 10",
+    "SELECT id FROM customers UNION ALL SELECT id FROM orders LIMIT 5 OFFSET 10",
+    "SELECT id FROM customers INTERSECT SELECT id FROM orders LIMIT 5 OFFSET 10",
+    "SELECT id FROM customers UNION SELECT id FROM orders EXCEPT SELECT id FROM orders EXCEPT SELECT id FROM customers",
+  };
+  g_autoptr (StoreShop) shop = store_shop_new (shop_sql);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskEngine) engine = ask_workspace_open_engine (shop->workspace, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (GPtrArray) reasons = diagnose (engine, queries[i]);
+
+      for (guint r = 0; r < reasons->len; r++)
+        g_assert_cmpint (((AskEmptyReason *) reasons->pdata[r])->kind, !=, ASK_EMPTY_SIDES);
+    }
+}
+
+/* A steward's query over an API: to diagnose it would call the API again. */
+static void
+test_api (void)
+{
+  static const char *const parameters[] = { "id", NULL };
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autofree char *path = store_fixture_file (fixture, "table.sqlite");
+  AskTestTable table = { .path = path, .paging = ASK_PAGING_PAGE, .page_size = 7 };
+  g_autoptr (AskTestServer) server = ask_test_server_new (ask_test_table_handle, &table);
+  g_autoptr (GPtrArray) configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskSourceConfig *config = ask_source_config_new ("api", &ask_rest_kind, "none");
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (GPtrArray) reasons = NULL;
+  g_autoptr (GPtrArray) requests = NULL;
+  g_autoptr (GError) error = NULL;
+  AskEntity *query;
+
+  store_exec (path, "CREATE TABLE a (id INTEGER PRIMARY KEY, g TEXT); INSERT INTO a VALUES (1, 'x'), (2, 'y')");
+  config->base_url = ask_test_server_dup_url (server, "");
+  g_ptr_array_add (configs, config);
+  ask_schema_add_entity (schema, ask_test_table_new_entity (&table, "api", "a", parameters, NULL));
+  query = ask_schema_add_entity (schema, ask_entity_new ("few", "", "", ASK_ENTITY_QUERY));
+  query->query = g_strdup ("SELECT id, g FROM a");
+  ask_entity_add_attribute (query, "id", "id", ASK_TYPE_ANY);
+  ask_entity_add_attribute (query, "g", "g", ASK_TYPE_ANY);
+  engine = ask_engine_new (schema, configs, &error);
+  g_assert_no_error (error);
+  ask_test_server_forget (server);
+  reasons = ask_value_diagnose (engine, "SELECT id FROM few WHERE g = 'z'", NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (reasons->len, ==, 0);
+  requests = ask_test_server_dup_requests (server);
+  g_assert_cmpuint (requests->len, ==, 0);
+}
+
 /* Drawn queries over drawn conditions: each reason that names a condition as one that no row fulfils is true. */
 static void
 test_drawn (void)
@@ -197,6 +259,8 @@ main (int argc, char **argv)
   g_test_add_func ("/understand/value-diagnose/the-part-that-is-to-blame-is-named", test_reasons);
   g_test_add_func ("/understand/value-diagnose/a-query-within-is-looked-at-too", test_inner);
   g_test_add_func ("/understand/value-diagnose/what-cannot-be-counted-is-not-said", test_limits);
+  g_test_add_func ("/understand/value-diagnose/a-union-is-not-emptied-by-intersect", test_unions);
+  g_test_add_func ("/understand/value-diagnose/a-query-over-an-api-does-not-call-it", test_api);
   g_test_add_func ("/understand/value-diagnose/what-is-said-is-true", test_drawn);
   return g_test_run ();
 }

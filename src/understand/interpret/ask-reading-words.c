@@ -37,16 +37,25 @@ name_attribute (AskDomain *domain, int at)
   return g_steal_pointer (&name);
 }
 
-/* Whether it leads to a key of another entity: each of its rows is joined to one of the others at most. */
 static gboolean
-leads_elsewhere (AskDomain *domain, guint entity)
+has_entity (const GArray *entities, guint entity)
+{
+  for (guint i = 0; i < entities->len; i++)
+    if (g_array_index (entities, guint, i) == entity)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether it leads to the key of another of @entities: each of its rows is joined to one of that at most. */
+static gboolean
+leads_elsewhere (AskDomain *domain, guint entity, const GArray *entities)
 {
   for (guint i = 0; i < domain->joins->len; i++)
     {
       const AskDomainJoin *join = ask_domain_join (domain, i);
+      guint to = ask_domain_attribute (domain, join->to)->entity;
 
-      if (ask_domain_attribute (domain, join->from)->entity == entity
-          && ask_domain_attribute (domain, join->to)->entity != entity)
+      if (ask_domain_attribute (domain, join->from)->entity == entity && to != entity && has_entity (entities, to))
         return TRUE;
     }
   return FALSE;
@@ -59,7 +68,7 @@ name_count (const AskDraft *draft, AskDomain *domain)
   g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
   g_autofree char *name = NULL;
 
-  if (draft->extra->len == 1 && leads_elsewhere (domain, (guint) g_array_index (draft->extra, int, 0)))
+  if (draft->extra->len == 1 && leads_elsewhere (domain, (guint) g_array_index (draft->extra, int, 0), entities))
     name = name_entity (domain, (guint) g_array_index (draft->extra, int, 0));
   else if (entities->len == 1)
     name = name_entity (domain, g_array_index (entities, guint, 0));
