@@ -201,10 +201,15 @@ test_a_long_question_is_cut (void)
 
   while (question->len < 10000)
     g_string_append (question, "singers and stadiums in Lyon and “Kiel” 'x ");
+  g_string_append (question, " zxqv");
   {
     g_autoptr (AskRouteResult) result = ask (workspace, question->str);
+    g_autoptr (AskRouteResult) shorter = ask (workspace, "singers and stadiums zxqv");
 
     g_assert_cmpuint (result->hits->len, >, 0);
+    /* What stands behind the cut is not looked at. */
+    g_assert_false (g_ptr_array_find_with_equal_func (result->unknown, "zxqv", g_str_equal, NULL));
+    g_assert_true (g_ptr_array_find_with_equal_func (shorter->unknown, "zxqv", g_str_equal, NULL));
   }
   ask_workspace_close (workspace);
 }
