@@ -314,28 +314,49 @@ test_large (void)
   g_assert_cmpstr (reading->sql, ==, "SELECT count(*) FROM lamp");
 }
 
-/* How the sketch can be filled with what the question has. */
-static GArray *
-fill_sketch (Fixture *fixture, const char *text, const char *key, AskBeam **beam, AskGuess **guess)
+/* How a sketch can be filled with what a question has. */
+typedef struct
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) schema = ask_workspace_load_schema (fixture->shop->workspace, &error);
-  g_autoptr (AskDomain) domain = NULL;
-  g_autoptr (AskQuestion) question = NULL;
-  g_autoptr (AskSketch) sketch = NULL;
+  AskDomain *domain;
+  AskQuestion *question;
+  AskGuess *guess;
+  AskSketch *sketch;
+  AskBeam *beam;
+  GArray *states;
+} Filled;
 
+static Filled *
+filled_new (Fixture *fixture, const char *text, const char *key)
+{
+  Filled *self = g_new0 (Filled, 1);
+  g_autoptr (GError) error = NULL;
+
+  self->domain = ask_domain_new (fixture->shop->workspace, ask_engine_get_schema (fixture->engine), NULL, &error);
   g_assert_no_error (error);
-  domain = ask_domain_new (fixture->shop->workspace, schema, NULL, &error);
+  self->question = ask_question_new (self->domain, text, &error);
   g_assert_no_error (error);
-  question = ask_question_new (domain, text, &error);
+  self->guess = ask_guess_new (self->question, ask_weights_get_default ());
+  ask_guess_all (self->guess);
+  self->sketch = ask_sketch_parse (key, &error);
   g_assert_no_error (error);
-  sketch = ask_sketch_parse (key, &error);
-  g_assert_no_error (error);
-  *guess = ask_guess_new (question, ask_weights_get_default ());
-  ask_guess_all (*guess);
-  *beam = ask_beam_new (*guess);
-  return ask_beam_fill (*beam, sketch);
+  self->beam = ask_beam_new (self->guess);
+  self->states = ask_beam_fill (self->beam, self->sketch);
+  return self;
 }
+
+static void
+filled_free (Filled *self)
+{
+  g_array_unref (self->states);
+  ask_beam_free (self->beam);
+  ask_sketch_free (self->sketch);
+  ask_guess_free (self->guess);
+  ask_question_free (self->question);
+  ask_domain_unref (self->domain);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Filled, filled_free)
 
 /* A "%" that somebody asks for is a character like others. */
 static void
@@ -343,13 +364,11 @@ test_percent (void)
 {
   g_autofree char *sql = fill (plain_sql, names[0]);
   g_autoptr (Fixture) fixture = fixture_new (sql);
-  g_autoptr (AskGuess) guess = NULL;
-  g_autoptr (AskBeam) beam = NULL;
-  g_autoptr (GArray) states = fill_sketch (fixture, "Which lamps have a title with \"50%\" in it?", "Sp0Wp1~v0", &beam, &guess);
+  g_autoptr (Filled) filled = filled_new (fixture, "Which lamps have a title with \"50%\" in it?", "Sp0Wp1~v0");
 
-  g_assert_cmpuint (states->len, >, 0);
-  for (guint i = 0; i < states->len; i++)
-    g_assert_cmpstr (g_array_index (states, AskBeamState, i).values[0], ==, "%50_%");
+  g_assert_cmpuint (filled->states->len, >, 0);
+  for (guint i = 0; i < filled->states->len; i++)
+    g_assert_cmpstr (g_array_index (filled->states, AskBeamState, i).values[0], ==, "%50_%");
 }
 
 static void
@@ -370,14 +389,12 @@ test_limit_numbers (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskGuess) guess = NULL;
-      g_autoptr (AskBeam) beam = NULL;
-      g_autoptr (GArray) states = fill_sketch (fixture, cases[i].question, "Sp0O-p1Lv0", &beam, &guess);
+      g_autoptr (Filled) filled = filled_new (fixture, cases[i].question, "Sp0O-p1Lv0");
 
       g_test_message ("%s", cases[i].question);
-      g_assert_cmpint (states->len > 0, ==, cases[i].limit > 0);
-      for (guint s = 0; s < states->len; s++)
-        g_assert_cmpfloat (g_array_index (states, AskBeamState, s).numbers[0], ==, cases[i].limit);
+      g_assert_cmpint (filled->states->len > 0, ==, cases[i].limit > 0);
+      for (guint s = 0; s < filled->states->len; s++)
+        g_assert_cmpfloat (g_array_index (filled->states, AskBeamState, s).numbers[0], ==, cases[i].limit);
     }
 }
 
