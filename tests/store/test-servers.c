@@ -242,6 +242,30 @@ register_shop (StoreFixture *fixture, AskTestPostgres *server)
   return workspace;
 }
 
+/* What is known of store_id is of one of the tables "store", not a mixture: of 1 and 2, or of 7. */
+static void
+assert_own_facts (AskWorkspace *workspace)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) facts = ask_workspace_load_facts (workspace, "shop", "store", &error);
+  gboolean found = FALSE;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const AskValueFacts *here = facts->pdata[i];
+
+      if (strcmp (here->column, "store_id") != 0)
+        continue;
+      found = TRUE;
+      g_test_message ("%" G_GINT64_FORMAT " rows, %g to %g", here->n_rows, here->least, here->greatest);
+      g_assert_cmpint (here->n_rows, ==, here->n_distinct);
+      g_assert_cmpfloat (here->least, ==, here->n_rows == 2 ? 1 : 7);
+      g_assert_cmpfloat (here->greatest, ==, here->n_rows == 2 ? 2 : 7);
+    }
+  g_assert_true (found);
+}
+
 /* Values of both are found, under either: the names of their columns are the same. */
 static void
 test_namespaces (void)
@@ -257,6 +281,7 @@ test_namespaces (void)
                                   "INSERT INTO branch.store VALUES (7, 'Ulm');"
                                   "GRANT USAGE ON SCHEMA branch TO ana; GRANT SELECT ON branch.store TO ana");
   workspace = register_shop (fixture, server);
+  assert_own_facts (workspace);
   g_assert_cmpuint (count_hits (workspace, "zurich"), >=, 1);
   g_assert_cmpuint (count_hits (workspace, "ulm"), >=, 1);
   g_assert_true (ask_workspace_refresh_source (workspace, "shop", NULL, NULL, &error));
