@@ -278,6 +278,35 @@ test_newer_data (void)
   g_assert_cmpuint (gone->corrections->len, ==, 0);
 }
 
+/* Data that take long to look into: after five seconds the other literals stay as they are. */
+static void
+test_slow_data (void)
+{
+  g_autoptr (StoreShop) shop = store_shop_new ("CREATE TABLE slow (name TEXT); INSERT INTO slow VALUES ('Berlin'), ('Paris');"
+                                               "CREATE TABLE fast (city TEXT); INSERT INTO fast VALUES ('Zürich');");
+  g_autoptr (AskValueCorrector) corrector = open_corrector (shop);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskCorrectedSql) soon = NULL;
+  g_autoptr (AskCorrectedSql) late = NULL;
+
+  store_exec (shop->shop, "DROP TABLE slow; CREATE VIEW slow (name) AS WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL"
+                          " SELECT n + 1 FROM c) SELECT 'n' || n FROM c");
+  engine = ask_workspace_open_engine (shop->workspace, &error);
+  g_assert_no_error (error);
+  soon = ask_value_correct (corrector, "SELECT 1 FROM fast WHERE city = 'zurich'", engine, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (soon->sql, ==, "SELECT 1 FROM fast WHERE city = 'Zürich'");
+  late = ask_value_correct (corrector,
+                            "SELECT 1 FROM slow, fast WHERE name IN ('berlin', 'paris', 'BERLIN', 'PARIS') AND city = 'zurich'",
+                            engine, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (late->corrections->len, ==, 0);
+  g_assert_cmpstr (
+      late->sql, ==,
+      "SELECT 1 FROM slow, fast WHERE name IN ('berlin', 'paris', 'BERLIN', 'PARIS') AND city = 'zurich'");
+}
+
 /* Whatever is written, what comes out is the text with other literals or none; what stands is never touched. */
 static void
 test_drawn (void)
@@ -326,5 +355,6 @@ main (int argc, char **argv)
   g_test_add_func ("/understand/value-correct/a-steward-s-words-count", test_steward);
   g_test_add_func ("/understand/value-correct/the-data-are-asked-before-the-index-is-believed", test_newer_data);
   g_test_add_func ("/understand/value-correct/what-is-put-right-stays", test_drawn);
+  g_test_add_func ("/understand/value-correct/what-takes-too-long-to-look-into-stays", test_slow_data);
   return g_test_run ();
 }

@@ -23,6 +23,8 @@
 #define MAX_LITERALS 1000
 /* A look whether a literal stands in the data after all. */
 #define LOOK_MS 2000
+/* All of them together: somebody waits for the answer. */
+#define TOTAL_MS 5000
 /* How deep a subquery's column may be computed of another's. */
 #define MAX_DEPTH 32
 
@@ -286,8 +288,8 @@ get_list (AskValueCorrector *self, const Column *column, AskValueList **list, GE
 
 /* The index is as the source was when it was last read: what came since is right, too. */
 static gboolean
-stands_in_data (const Comparison *comparison, AskEngine *engine, GCancellable *cancellable, gboolean *stands,
-                GError **error)
+stands_in_data (const Comparison *comparison, AskEngine *engine, gint64 until, GCancellable *cancellable,
+                gboolean *stands, GError **error)
 {
   const Column *column = &comparison->column;
   g_autofree char *text = dup_text (comparison->literal);
@@ -296,7 +298,8 @@ stands_in_data (const Comparison *comparison, AskEngine *engine, GCancellable *c
   g_autofree char *quoted = ask_sql_quote_text (text);
   g_autofree char *sql
     = g_strdup_printf ("SELECT 1 FROM %s WHERE %s %s %s LIMIT 1", table, name, comparison->like ? "LIKE" : "=", quoted);
-  const AskLimits limits = { 1, 1 << 20, LOOK_MS };
+  gint64 left_ms = (until - g_get_monotonic_time ()) / 1000;
+  const AskLimits limits = { 1, 1 << 20, (guint) CLAMP (left_ms, 1, LOOK_MS) };
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskResult) result = NULL;
 
@@ -355,8 +358,8 @@ correction_new (const Comparison *comparison, const char *literal, AskValueWay w
 
 /* What is to be said of a literal, @correction: (nullable): nothing. */
 static gboolean
-look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engine, GCancellable *cancellable,
-         AskCorrection **correction, GError **error)
+look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engine, gint64 until,
+         GCancellable *cancellable, AskCorrection **correction, GError **error)
 {
   g_autofree char *text = dup_text (comparison->literal);
   g_autofree char *key = NULL;
@@ -377,7 +380,7 @@ look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engin
   if (list == NULL || ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
     return TRUE;
   way = ask_value_list_match (list, text, matches, &clear);
-  if (!stands_in_data (comparison, engine, cancellable, &stands, error))
+  if (!stands_in_data (comparison, engine, until, cancellable, &stands, error))
     return FALSE;
   if (stands)
     return TRUE;
@@ -427,7 +430,7 @@ compare_places (gconstpointer a, gconstpointer b)
  *   cannot be read; %G_IO_ERROR_CANCELLED
  *
  * Looks at what is compared by =, <>, IS, IN and LIKE without wildcards inside. Columns of the result keep their names:
- * a literal by which one is called is only told.
+ * a literal by which one is called is only told. It takes five seconds at most: later literals stay as they are.
  *
  * Returns: (transfer full): the query with its literals as the data spells them, and what is to be said of them
  */
@@ -439,6 +442,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GArray) comparisons = NULL;
   g_autoptr (GString) text = NULL;
+  gint64 until = g_get_monotonic_time () + TOTAL_MS * G_TIME_SPAN_MILLISECOND;
   gsize at = 0;
 
   g_return_val_if_fail (self != NULL && sql != NULL, NULL);
@@ -453,7 +457,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
   corrected = g_new0 (AskCorrectedSql, 1);
   corrected->corrections = g_ptr_array_new_with_free_func (correction_free);
   text = g_string_new (NULL);
-  for (guint i = 0; i < comparisons->len; i++)
+  for (guint i = 0; i < comparisons->len && g_get_monotonic_time () < until; i++)
     {
       const Comparison *comparison = &g_array_index (comparisons, Comparison, i);
       g_autofree char *literal = NULL;
@@ -462,7 +466,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
       /* What a view stands for is not in the text. */
       if (comparison->literal->span.start < at)
         continue;
-      if (!look_up (self, comparison, engine, cancellable, &correction, error))
+      if (!look_up (self, comparison, engine, until, cancellable, &correction, error))
         return NULL;
       if (correction == NULL)
         continue;
