@@ -62,6 +62,15 @@ fill_row (AdwEntryRow *row, const char *text)
   gtk_editable_set_text (GTK_EDITABLE (row), text != NULL ? text : "");
 }
 
+/* As it is in the workspace: that needs not be saved. */
+static void
+show_here_first (AskPreferences *self, gboolean here_first)
+{
+  self->filling = TRUE;
+  gtk_switch_set_active (self->here_first, here_first);
+  self->filling = FALSE;
+}
+
 static void
 model_loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -81,27 +90,41 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
   fill_row (self->url, form->url);
   fill_row (self->name, form->name);
   fill_row (self->key_env, form->key_env);
-  self->filling = TRUE;
-  gtk_switch_set_active (self->here_first, form->here_first);
-  self->filling = FALSE;
+  show_here_first (self, form->here_first);
   gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), TRUE);
 }
 
 static void
-here_first_saved (GObject *source, GAsyncResult *result, gpointer data)
+here_first_saved (GObject *source, GAsyncResult *result, gpointer focused)
 {
+  AskPreferences *self;
   g_autoptr (GError) error = NULL;
+  gboolean saved = ask_job_finish (source, result, &error) != NULL;
 
-  if (ask_job_finish (source, result, &error) == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    show_result (ASK_PREFERENCES (source), FALSE, error->message);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_PREFERENCES (source);
+  if (!saved)
+    {
+      show_here_first (self, !gtk_switch_get_active (self->here_first));
+      show_result (self, FALSE, error->message);
+    }
+  gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), TRUE);
+  if (GPOINTER_TO_INT (focused))
+    gtk_widget_grab_focus (GTK_WIDGET (self->here_first));
 }
 
+/* One at a time: the last click would not be the last to be saved. */
 static void
 here_first_switched (AskPreferences *self)
 {
-  if (!self->filling)
-    ask_job_start (ask_jobs_set_here_first (gtk_switch_get_active (self->here_first)), self,
-                   ask_session_get_path (self->session), self->cancellable, here_first_saved, NULL);
+  gboolean focused = gtk_widget_has_focus (GTK_WIDGET (self->here_first));
+
+  if (self->filling)
+    return;
+  gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), FALSE);
+  ask_job_start (ask_jobs_set_here_first (gtk_switch_get_active (self->here_first)), self,
+                 ask_session_get_path (self->session), self->cancellable, here_first_saved, GINT_TO_POINTER (focused));
 }
 
 static void

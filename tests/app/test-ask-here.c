@@ -388,6 +388,17 @@ open_preferences (AppTest *self, GtkWidget **here_first)
   return preferences;
 }
 
+static void
+exec_workspace (AppTest *self, const char *sql)
+{
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (self->path, &db), ==, SQLITE_OK);
+  sqlite3_busy_timeout (db, 5000);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
 /* The switch is on unless somebody turned it off, and remembers that for the workspace. */
 static void
 test_switch (AppTest *self, gconstpointer data)
@@ -405,6 +416,28 @@ test_switch (AppTest *self, gconstpointer data)
   g_assert_false (gtk_switch_get_active (GTK_SWITCH (here_first)));
   gtk_switch_set_active (GTK_SWITCH (here_first), TRUE);
   g_assert_true (app_test_wait (is_set, &(Setting) { self, "on" }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
+/* What could not be saved is not shown as if it were, and nobody can switch on while it is being saved. */
+static void
+test_switch_not_saved (AppTest *self, gconstpointer data)
+{
+  GtkWidget *here_first;
+  GtkWidget *preferences = open_preferences (self, &here_first);
+
+  exec_workspace (self, "CREATE TRIGGER no BEFORE INSERT ON setting WHEN new.key = 'model/answer-here-first'"
+                        " BEGIN SELECT RAISE (FAIL, 'no switch today'); END");
+  gtk_switch_set_active (GTK_SWITCH (here_first), FALSE);
+  g_assert_false (gtk_widget_get_sensitive (here_first));
+  g_assert_true (app_test_wait (is_ready, here_first));
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (here_first)));
+  g_assert_nonnull (app_test_find_label (preferences, "no switch today"));
+  exec_workspace (self, "DROP TRIGGER no");
+  gtk_switch_set_active (GTK_SWITCH (here_first), FALSE);
+  g_assert_true (app_test_wait (is_ready, here_first));
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (here_first)));
+  g_assert_true (is_set (&(Setting) { self, "off" }));
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
@@ -464,6 +497,7 @@ main (int argc, char *argv[])
   ADD ("a-choice-is-of-the-question-that-was-asked", test_edited);
   ADD ("what-is-not-understood-is-named", test_unknown);
   ADD ("answering-here-first-is-a-switch", test_switch);
+  ADD ("the-switch-shows-what-was-saved", test_switch_not_saved);
   ADD ("sql-is-shown-where-it-can-be-kept", test_sql);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);
 #undef ADD
