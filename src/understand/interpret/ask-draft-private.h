@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 #define ask_draft_term(array, i) (&g_array_index ((array), AskDraftTerm, (i)))
 #define ask_draft_condition(array, i) (&g_array_index ((array), AskDraftCondition, (i)))
 
-void ask_draft_condition_clear (AskDraftCondition *self);
+void     ask_draft_condition_clear (AskDraftCondition *self);
+gboolean ask_draft_read_period     (const char        *text,
+                                    char             **first,
+                                    char             **after);
 
 G_END_DECLS

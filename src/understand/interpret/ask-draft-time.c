@@ -10,16 +10,9 @@
 
 #include "understand/interpret/ask-draft-private.h"
 
-/* A span of days: from the first to one past the last. */
-typedef struct
-{
-  GDate from;
-  GDate to;
-} Span;
-
-/* "2010", "2010-05" or "2010-05-17". */
+/* "2010", "2010-05" or "2010-05-17": its first day, and the day after its last one. */
 static gboolean
-read_day (const char *text, gsize length, Span *span)
+read_day (const char *text, gsize length, GDate *first, GDate *after)
 {
   static const char *const form = "dddd-dd-dd";
   int year;
@@ -38,43 +31,55 @@ read_day (const char *text, gsize length, Span *span)
     day = atoi (text + 8);
   if (!g_date_valid_dmy ((GDateDay) day, (GDateMonth) month, (GDateYear) year))
     return FALSE;
-  g_date_clear (&span->from, 1);
-  g_date_set_dmy (&span->from, (GDateDay) day, (GDateMonth) month, (GDateYear) year);
-  span->to = span->from;
+  g_date_clear (first, 1);
+  g_date_set_dmy (first, (GDateDay) day, (GDateMonth) month, (GDateYear) year);
+  *after = *first;
   if (length == 4)
-    g_date_add_years (&span->to, 1);
+    g_date_add_years (after, 1);
   else if (length == 7)
-    g_date_add_months (&span->to, 1);
+    g_date_add_months (after, 1);
   else
-    g_date_add_days (&span->to, 1);
+    g_date_add_days (after, 1);
   return TRUE;
 }
 
-/* The same, or two of them with a slash between. */
-static gboolean
-read_span (const char *text, Span *span)
+static char *
+print_day (const GDate *day)
+{
+  return g_strdup_printf ("%04d-%02d-%02d", g_date_get_year (day), g_date_get_month (day), g_date_get_day (day));
+}
+
+/*
+ * ask_draft_read_period:
+ * @text: (nullable): a day, a month or a year, as of #AskMentionLink; or two of them with a "/" between
+ * @first: (out): its first day
+ * @after: (out): the day after its last one
+ *
+ * Returns: whether it is that; else nothing is written
+ */
+gboolean
+ask_draft_read_period (const char *text, char **first, char **after)
 {
   const char *slash = text != NULL ? strchr (text, '/') : NULL;
-  Span last;
+  const char *last = slash != NULL ? slash + 1 : text;
+  GDate from;
+  GDate to;
+  GDate unused;
 
-  if (text == NULL)
+  if (text == NULL || !read_day (last, strlen (last), &from, &to)
+      || (slash != NULL && !read_day (text, (gsize) (slash - text), &from, &unused)))
     return FALSE;
-  if (slash == NULL)
-    return read_day (text, strlen (text), span);
-  if (!read_day (text, (gsize) (slash - text), span) || !read_day (slash + 1, strlen (slash + 1), &last))
-    return FALSE;
-  span->to = last.to;
+  *first = print_day (&from);
+  *after = print_day (&to);
   return TRUE;
 }
 
 static AskDraftCondition
-bound_new (const AskDraftCondition *of, AskDraftOp op, const GDate *day, gboolean either)
+bound_new (const AskDraftCondition *of, AskDraftOp op, char **day, gboolean either)
 {
-  char text[16];
   AskDraftCondition bound = { of->left, op, 1, { { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, NULL, 0, NULL } }, either };
 
-  g_snprintf (text, sizeof text, "%04d-%02d-%02d", g_date_get_year (day), g_date_get_month (day), g_date_get_day (day));
-  bound.operands[0].text = g_strdup (text);
+  bound.operands[0].text = g_steal_pointer (day);
   return bound;
 }
 
@@ -84,30 +89,33 @@ make_bounds (const AskDraftCondition *condition, AskDraftCondition *bounds)
 {
   const AskDraftOperand *first = &condition->operands[0];
   const AskDraftOperand *last = &condition->operands[condition->n_operands > 1 ? 1 : 0];
-  Span from;
-  Span to;
+  g_autofree char *from = NULL;
+  g_autofree char *after_from = NULL;
+  g_autofree char *to = NULL;
+  g_autofree char *after_to = NULL;
 
   if (condition->n_operands == 0 || first->kind != ASK_DRAFT_VALUE || last->kind != ASK_DRAFT_VALUE
-      || !read_span (first->text, &from) || !read_span (last->text, &to))
+      || !ask_draft_read_period (first->text, &from, &after_from)
+      || !ask_draft_read_period (last->text, &to, &after_to))
     return 0;
   switch (condition->op)
     {
     case ASK_DRAFT_EQUAL:
     case ASK_DRAFT_BETWEEN:
-      bounds[0] = bound_new (condition, ASK_DRAFT_GREATER_EQUAL, &from.from, condition->either);
-      bounds[1] = bound_new (condition, ASK_DRAFT_LESS, &to.to, FALSE);
+      bounds[0] = bound_new (condition, ASK_DRAFT_GREATER_EQUAL, &from, condition->either);
+      bounds[1] = bound_new (condition, ASK_DRAFT_LESS, &after_to, FALSE);
       return 2;
     case ASK_DRAFT_GREATER:
-      bounds[0] = bound_new (condition, ASK_DRAFT_GREATER_EQUAL, &from.to, condition->either);
+      bounds[0] = bound_new (condition, ASK_DRAFT_GREATER_EQUAL, &after_from, condition->either);
       return 1;
     case ASK_DRAFT_GREATER_EQUAL:
-      bounds[0] = bound_new (condition, ASK_DRAFT_GREATER_EQUAL, &from.from, condition->either);
+      bounds[0] = bound_new (condition, ASK_DRAFT_GREATER_EQUAL, &from, condition->either);
       return 1;
     case ASK_DRAFT_LESS:
-      bounds[0] = bound_new (condition, ASK_DRAFT_LESS, &from.from, condition->either);
+      bounds[0] = bound_new (condition, ASK_DRAFT_LESS, &from, condition->either);
       return 1;
     case ASK_DRAFT_LESS_EQUAL:
-      bounds[0] = bound_new (condition, ASK_DRAFT_LESS, &from.to, condition->either);
+      bounds[0] = bound_new (condition, ASK_DRAFT_LESS, &after_from, condition->either);
       return 1;
     case ASK_DRAFT_NOT_EQUAL:
     case ASK_DRAFT_NOT_BETWEEN:

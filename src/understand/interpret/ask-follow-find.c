@@ -6,7 +6,6 @@
 
 #include "understand/interpret/ask-follow-private.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/ask-text.h"
@@ -171,42 +170,6 @@ ask_follow_find_nearest (const AskFollowReader *self, const AskMention *mention,
           g_array_append_val (attributes, attribute);
       }
   return attributes;
-}
-
-/*
- * ask_follow_read_period:
- * @text: a date as of #AskMentionLink
- * @first: (out): its first day
- * @after: (out): the day after its last one
- *
- * Returns: whether there is such a day
- */
-gboolean
-ask_follow_read_period (const char *text, char **first, char **after)
-{
-  g_auto (GStrv) ends = g_strsplit (text, "/", 2);
-  int year = 0, month = 0, day = 0;
-  const char *last = ends[1] != NULL ? ends[1] : ends[0];
-  int n = sscanf (last, "%4d-%2d-%2d", &year, &month, &day);
-  GDate date;
-
-  if (n < 1
-      || !g_date_valid_dmy (n > 2 ? (GDateDay) day : 1, n > 1 ? (GDateMonth) month : G_DATE_JANUARY, (GDateYear) year))
-    return FALSE;
-  g_date_clear (&date, 1);
-  g_date_set_dmy (&date, n > 2 ? (GDateDay) day : 1, n > 1 ? (GDateMonth) month : G_DATE_JANUARY, (GDateYear) year);
-  *first = ends[1] != NULL
-             ? g_strdup (ends[0])
-             : g_strdup_printf ("%04d-%02d-%02d", year, (int) g_date_get_month (&date), (int) g_date_get_day (&date));
-  if (n > 2)
-    g_date_add_days (&date, 1);
-  else if (n > 1)
-    g_date_add_months (&date, 1);
-  else
-    g_date_add_years (&date, 1);
-  *after = g_strdup_printf ("%04d-%02d-%02d", (int) g_date_get_year (&date), (int) g_date_get_month (&date),
-                            (int) g_date_get_day (&date));
-  return TRUE;
 }
 
 /*

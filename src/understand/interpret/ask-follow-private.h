@@ -166,9 +166,6 @@ GArray   *ask_follow_find_nearest (const AskFollowReader *self,
                                   const AskMention      *mention,
                                   gboolean             (*fits) (const AskDomainAttribute *attribute));
 GArray   *ask_follow_find_compared (const AskFollowReader *self);
-gboolean  ask_follow_read_period  (const char            *text,
-                                  char                 **first,
-                                  char                 **after);
 GPtrArray *ask_follow_read       (AskQuestion           *question,
                                   const AskDraft        *last,
                                   char                 **chart);

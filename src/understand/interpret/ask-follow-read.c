@@ -124,10 +124,10 @@ read_date (AskFollowReader *self, const AskMention *mention, const GArray *attri
         return FALSE;
       self->at = end->last;
     }
-  if (!ask_follow_read_period (text, &first, &after)
-      || !ask_follow_read_period (end->kind == ASK_MENTION_DATE ? g_array_index (end->links, AskMentionLink, 0).value
-                                                                : end->literal,
-                                  &last_first, &last_after))
+  if (!ask_draft_read_period (text, &first, &after)
+      || !ask_draft_read_period (end->kind == ASK_MENTION_DATE ? g_array_index (end->links, AskMentionLink, 0).value
+                                                               : end->literal,
+                                 &last_first, &last_after))
     return FALSE;
   for (guint i = 0; i < of->len; i++)
     {
