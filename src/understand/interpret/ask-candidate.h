@@ -66,9 +66,6 @@ typedef struct
   AskTried tried;
 } AskCandidate;
 
-void       ask_tried_read          (AskTried       *self,
-                                    const AskRows  *rows);
-
 void       ask_candidate_free      (AskCandidate   *self);
 GPtrArray *ask_candidates_find     (AskGuess       *guess,
                                     GArray         *choices,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What reading a question and reading a follow-up share. Nobody outside includes this.
+ * What reading a question, reading a follow-up and suggesting questions share. Nobody outside includes this.
  */
 #pragma once
 
@@ -13,6 +13,14 @@ AskInterpretation  *ask_interpretation_new   (const char      *question);
 AskQuestionReading *ask_question_reading_new (const AskDraft  *draft,
                                               AskDomain       *domain,
                                               guint            way);
+gboolean            ask_tried_is_local       (AskEngine       *engine,
+                                              AskDomain       *domain);
+void                ask_tried_run            (AskTried        *self,
+                                              AskEngine       *engine,
+                                              gboolean         local,
+                                              const char      *sql,
+                                              guint64          steps,
+                                              GCancellable    *cancellable);
 gboolean            ask_interpreter_try      (AskInterpreter  *self,
                                               AskDomain       *domain,
                                               const char      *sql,

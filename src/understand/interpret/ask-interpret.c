@@ -19,9 +19,8 @@
 /* Sources that are looked at, of those that routing names. */
 #define MAX_SCOPES 3
 #define TRIAL_STEPS 250000
-/* Of what lies elsewhere only the best are tried, and only for so long. */
+/* Of what lies elsewhere only the best are tried. */
 #define MAX_REMOTE_TRIALS 3
-#define REMOTE_TRIAL_MS 2000
 
 struct _AskInterpreter
 {
@@ -315,39 +314,17 @@ find_scopes (AskInterpreter *self, const char *question, GError **error)
   return g_steal_pointer (&scopes);
 }
 
-/* Whether all that a candidate may name lies in files of this machine, as it is. */
-static gboolean
-is_local (AskInterpreter *self, AskDomain *domain)
-{
-  for (guint e = 0; e < domain->entities->len; e++)
-    {
-      const AskEntity *entity = ask_domain_entity (domain, e)->entity;
-
-      if ((entity->kind != ASK_ENTITY_TABLE && entity->kind != ASK_ENTITY_VIEW)
-          || !ask_engine_is_local (self->engine, entity->source))
-        return FALSE;
-    }
-  for (guint a = 0; a < domain->attributes->len; a++)
-    if (ask_domain_attribute (domain, a)->attribute->column == NULL)
-      return FALSE;
-  return TRUE;
-}
-
 static gboolean
 try_all (AskInterpreter *self, GPtrArray *candidates, GCancellable *cancellable, GError **error)
 {
   for (guint i = 0; i < candidates->len; i++)
     {
       AskCandidate *candidate = g_ptr_array_index (candidates, i);
-      g_autoptr (AskRows) rows = NULL;
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       /* What cannot be tried is ranked as that. */
-      rows = ask_engine_try (self->engine, candidate->sql, ASK_READING_MAX_ROWS, TRIAL_STEPS, cancellable, NULL);
-      candidate->tried.known = TRUE;
-      if (rows != NULL)
-        ask_tried_read (&candidate->tried, rows);
+      ask_tried_run (&candidate->tried, self->engine, TRUE, candidate->sql, TRIAL_STEPS, cancellable);
     }
   return TRUE;
 }
@@ -356,14 +333,12 @@ try_all (AskInterpreter *self, GPtrArray *candidates, GCancellable *cancellable,
 static gboolean
 try_best (AskInterpreter *self, Look *look, GCancellable *cancellable, GError **error)
 {
-  const AskLimits limits = { ASK_READING_MAX_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
   gboolean found = FALSE;
 
   for (guint n = 0; n < MAX_REMOTE_TRIALS && !found; n++)
     {
       AskCandidate *best = NULL;
       guint at = 0;
-      g_autoptr (AskResult) result = NULL;
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
@@ -379,11 +354,8 @@ try_best (AskInterpreter *self, Look *look, GCancellable *cancellable, GError **
         }
       if (best == NULL)
         break;
-      best->tried.known = TRUE;
-      result = ask_engine_query (self->engine, best->sql, &limits, NULL, cancellable, NULL);
-      if (result != NULL)
-        ask_tried_read (&best->tried, result->rows);
-      found = result != NULL && best->tried.n_rows > 0;
+      ask_tried_run (&best->tried, self->engine, FALSE, best->sql, 0, cancellable);
+      found = best->tried.n_rows > 0;
       if (found)
         look->ranking->best = at;
     }
@@ -405,27 +377,19 @@ gboolean
 ask_interpreter_try (AskInterpreter *self, AskDomain *domain, const char *sql, AskTried *tried,
                      GCancellable *cancellable, GError **error)
 {
-  const AskLimits limits = { ASK_READING_MAX_ROWS, (gsize) 64 << 20, REMOTE_TRIAL_MS };
-  g_autoptr (AskRows) rows = NULL;
-  g_autoptr (AskResult) result = NULL;
+  gboolean local = ask_tried_is_local (self->engine, domain);
 
   *tried = (AskTried) { .known = TRUE };
-  if (is_local (self, domain))
-    rows = ask_engine_try (self->engine, sql, ASK_READING_MAX_ROWS, TRIAL_STEPS, cancellable, NULL);
-  else if (self->calls)
-    result = ask_engine_query (self->engine, sql, &limits, NULL, cancellable, NULL);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  if (rows != NULL || result != NULL)
-    ask_tried_read (tried, rows != NULL ? rows : result->rows);
-  return TRUE;
+  if (local || self->calls)
+    ask_tried_run (tried, self->engine, local, sql, TRIAL_STEPS, cancellable);
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 static Look *
 look_at (AskInterpreter *self, const Scope *scope, const char *text, GCancellable *cancellable, GError **error)
 {
   Look *look = g_new0 (Look, 1);
-  gboolean local = is_local (self, scope->domain);
+  gboolean local = ask_tried_is_local (self->engine, scope->domain);
   g_autoptr (GArray) choices = NULL;
 
   look->question = ask_question_new (scope->domain, text, error);

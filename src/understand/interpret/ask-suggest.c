@@ -12,12 +12,10 @@
 #include <string.h>
 
 #include "base/ask-text.h"
-#include "understand/interpret/ask-candidate.h"
-#include "understand/interpret/ask-draft.h"
+#include "understand/interpret/ask-interpret-private.h"
 
+/* One query alone may take more than each of a hundred candidates. */
 #define TRIAL_STEPS 600000
-#define TRIAL_ROWS 20000
-#define TRIAL_MS 2000
 /* More are not read: with hundreds of entities the first few tell as much. */
 #define MAX_READ 40
 #define MAX_IDEAS_A_KIND 6
@@ -49,6 +47,7 @@ typedef struct
   AskEngine *engine;
   AskInterpreter *interpreter;
   AskDomain *domain; /* of the source that ideas are about */
+  gboolean local; /* whether ask_tried_is_local() holds for it */
   GArray *entities; /* guint: the largest first */
   GPtrArray *ideas[N_KINDS]; /* Idea */
   GPtrArray *found; /* char *: questions */
@@ -346,34 +345,11 @@ find_ideas (Suggester *self)
     }
 }
 
-static gboolean
-lies_here (Suggester *self)
-{
-  for (guint e = 0; e < self->domain->entities->len; e++)
-    if (!ask_engine_is_local (self->engine, ask_domain_entity (self->domain, e)->entity->source))
-      return FALSE;
-  return TRUE;
-}
-
 /* What a query gives that calls no API. Returns: whether it gives a row with something in it */
 static gboolean
 try_query (Suggester *self, const char *sql, AskTried *tried, GCancellable *cancellable)
 {
-  const AskLimits limits = { TRIAL_ROWS, (gsize) 64 << 20, TRIAL_MS };
-  g_autoptr (AskRows) rows = NULL;
-
-  if (lies_here (self))
-    rows = ask_engine_try (self->engine, sql, TRIAL_ROWS, TRIAL_STEPS, cancellable, NULL);
-  else
-    {
-      g_autoptr (AskResult) result = ask_engine_query (self->engine, sql, &limits, NULL, cancellable, NULL);
-
-      if (result != NULL)
-        rows = ask_rows_ref (result->rows);
-    }
-  if (rows == NULL)
-    return FALSE;
-  ask_tried_read (tried, rows);
+  ask_tried_run (tried, self->engine, self->local, sql, TRIAL_STEPS, cancellable);
   return tried->ran && tried->n_rows > 0 && !(tried->n_rows == 1 && tried->first_empty);
 }
 
@@ -470,6 +446,7 @@ suggest_of (Suggester *self, const char *source, guint max, GCancellable *cancel
   self->domain = ask_domain_new (self->workspace, schema, entities, error);
   if (self->domain == NULL)
     return FALSE;
+  self->local = ask_tried_is_local (self->engine, self->domain);
   self->entities = order_entities (self->domain);
   for (guint kind = 0; kind < N_KINDS; kind++)
     self->ideas[kind] = g_ptr_array_new_with_free_func (idea_free);

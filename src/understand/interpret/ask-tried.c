@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What came of running a candidate: enough of it to compare it with what others gave, and no more.
+ * Runs a query to see what comes of it. Of its rows is kept what tells whether another query gives the same, and no
+ * more.
  */
 #include "config.h"
 
 #include <math.h>
 
-#include "understand/interpret/ask-candidate.h"
+#include "understand/interpret/ask-interpret-private.h"
+
+/* How long what lies elsewhere may take. */
+#define REMOTE_MS 2000
+#define REMOTE_BYTES ((gsize) 64 << 20)
 
 static guint64
 mix (guint64 value)
@@ -42,13 +47,8 @@ hash_value (const AskValue *value)
     }
 }
 
-/**
- * ask_tried_read:
- * @self: (out caller-allocates): what is said of the rows
- * @rows: what a candidate gave
- */
-void
-ask_tried_read (AskTried *self, const AskRows *rows)
+static void
+read_rows (AskTried *self, const AskRows *rows)
 {
   g_autoptr (GHashTable) distinct = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   guint n_columns = ask_rows_get_n_columns (rows);
@@ -83,4 +83,54 @@ ask_tried_read (AskTried *self, const AskRows *rows)
         self->first_empty = value->kind == ASK_VALUE_NULL
                             || (value->kind != ASK_VALUE_TEXT && ask_value_get_number (value, &number) && number == 0);
     }
+}
+
+/*
+ * ask_tried_is_local:
+ * @engine: over the sources of @domain
+ * @domain: what queries may name
+ *
+ * Returns: whether all of it lies in files of this machine, as it is
+ */
+gboolean
+ask_tried_is_local (AskEngine *engine, AskDomain *domain)
+{
+  for (guint e = 0; e < domain->entities->len; e++)
+    {
+      const AskEntity *entity = ask_domain_entity (domain, e)->entity;
+
+      if ((entity->kind != ASK_ENTITY_TABLE && entity->kind != ASK_ENTITY_VIEW)
+          || !ask_engine_is_local (engine, entity->source))
+        return FALSE;
+    }
+  for (guint a = 0; a < domain->attributes->len; a++)
+    if (ask_domain_attribute (domain, a)->attribute->column == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/*
+ * ask_tried_run:
+ * @self: (out caller-allocates): what came of it; that it did not run is no error
+ * @engine: a session that runs nothing
+ * @local: whether ask_tried_is_local() holds for what @sql names; else it is asked where its data lies
+ * @sql: one SELECT
+ * @steps: of SQLite's virtual machine at most, where it is local
+ * @cancellable: (nullable): a way to stop
+ */
+void
+ask_tried_run (AskTried *self, AskEngine *engine, gboolean local, const char *sql, guint64 steps,
+               GCancellable *cancellable)
+{
+  const AskLimits limits = { ASK_READING_MAX_ROWS, REMOTE_BYTES, REMOTE_MS };
+  g_autoptr (AskRows) rows = NULL;
+  g_autoptr (AskResult) result = NULL;
+
+  *self = (AskTried) { .known = TRUE };
+  if (local)
+    rows = ask_engine_try (engine, sql, ASK_READING_MAX_ROWS, steps, cancellable, NULL);
+  else
+    result = ask_engine_query (engine, sql, &limits, NULL, cancellable, NULL);
+  if (rows != NULL || result != NULL)
+    read_rows (self, rows != NULL ? rows : result->rows);
 }
