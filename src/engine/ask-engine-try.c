@@ -17,7 +17,6 @@
 
 typedef struct
 {
-  AskEngine *engine;
   guint64 looks;
   GCancellable *cancellable;
 } Trial;
@@ -84,7 +83,7 @@ AskRows *
 ask_engine_try (AskEngine *self, const char *sql, gsize max_rows, guint64 max_steps, GCancellable *cancellable,
                 GError **error)
 {
-  Trial trial = { self, max_steps / STEPS_A_LOOK, cancellable };
+  Trial trial = { max_steps / STEPS_A_LOOK, cancellable };
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (AskRows) rows = NULL;
   sqlite3_stmt *statement = NULL;

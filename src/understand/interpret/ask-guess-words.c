@@ -213,17 +213,10 @@ context_features (const AskQuestion *question, guint first, guint last)
   return features;
 }
 
-/**
- * ask_guess_mentions:
- * @self: with its words
- * @attribute: of the domain
- * @first: (out): the first token that names it
- * @last: (out): one past the last token
- *
- * Returns: whether the question names @attribute well enough to look at what stands around its name
- */
-gboolean
-ask_guess_mentions (const AskGuess *self, guint attribute, guint *first, guint *last)
+/* Whether the question names @attribute well enough to look at what stands around its name, from token @first to one
+ * past the last. */
+static gboolean
+find_name (const AskGuess *self, guint attribute, guint *first, guint *last)
 {
   const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, attribute);
 
@@ -260,7 +253,7 @@ ask_guess_attribute_context (AskGuess *self, guint attribute)
   guint first;
   guint last;
 
-  if (!ask_guess_mentions (self, attribute, &first, &last))
+  if (!find_name (self, attribute, &first, &last))
     return NULL;
   features = context_features (self->question, first, last);
   ask_features_add (features, "ty%s", kinds[of->kind]);

@@ -125,10 +125,6 @@ float       ask_guess_unused             (const AskGuess *self,
                                           guint        mention);
 const char *ask_guess_role_name          (AskGuessRole role);
 const char *ask_guess_operator_name      (AskDraftOp   op);
-gboolean    ask_guess_mentions           (const AskGuess *self,
-                                          guint        attribute,
-                                          guint       *first,
-                                          guint       *last);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskGuess, ask_guess_free)
 
