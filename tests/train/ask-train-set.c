@@ -428,6 +428,13 @@ train_learns_from (const TrainDatabase *database, guint without)
   return database->fold != without;
 }
 
+/** train_learns_query: whether they may learn from the right query of @example, where a draft can say it */
+gboolean
+train_learns_query (const TrainExample *example, guint without)
+{
+  return example->draft != NULL && train_learns_from (example->database, without);
+}
+
 /** train_list_learned: Returns: (transfer floating): the names of the databases that weights without a fold may see */
 GVariant *
 train_list_learned (TrainSet *self, guint without)

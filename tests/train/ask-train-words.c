@@ -11,12 +11,6 @@
 
 #include "train/ask-train.h"
 
-static gboolean
-is_trained (const TrainExample *example, guint without)
-{
-  return example->draft != NULL && train_learns_from (example->database, without);
-}
-
 /* ---- The lexicon: IBM model 1 from question words to words of attributes that the question does not say. */
 
 typedef struct
@@ -196,7 +190,7 @@ train_lexicon (TrainSet *set, TrainFile *file, guint without)
   gpointer value;
 
   for (guint i = 0; i < set->examples->len; i++)
-    if (is_trained (train_example (set, i), without))
+    if (train_learns_query (train_example (set, i), without))
       g_ptr_array_add (pairs, pair_new (train_example (set, i)));
   offers = count_offers (pairs);
   for (guint round = 0; round < 5; round++)
@@ -323,7 +317,7 @@ train_context (TrainSet *set, TrainFile *file, guint without)
     {
       TrainExample *example = train_example (set, i);
 
-      if (!is_trained (example, without))
+      if (!train_learns_query (example, without))
         continue;
       ask_guess_set_weights (example->guess, train_file_weights (file));
       ask_guess_words (example->guess);
@@ -372,7 +366,7 @@ list_sketches (TrainSet *set, guint without)
     {
       const TrainExample *example = train_example (set, i);
 
-      if (is_trained (example, without))
+      if (train_learns_query (example, without))
         g_hash_table_insert (counts, example->sketch->key,
                              GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (counts, example->sketch->key))
                                                + 1));
@@ -428,7 +422,7 @@ train_parts (TrainSet *set, TrainFile *file, guint without, gboolean summary)
     {
       TrainExample *example = train_example (set, i);
 
-      if (!is_trained (example, without))
+      if (!train_learns_query (example, without))
         continue;
       g_ptr_array_add (features, summary ? ask_guess_summary_features (example->guess)
                                          : ask_guess_question_features (example->guess));

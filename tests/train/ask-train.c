@@ -70,12 +70,6 @@ apply (Train *self, void (*stage) (AskGuess *guess))
   g_thread_pool_free (pool, FALSE, TRUE);
 }
 
-static gboolean
-is_trained (const TrainExample *example, guint without)
-{
-  return example->draft != NULL && train_learns_from (example->database, without);
-}
-
 /* What the files of all folds learn from, and how. */
 typedef struct
 {
@@ -136,7 +130,7 @@ learn_attributes (gpointer data, guint without)
           const TrainExample *example = train_example (set, i);
           const float *features = stage->rows[i];
 
-          if (!is_trained (example, without))
+          if (!train_learns_query (example, without))
             continue;
           /* Most attributes of most questions play no role: a part of them is enough. */
           for (guint a = 0; a < example->question->domain->attributes->len; a++)
@@ -172,7 +166,7 @@ learn_entities (gpointer data, guint without)
       const TrainExample *example = train_example (set, i);
       const float *features = stage->rows[i];
 
-      for (guint e = 0; is_trained (example, without) && e < example->question->domain->entities->len; e++)
+      for (guint e = 0; train_learns_query (example, without) && e < example->question->domain->entities->len; e++)
         train_matrix_add (matrix, features + (gsize) e * ASK_N_ENTITY_FEATURES, example->entities[e]);
     }
   train_file_put (stage->train->files[without], "entity",
@@ -233,7 +227,7 @@ learn_pairs (gpointer data, guint without)
     {
       const TrainMatrix *own = stage->rows[i];
 
-      for (guint p = 0; is_trained (train_example (set, i), without) && p < own->labels->len; p++)
+      for (guint p = 0; train_learns_query (train_example (set, i), without) && p < own->labels->len; p++)
         train_matrix_add (matrix, (const float *) own->values->data + (gsize) p * ASK_N_PAIR_FEATURES,
                           g_array_index (own->labels, float, p));
     }

@@ -103,6 +103,7 @@ void      train_set_free (TrainSet *self);
 GVariant *train_list_learned (TrainSet *self, guint without);
 double    train_get_ms   (void);
 gboolean  train_learns_from (const TrainDatabase *database, guint without);
+gboolean  train_learns_query (const TrainExample *example, guint without);
 #define train_example(set, i) ((TrainExample *) g_ptr_array_index ((set)->examples, (i)))
 
 /** TrainFile: parts of a file of weights that is growing */
