@@ -441,12 +441,6 @@ selects (const AskDraft *draft, int attribute)
   return FALSE;
 }
 
-static gboolean
-has_stem (const AskDomainAttribute *attribute, const char *stem)
-{
-  return g_strv_contains ((const char *const *) attribute->stems, stem);
-}
-
 static void
 put_selected (const AskCandidatePool *pool, const AskDraft *draft, float **out)
 {
@@ -474,8 +468,8 @@ put_selected (const AskCandidatePool *pool, const AskDraft *draft, float **out)
       first = first < 0 ? at : first;
       n_entities += !entities[attribute->entity];
       entities[attribute->entity] = TRUE;
-      names += has_stem (attribute, "name") || has_stem (attribute, "titl");
-      ids += has_stem (attribute, "id") || attribute->joins;
+      names += ask_domain_words_have (attribute->stems, "name") || ask_domain_words_have (attribute->stems, "titl");
+      ids += ask_domain_words_have (attribute->stems, "id") || attribute->joins;
       exact += match->met > 0 && match->exact;
       least = MIN (least, match->met > 0 ? (float) match->score : 0);
     }

@@ -217,19 +217,13 @@ put_entity (Survey *self, const AskDomainAttribute *attribute, float **out)
   ASK_PUT (score - other);
 }
 
-static gboolean
-has_stem (char **stems, const char *stem)
-{
-  return g_strv_contains ((const char *const *) stems, stem);
-}
-
 static guint
 count_shared (char **a, char **b)
 {
   guint n = 0;
 
   for (guint i = 0; a[i] != NULL; i++)
-    n += has_stem (b, a[i]);
+    n += ask_domain_words_have (b, a[i]);
   return n;
 }
 
@@ -239,7 +233,7 @@ put_nature (Survey *self, guint a, float **out)
   const AskDomainAttribute *attribute = ask_domain_attribute (self->guess->domain, a);
   const AskDomainEntity *entity = ask_domain_entity (self->guess->domain, attribute->entity);
   GArray *alike = g_hash_table_lookup (self->named_alike, self->joined[a]);
-  gboolean named = has_stem (attribute->stems, "name") || has_stem (attribute->stems, "titl");
+  gboolean named = ask_domain_words_have (attribute->stems, "name") || ask_domain_words_have (attribute->stems, "titl");
   guint n_stems = g_strv_length (attribute->stems);
 
   ASK_PUT (attribute->kind);
@@ -254,9 +248,9 @@ put_nature (Survey *self, guint a, float **out)
   ASK_PUT (alike->len);
   ASK_PUT (named);
   ASK_PUT (named && n_stems == 1);
-  ASK_PUT (has_stem (attribute->stems, "id"));
-  ASK_PUT (has_stem (attribute->stems, "date") || has_stem (attribute->stems, "year")
-           || has_stem (attribute->stems, "time"));
+  ASK_PUT (ask_domain_words_have (attribute->stems, "id"));
+  ASK_PUT (ask_domain_words_have (attribute->stems, "date") || ask_domain_words_have (attribute->stems, "year")
+           || ask_domain_words_have (attribute->stems, "time"));
   ASK_PUT (n_stems);
   ASK_PUT (count_shared (attribute->stems, entity->stems));
 }

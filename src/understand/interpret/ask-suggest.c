@@ -110,21 +110,12 @@ is_shown (const AskDomainAttribute *attribute)
 }
 
 static gboolean
-has_stem (const AskDomainAttribute *attribute, const char *const *stems)
-{
-  for (guint i = 0; attribute->stems[i] != NULL; i++)
-    if (g_strv_contains (stems, attribute->stems[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 is_name (const AskDomainAttribute *attribute)
 {
   static const char *const names[] = { "name", "titl", "title", "label", "bezeichnung", NULL };
 
   return attribute->kind == ASK_DOMAIN_TEXT && is_shown (attribute) && !attribute->foreign
-         && has_stem (attribute, names);
+         && ask_domain_words_have_any (attribute->stems, names);
 }
 
 /* What people call its rows by. Returns: -1 where there is none */
@@ -147,7 +138,7 @@ is_measure (const AskDomainAttribute *attribute)
     = { "id", "number", "no", "code", "year", "phone", "zip", "key", "rank", "position", "order", NULL };
 
   return attribute->kind == ASK_DOMAIN_NUMBER && attribute->numeric && !attribute->key && !attribute->foreign
-         && !attribute->joins && is_shown (attribute) && !has_stem (attribute, codes)
+         && !attribute->joins && is_shown (attribute) && !ask_domain_words_have_any (attribute->stems, codes)
          && (attribute->n_distinct < 0 || attribute->n_distinct > 2);
 }
 

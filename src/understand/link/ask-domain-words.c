@@ -576,3 +576,32 @@ ask_domain_words_synonyms (GPtrArray *synonyms)
     }
   return all;
 }
+
+/**
+ * ask_domain_words_have:
+ * @stems: (array zero-terminated=1): as of ask_domain_words_read()
+ * @stem: what is looked for
+ *
+ * Returns: whether @stems have it
+ */
+gboolean
+ask_domain_words_have (char **stems, const char *stem)
+{
+  return g_strv_contains ((const char *const *) stems, stem);
+}
+
+/**
+ * ask_domain_words_have_any:
+ * @stems: (array zero-terminated=1): as of ask_domain_words_read()
+ * @wanted: (array zero-terminated=1): what is looked for
+ *
+ * Returns: whether @stems have one of @wanted
+ */
+gboolean
+ask_domain_words_have_any (char **stems, const char *const *wanted)
+{
+  for (guint i = 0; wanted[i] != NULL; i++)
+    if (ask_domain_words_have (stems, wanted[i]))
+      return TRUE;
+  return FALSE;
+}

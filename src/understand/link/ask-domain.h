@@ -177,6 +177,10 @@ GHashTable *ask_domain_words_collect (GPtrArray  *entities);
 char      **ask_domain_words_read    (const char *name,
                                       const char *const *owners,
                                       GHashTable *vocabulary);
+gboolean    ask_domain_words_have    (char      **stems,
+                                      const char *stem);
+gboolean    ask_domain_words_have_any (char     **stems,
+                                      const char *const *wanted);
 
 #define ask_domain_attribute(self, i) (&g_array_index ((self)->attributes, AskDomainAttribute, (i)))
 #define ask_domain_entity(self, i) (&g_array_index ((self)->entities, AskDomainEntity, (i)))

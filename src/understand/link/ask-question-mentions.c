@@ -283,20 +283,11 @@ find_stored (Finder *self, GError **error)
 }
 
 static gboolean
-has_stem (char **stems, const char *const *wanted)
-{
-  for (guint i = 0; wanted[i] != NULL; i++)
-    if (g_strv_contains ((const char *const *) stems, wanted[i]))
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 is_year (const AskDomainAttribute *attribute)
 {
   static const char *const years[] = { "year", "jahr", NULL };
 
-  return has_stem (attribute->stems, years) || has_stem (attribute->raw_stems, years);
+  return ask_domain_words_have_any (attribute->stems, years) || ask_domain_words_have_any (attribute->raw_stems, years);
 }
 
 /* Of a text attribute its name must say so. */
@@ -308,8 +299,8 @@ holds_dates (const AskDomainAttribute *attribute)
 
   if (attribute->numeric || attribute->kind == ASK_DOMAIN_BOOLEAN)
     return FALSE;
-  return attribute->kind == ASK_DOMAIN_TIME || has_stem (attribute->raw_stems, words)
-         || has_stem (attribute->stems, words);
+  return attribute->kind == ASK_DOMAIN_TIME || ask_domain_words_have_any (attribute->raw_stems, words)
+         || ask_domain_words_have_any (attribute->stems, words);
 }
 
 static void
