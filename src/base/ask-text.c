@@ -327,3 +327,18 @@ ask_text_copy_all (const GPtrArray *texts)
     g_ptr_array_add (copy, g_strdup (texts->pdata[i]));
   return copy;
 }
+
+/**
+ * ask_text_compare:
+ * @a: where a text's pointer lies
+ * @b: where another one's lies
+ *
+ * A #GCompareFunc for sorting arrays of texts by their bytes, with g_ptr_array_sort() or qsort().
+ *
+ * Returns: less than, equal to or greater than 0
+ */
+int
+ask_text_compare (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}

@@ -22,5 +22,7 @@ char      *ask_text_shorten       (const char *text,
 void       ask_text_set           (char      **field,
                                    const char *text);
 GPtrArray *ask_text_copy_all      (const GPtrArray *texts);
+int        ask_text_compare       (gconstpointer a,
+                                   gconstpointer b);
 
 G_END_DECLS

@@ -257,12 +257,6 @@ on_cancelled (GCancellable *cancellable, gpointer stop)
   g_cancellable_cancel (stop);
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* @plan: (nullable) */
 static AskResult *
 make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *rows)
@@ -283,7 +277,7 @@ make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *row
   g_hash_table_iter_init (&iter, self->run->read);
   while (g_hash_table_iter_next (&iter, &name, NULL))
     g_ptr_array_add (result->sources, g_strdup (name));
-  g_ptr_array_sort (result->sources, compare_names);
+  g_ptr_array_sort (result->sources, ask_text_compare);
   for (guint i = 0; i < result->calls->len; i++)
     result->rows_fetched += ((AskCall *) result->calls->pdata[i])->rows;
   for (guint i = 0; i < result->remote->len; i++)

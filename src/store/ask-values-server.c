@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "sql/ask-sql-lexer.h"
 
 #define MAX_ROWS 1000000
@@ -79,12 +80,6 @@ read_texts (const Column *of, const char *select, const char *where, guint max, 
   return g_steal_pointer (&texts);
 }
 
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* Years of four digits; a server has others too ("0044-03-15 BC", infinity). */
 static GPtrArray *
 read_years (const Column *of, GCancellable *cancellable, GError **error)
@@ -142,7 +137,7 @@ ask_values_read_server (AskSource *source, const AskSourceKind *kind, const AskE
       if (found != NULL && found->len <= ASK_VALUES_MAX)
         values = ask_values_choose_words (entity, attribute, found, NULL);
       if (values != NULL)
-        g_ptr_array_sort (values, compare_texts);
+        g_ptr_array_sort (values, ask_text_compare);
       if (dates || found->len <= ASK_VALUES_MAX_KEYED)
         ask_value_group_choose (group, found, g_steal_pointer (&values), dates);
     }

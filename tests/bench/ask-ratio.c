@@ -14,6 +14,7 @@
 #include "bench/ask-ratio.h"
 
 #include "base/ask-json.h"
+#include "base/ask-text.h"
 #include "support/ask-test-kinds.h"
 
 /** RatioCount: of one ratio and one level, in questions but for times, @calls, @rows and @n */
@@ -401,12 +402,6 @@ find_data (const char *given)
   return g_build_filename (root != NULL ? root : ".", "..", "shared", "data", "spider", NULL);
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* The databases that are asked for, in the order of their names. */
 static guint
 start_jobs (Ratio *self, GHashTable *questions, const char *only, int limit, int n_databases, GThreadPool *pool)
@@ -416,7 +411,7 @@ start_jobs (Ratio *self, GHashTable *questions, const char *only, int limit, int
   guint started = 0;
   guint step = n_databases > 0 ? MAX (1, n / (guint) n_databases) : 1;
 
-  qsort (names, n, sizeof *names, compare_names);
+  qsort (names, n, sizeof *names, ask_text_compare);
   for (guint i = 0; i < n; i += step)
     {
       Job *job;

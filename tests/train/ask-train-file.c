@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "train/ask-train.h"
 
 struct _TrainFile
@@ -43,12 +44,6 @@ train_file_put (TrainFile *self, const char *name, GVariant *part)
     g_ptr_array_add (self->retired, g_steal_pointer (&self->weights));
 }
 
-static int
-compare_names (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static GVariant *
 pack (TrainFile *self)
 {
@@ -57,7 +52,7 @@ pack (TrainFile *self)
   GVariantBuilder builder;
 
   /* In the order of their names, so that the same parts make the same bytes. */
-  qsort (names, n, sizeof (char *), compare_names);
+  qsort (names, n, sizeof (char *), ask_text_compare);
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   for (guint i = 0; i < n; i++)
     g_variant_builder_add (&builder, "{sv}", names[i], g_hash_table_lookup (self->parts, names[i]));
@@ -145,7 +140,7 @@ train_pairs (GHashTable *pairs)
   g_autofree char **names = (char **) g_hash_table_get_keys_as_array (pairs, NULL);
   GVariantBuilder builder;
 
-  qsort (names, g_hash_table_size (pairs), sizeof (char *), compare_names);
+  qsort (names, g_hash_table_size (pairs), sizeof (char *), ask_text_compare);
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{su}"));
   for (guint i = 0; i < g_hash_table_size (pairs); i++)
     g_variant_builder_add (&builder, "{su}", names[i],

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "train/ask-train.h"
 
 #define RATE 1.0f
@@ -30,12 +31,6 @@ fitted_free (Fitted *self)
   g_free (self->weights);
   g_free (self->biases);
   g_free (self);
-}
-
-static int
-compare_names (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
 static Fitted *
@@ -64,7 +59,7 @@ fitted_new (const TrainHead *head, guint n_examples)
     }
   if (rare)
     g_ptr_array_add (self->classes, g_strdup ("<rare>"));
-  g_ptr_array_sort (self->classes, compare_names);
+  g_ptr_array_sort (self->classes, ask_text_compare);
   for (guint i = 0; i < n_examples; i++)
     {
       int place = -1;

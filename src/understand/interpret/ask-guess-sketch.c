@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "understand/interpret/ask-guess-private.h"
 #include "understand/interpret/ask-sketch-book.h"
 
@@ -186,12 +187,6 @@ find_use (AskGuess *self, guint m)
   return use;
 }
 
-static int
-compare_texts (const void *a, const void *b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /* The mentions that are surely used, each token once, the surest first. */
 static char *
 add_uses (AskGuess *self, GArray *features)
@@ -227,7 +222,7 @@ add_uses (AskGuess *self, GArray *features)
       ask_features_add (features, "xop%s%d", use->op, step_of (use->pair));
     }
   if (ops->len > 0)
-    g_ptr_array_sort (ops, compare_texts);
+    g_ptr_array_sort (ops, ask_text_compare);
   for (guint i = 0; i < ops->len; i++)
     g_string_append_printf (all, "%s%s", i > 0 ? " " : "", (char *) g_ptr_array_index (ops, i));
   ask_features_add (features, "xops%s", all->str);

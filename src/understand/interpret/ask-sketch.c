@@ -10,6 +10,8 @@
 
 #include "understand/interpret/ask-sketch-private.h"
 
+#include "base/ask-text.h"
+
 /* Where in a draft the numbering is. @outer: attribute + 1 → slot: those of the blocks around; @mine: of this one */
 typedef struct
 {
@@ -284,12 +286,6 @@ join (const GPtrArray *texts)
   return g_string_free (all, FALSE);
 }
 
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 static char *
 spell_where (const AskDraft *draft)
 {
@@ -297,7 +293,7 @@ spell_where (const AskDraft *draft)
   g_autofree char *all = NULL;
   gboolean either = FALSE;
 
-  g_ptr_array_sort (texts, compare_texts);
+  g_ptr_array_sort (texts, ask_text_compare);
   for (guint i = 0; i < draft->conditions->len; i++)
     either |= ask_draft_condition (draft->conditions, i)->either;
   all = join (texts);

@@ -380,12 +380,6 @@ ask_route_index_add_question (AskRouteIndex *self, guint source, const char *que
 }
 
 static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-static int
 compare_postings (gconstpointer a, gconstpointer b)
 {
   guint64 first = *(const guint64 *) a;
@@ -445,7 +439,7 @@ ask_route_index_finish (AskRouteIndex *self)
   g_hash_table_remove_all (self->columns);
   g_hash_table_remove_all (self->known);
   g_clear_pointer (&self->words, g_hash_table_unref);
-  g_ptr_array_sort (self->vocabulary, compare_texts);
+  g_ptr_array_sort (self->vocabulary, ask_text_compare);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     sort_postings (&self->postings[i]);
   weigh_questions (self, ASK_ROUTE_IN_QUESTION);

@@ -7,7 +7,7 @@
 
 #include "understand/select/ask-select-private.h"
 
-#include <string.h>
+#include "base/ask-text.h"
 
 /* What a word is worth where it stands. */
 #define IN_ENTITY 1.0
@@ -105,12 +105,6 @@ find_neighbours (AskSelector *self)
     }
 }
 
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
 /**
  * ask_selector_new:
  * @domain: of any size, itself not cut from another; the selector holds a reference
@@ -131,7 +125,7 @@ ask_selector_new (AskDomain *domain)
   self->vocabulary = g_ptr_array_new_with_free_func (g_free);
   for (guint e = 0; e < domain->entities->len; e++)
     add_entity (self, e);
-  g_ptr_array_sort (self->vocabulary, compare_texts);
+  g_ptr_array_sort (self->vocabulary, ask_text_compare);
   find_neighbours (self);
   return self;
 }
