@@ -5,12 +5,10 @@
 #include "config.h"
 
 #include "understand/interpret/ask-follow.h"
-#include "understand/link/ask-wordnet.h"
 
 #include <string.h>
 
-#include "sql/ask-sql-parser.h"
-#include "store/store-fixture.h"
+#include "understand-shop.h"
 
 static const char *const shop_sql
     = "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT, region TEXT);"
@@ -146,60 +144,41 @@ static const Case questions[] = {
 
 typedef struct
 {
-  StoreShop *shop;
+  UnderstandShop shop;
   AskEngine *engine;
   AskInterpreter *interpreter;
-  AskDomain *domain;
 } Fixture;
 
 static void
 set_up (Fixture *self, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) schema = NULL;
+  AskWorkspace *workspace;
 
-  ask_wordnet_set_folder ("/nowhere");
-  self->shop = store_shop_new (shop_sql);
-  schema = ask_workspace_load_schema (self->shop->workspace, &error);
+  understand_shop_open (&self->shop, shop_sql);
+  understand_shop_make_domain (&self->shop);
+  workspace = self->shop.shop->workspace;
+  self->engine = ask_workspace_open_engine_on (workspace, self->shop.schema, &error);
   g_assert_no_error (error);
-  self->engine = ask_workspace_open_engine_on (self->shop->workspace, schema, &error);
-  g_assert_no_error (error);
-  self->interpreter = ask_interpreter_new (self->shop->workspace, self->engine, &error);
-  g_assert_no_error (error);
-  self->domain = ask_domain_new (self->shop->workspace, schema, NULL, &error);
+  self->interpreter = ask_interpreter_new (workspace, self->engine, &error);
   g_assert_no_error (error);
 }
 
 static void
 tear_down (Fixture *self, gconstpointer data)
 {
-  ask_domain_unref (self->domain);
   ask_interpreter_free (self->interpreter);
   ask_engine_free (self->engine);
-  store_shop_free (self->shop);
-  ask_wordnet_set_folder (NULL);
-}
-
-static AskDraft *
-parse (Fixture *self, const char *sql)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
-  AskDraft *draft;
-
-  g_assert_no_error (error);
-  draft = ask_draft_from_tree (self->domain, tree, &error);
-  g_assert_no_error (error);
-  return draft;
+  understand_shop_close (&self->shop);
 }
 
 /* The one way to write it: which entity comes first, and which condition, says nothing. */
 static char *
 unify (Fixture *self, const char *sql)
 {
-  g_autoptr (AskDraft) draft = parse (self, sql);
+  g_autoptr (AskDraft) draft = understand_shop_read (&self->shop, sql);
 
-  return ask_draft_to_sql (draft, self->domain, 0);
+  return ask_draft_to_sql (draft, self->shop.domain, 0);
 }
 
 static void
@@ -216,12 +195,12 @@ static AskInterpretation *
 follow (Fixture *self, const char *sql, const char *text)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskDraft) draft = parse (self, sql);
+  g_autoptr (AskDraft) draft = understand_shop_read (&self->shop, sql);
   AskQuestionReading last = { 0 };
   AskInterpretation *followed;
 
   last.draft = draft;
-  last.domain = self->domain;
+  last.domain = self->shop.domain;
   followed = ask_interpreter_follow (self->interpreter, &last, text, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (followed);

@@ -6,12 +6,10 @@
 
 #include "understand/interpret/ask-guess-private.h"
 #include "understand/interpret/ask-label.h"
-#include "understand/link/ask-wordnet.h"
 
 #include <string.h>
 
-#include "sql/ask-sql-parser.h"
-#include "store/store-fixture.h"
+#include "understand-shop.h"
 
 static const char *const shop_sql
     = "CREATE TABLE Kunden (KundenNr INTEGER PRIMARY KEY, Telefon TEXT, Name TEXT);"
@@ -19,36 +17,21 @@ static const char *const shop_sql
       "CREATE TABLE album (id INTEGER PRIMARY KEY, genre TEXT, title TEXT);"
       "CREATE TABLE seasons (year INTEGER PRIMARY KEY, champion TEXT);";
 
-typedef struct
-{
-  StoreShop *shop;
-  AskDomain *domain;
-} Fixture;
-
 static void
-set_up (Fixture *self, gconstpointer data)
+set_up (UnderstandShop *self, gconstpointer data)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) schema = NULL;
-
-  ask_wordnet_set_folder ("/nowhere");
-  self->shop = store_shop_new (shop_sql);
-  schema = ask_workspace_load_schema (self->shop->workspace, &error);
-  g_assert_no_error (error);
-  self->domain = ask_domain_new (self->shop->workspace, schema, NULL, &error);
-  g_assert_no_error (error);
+  understand_shop_open (self, shop_sql);
+  understand_shop_make_domain (self);
 }
 
 static void
-tear_down (Fixture *self, gconstpointer data)
+tear_down (UnderstandShop *self, gconstpointer data)
 {
-  ask_domain_unref (self->domain);
-  store_shop_free (self->shop);
-  ask_wordnet_set_folder (NULL);
+  understand_shop_close (self);
 }
 
 static void
-test_asked (Fixture *self, gconstpointer data)
+test_asked (UnderstandShop *self, gconstpointer data)
 {
   static const struct
   {
@@ -62,7 +45,7 @@ test_asked (Fixture *self, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask_question_new (self->domain, cases[i].text, NULL);
+      g_autoptr (AskQuestion) question = understand_shop_ask (self, cases[i].text);
 
       g_test_message ("%s", cases[i].text);
       g_assert_cmpint (ask_label_is_asked (question), ==, cases[i].asked);
@@ -71,18 +54,15 @@ test_asked (Fixture *self, gconstpointer data)
 
 /* A filling of the query's own sketch with its own attributes: what is shown then. */
 static char *
-show (Fixture *self, const char *sql)
+show (UnderstandShop *self, const char *sql)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
-  g_autoptr (AskDraft) draft = tree != NULL ? ask_draft_from_tree (self->domain, tree, &error) : NULL;
+  g_autoptr (AskDraft) draft = understand_shop_read (self, sql);
   g_autoptr (AskFilling) filling = NULL;
   g_autoptr (AskSketch) sketch = NULL;
   g_autoptr (AskDraft) filled = NULL;
   AskGuess guess = { .domain = self->domain };
   AskBeamState state = { 0 };
 
-  g_assert_no_error (error);
   sketch = ask_sketch_new (self->domain, draft, &filling);
   for (guint i = 0; i < sketch->slots->len; i++)
     state.attributes[i] = g_array_index (filling->attributes, int, i);
@@ -94,7 +74,7 @@ show (Fixture *self, const char *sql)
 }
 
 static void
-test_shown (Fixture *self, gconstpointer data)
+test_shown (UnderstandShop *self, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "SELECT KundenNr FROM Kunden", "SELECT Name FROM Kunden" },
@@ -127,7 +107,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/understand/label/keys-are-asked-for-by-name", Fixture, NULL, set_up, test_asked, tear_down);
-  g_test_add ("/understand/label/rows-are-shown-by-what-they-are-called", Fixture, NULL, set_up, test_shown, tear_down);
+  g_test_add ("/understand/label/keys-are-asked-for-by-name", UnderstandShop, NULL, set_up, test_asked, tear_down);
+  g_test_add ("/understand/label/rows-are-shown-by-what-they-are-called", UnderstandShop, NULL, set_up, test_shown, tear_down);
   return g_test_run ();
 }

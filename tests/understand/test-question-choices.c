@@ -5,10 +5,9 @@
 #include "config.h"
 
 #include "understand/link/ask-link.h"
-#include "understand/link/ask-wordnet.h"
 
 #include "store/ask-workspace-links.h"
-#include "store/store-fixture.h"
+#include "understand-shop.h"
 
 static const char *const music_sql
     = "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT, net_worth REAL);"
@@ -17,46 +16,21 @@ static const char *const music_sql
       "INSERT INTO artist VALUES (1, 'Charles Aznavour', 'France', 145), (2, 'Patti Smith', 'United States', 16);"
       "INSERT INTO album VALUES (1, 'Horses', 2, 'one'), (2, 'La Bohème', 1, 'two');";
 
-typedef struct
-{
-  StoreShop *shop;
-  AskDomain *domain;
-} Music;
-
 static void
-set_up (Music *music, gconstpointer data)
+set_up (UnderstandShop *music, gconstpointer data)
 {
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) schema = NULL;
-
-  ask_wordnet_set_folder ("/nonexistent");
-  music->shop = store_shop_new (music_sql);
-  schema = ask_workspace_load_schema (music->shop->workspace, &error);
-  g_assert_no_error (error);
-  music->domain = ask_domain_new (music->shop->workspace, schema, NULL, &error);
-  g_assert_no_error (error);
+  understand_shop_open (music, music_sql);
+  understand_shop_make_domain (music);
 }
 
 static void
-tear_down (Music *music, gconstpointer data)
+tear_down (UnderstandShop *music, gconstpointer data)
 {
-  ask_domain_unref (music->domain);
-  store_shop_free (music->shop);
-  ask_wordnet_set_folder (NULL);
-}
-
-static AskQuestion *
-ask (Music *music, const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  AskQuestion *question = ask_question_new (music->domain, text, &error);
-
-  g_assert_no_error (error);
-  return question;
+  understand_shop_close (music);
 }
 
 static void
-choose (Music *music, const char *words, const char *target)
+choose (UnderstandShop *music, const char *words, const char *target)
 {
   g_autoptr (GError) error = NULL;
 
@@ -66,7 +40,7 @@ choose (Music *music, const char *words, const char *target)
 
 /* Which attribute the word is met as, "" for none. */
 static const char *
-met_by (Music *music, AskQuestion *question, guint token)
+met_by (UnderstandShop *music, AskQuestion *question, guint token)
 {
   const char *name = "";
 
@@ -97,9 +71,9 @@ is_chosen (AskQuestion *question, const char *target)
 
 /* What a person said of words counts in every question with them, until it is forgotten. */
 static void
-test_choices (Music *music, gconstpointer data)
+test_choices (UnderstandShop *music, gconstpointer data)
 {
-  g_autoptr (AskQuestion) before = ask (music, "Which titles are there?");
+  g_autoptr (AskQuestion) before = understand_shop_ask (music, "Which titles are there?");
   g_autoptr (AskQuestion) chosen = NULL;
   g_autoptr (AskQuestion) entity = NULL;
   g_autoptr (AskQuestion) forgotten = NULL;
@@ -107,31 +81,31 @@ test_choices (Music *music, gconstpointer data)
   g_assert_cmpstr (met_by (music, before, 1), ==, "title");
   g_assert_cmpuint (before->chosen->len, ==, 0);
   choose (music, "Titles", "attribute:artist.net_worth");
-  chosen = ask (music, "Show all TITLES");
+  chosen = understand_shop_ask (music, "Show all TITLES");
   g_assert_cmpstr (met_by (music, chosen, 2), ==, "net_worth");
   g_assert_cmpint (g_array_index (chosen->marks, AskMark, 2), ==, ASK_MARK_ATTRIBUTE);
   g_assert_true (is_chosen (chosen, "artist.net_worth"));
   choose (music, "titles", "entity:album");
-  entity = ask (music, "Show all titles");
+  entity = understand_shop_ask (music, "Show all titles");
   g_assert_cmpstr (met_by (music, entity, 2), ==, "");
   g_assert_true (is_chosen (entity, "album"));
   g_assert_cmpint (g_array_index (entity->marks, AskMark, 2), ==, ASK_MARK_ENTITY);
   choose (music, "titles", NULL);
-  forgotten = ask (music, "Which titles are there?");
+  forgotten = understand_shop_ask (music, "Which titles are there?");
   g_assert_cmpstr (met_by (music, forgotten, 1), ==, "title");
   g_assert_cmpuint (forgotten->chosen->len, ==, 0);
 }
 
 /* A value of one attribute alone; what is not there any more changes nothing. */
 static void
-test_chosen_values (Music *music, gconstpointer data)
+test_chosen_values (UnderstandShop *music, gconstpointer data)
 {
   g_autoptr (AskQuestion) value = NULL;
   g_autoptr (AskQuestion) gone = NULL;
   const AskMention *mention;
 
   choose (music, "one", "value:album.discs");
-  value = ask (music, "albums with one");
+  value = understand_shop_ask (music, "albums with one");
   g_assert_true (is_chosen (value, "album.discs"));
   mention = ask_question_mention (value, 0);
   for (guint i = 0; i < mention->links->len; i++)
@@ -140,14 +114,14 @@ test_chosen_values (Music *music, gconstpointer data)
         "discs");
   choose (music, "titles", "attribute:album.gone");
   choose (music, "albums", "value:artist.country");
-  gone = ask (music, "Show all titles of albums");
+  gone = understand_shop_ask (music, "Show all titles of albums");
   g_assert_cmpstr (met_by (music, gone, 2), ==, "title");
   g_assert_cmpuint (gone->chosen->len, ==, 0);
 }
 
 /* Names with dots in them are chosen like others. */
 static void
-test_dots (Music *music, gconstpointer data)
+test_dots (UnderstandShop *music, gconstpointer data)
 {
   g_autoptr (AskQuestion) attribute = NULL;
   g_autoptr (AskQuestion) entity = NULL;
@@ -165,8 +139,8 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add ("/question-choices/a-choice-counts-until-it-is-forgotten", Music, NULL, set_up, test_choices, tear_down);
-  g_test_add ("/question-choices/a-chosen-value-is-of-one-attribute", Music, NULL, set_up, test_chosen_values, tear_down);
-  g_test_add ("/question-choices/names-with-dots-can-be-chosen", Music, NULL, set_up, test_dots, tear_down);
+  g_test_add ("/question-choices/a-choice-counts-until-it-is-forgotten", UnderstandShop, NULL, set_up, test_choices, tear_down);
+  g_test_add ("/question-choices/a-chosen-value-is-of-one-attribute", UnderstandShop, NULL, set_up, test_chosen_values, tear_down);
+  g_test_add ("/question-choices/names-with-dots-can-be-chosen", UnderstandShop, NULL, set_up, test_dots, tear_down);
   return g_test_run ();
 }

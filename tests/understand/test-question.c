@@ -11,7 +11,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "store/store-fixture.h"
+#include "understand-shop.h"
 
 static const char *const music_sql
     = "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT, net_worth REAL, gender TEXT,"
@@ -25,51 +25,29 @@ static const char *const music_sql
       "INSERT INTO album VALUES (1, 'Horses', 2, 1975, 9.99, '1975-11-10', 'one'), (2, 'La Bohème', 1, 1966, 7, '1966-05-01', '12'),"
       " (3, '99 Luftballons', 3, 1984, 60, '1984-02-17', 'one'), (4, 'Easter and Other Days', 2, 1978, 12, '1978-03-03', 'one');";
 
-typedef struct
-{
-  StoreShop *shop;
-  AskDomain *domain;
-} Music;
-
 static void
-set_up (Music *music, gconstpointer data)
+set_up (UnderstandShop *music, gconstpointer data)
 {
-  const char *nowhere = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) schema = NULL;
+  AskEntity *album;
   GDate today;
 
   g_date_clear (&today, 1);
   g_date_set_dmy (&today, 22, 11, 2026);
   ask_question_set_today (&today);
-  /* No test but those of WordNet depends on what is installed. */
-  ask_wordnet_set_folder (nowhere);
-  music->shop = store_shop_new (music_sql);
-  schema = ask_workspace_load_schema (music->shop->workspace, &error);
-  g_assert_no_error (error);
-  ask_schema_find_entity (schema, "album")->synonyms = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (ask_schema_find_entity (schema, "album")->synonyms, g_strdup ("long player"));
-  music->domain = ask_domain_new (music->shop->workspace, schema, NULL, &error);
-  g_assert_no_error (error);
+  understand_shop_open (music, music_sql);
+  /* Only the tests of WordNet depend on what is installed. */
+  ask_wordnet_set_folder (data);
+  album = ask_schema_find_entity (music->schema, "album");
+  album->synonyms = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (album->synonyms, g_strdup ("long player"));
+  understand_shop_make_domain (music);
 }
 
 static void
-tear_down (Music *music, gconstpointer data)
+tear_down (UnderstandShop *music, gconstpointer data)
 {
-  ask_domain_unref (music->domain);
-  store_shop_free (music->shop);
+  understand_shop_close (music);
   ask_question_set_today (NULL);
-  ask_wordnet_set_folder (NULL);
-}
-
-static AskQuestion *
-ask (Music *music, const char *text)
-{
-  g_autoptr (GError) error = NULL;
-  AskQuestion *question = ask_question_new (music->domain, text, &error);
-
-  g_assert_no_error (error);
-  return question;
 }
 
 static char *
@@ -120,7 +98,7 @@ show_mentions (AskQuestion *question, AskMentionKind kind, double least)
 }
 
 static void
-test_tokens (Music *music, gconstpointer data)
+test_tokens (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "What's the artist's name?", "What's|the|artist's|name|?" },
@@ -134,7 +112,7 @@ test_tokens (Music *music, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       g_autofree char *shown = show_tokens (question);
 
       g_assert_cmpstr (shown, ==, cases[i][1]);
@@ -142,7 +120,7 @@ test_tokens (Music *music, gconstpointer data)
 }
 
 static void
-test_plain (Music *music, gconstpointer data)
+test_plain (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "How many albums are there?", "how mani TAB are there" },
@@ -165,7 +143,7 @@ test_plain (Music *music, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       g_autofree char *shown = show_plain (question);
 
       g_assert_cmpstr (shown, ==, cases[i][1]);
@@ -174,7 +152,7 @@ test_plain (Music *music, gconstpointer data)
 }
 
 static void
-test_stored (Music *music, gconstpointer data)
+test_stored (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "albums of patti smith", "patti smith name:Patti Smith" },
@@ -187,7 +165,7 @@ test_stored (Music *music, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       g_autofree char *shown = show_mentions (question, ASK_MENTION_STORED, 1);
 
       g_assert_cmpstr (shown, ==, cases[i][1]);
@@ -195,7 +173,7 @@ test_stored (Music *music, gconstpointer data)
 }
 
 static void
-test_quoted (Music *music, gconstpointer data)
+test_quoted (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "albums called \"la boheme\"", "la boheme title:La Bohème" },
@@ -207,7 +185,7 @@ test_quoted (Music *music, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       g_autofree char *shown = show_mentions (question, ASK_MENTION_QUOTED, 0);
 
       g_assert_cmpstr (shown, ==, cases[i][1]);
@@ -215,10 +193,10 @@ test_quoted (Music *music, gconstpointer data)
 }
 
 static void
-test_names_nobody_knows (Music *music, gconstpointer data)
+test_names_nobody_knows (UnderstandShop *music, gconstpointer data)
 {
-  g_autoptr (AskQuestion) unknown = ask (music, "albums of Mary of Moon, Charles, and S");
-  g_autoptr (AskQuestion) part = ask (music, "albums of charles");
+  g_autoptr (AskQuestion) unknown = understand_shop_ask (music, "albums of Mary of Moon, Charles, and S");
+  g_autoptr (AskQuestion) part = understand_shop_ask (music, "albums of charles");
   g_autofree char *names = show_mentions (unknown, ASK_MENTION_NAME, 0.4);
   g_autofree char *parts = show_mentions (part, ASK_MENTION_PART, 0.3);
 
@@ -227,7 +205,7 @@ test_names_nobody_knows (Music *music, gconstpointer data)
 }
 
 static void
-test_numbers (Music *music, gconstpointer data)
+test_numbers (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "price of 1,000", "1,000=1000" },
@@ -251,7 +229,7 @@ test_numbers (Music *music, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       g_autofree char *shown = show_mentions (question, ASK_MENTION_NUMBER, 2);
 
       g_assert_cmpstr (shown, ==, cases[i][1]);
@@ -259,9 +237,9 @@ test_numbers (Music *music, gconstpointer data)
 }
 
 static void
-test_numbers_know_where_they_are (Music *music, gconstpointer data)
+test_numbers_know_where_they_are (UnderstandShop *music, gconstpointer data)
 {
-  g_autoptr (AskQuestion) question = ask (music, "albums of 60");
+  g_autoptr (AskQuestion) question = understand_shop_ask (music, "albums of 60");
   const AskMention *mention = ask_question_mention (question, 0);
 
   g_assert_cmpuint (question->mentions->len, ==, 1);
@@ -275,7 +253,7 @@ test_numbers_know_where_they_are (Music *music, gconstpointer data)
 }
 
 static void
-test_dates (Music *music, gconstpointer data)
+test_dates (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "released on 2014-05-17", "2014-05-17" },
@@ -313,7 +291,7 @@ test_dates (Music *music, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       const char *value = NULL;
 
       for (guint m = 0; m < question->mentions->len; m++)
@@ -379,9 +357,9 @@ match_of (AskQuestion *question, const char *entity, const char *attribute)
 }
 
 static void
-test_names (Music *music, gconstpointer data)
+test_names (UnderstandShop *music, gconstpointer data)
 {
-  g_autoptr (AskQuestion) question = ask (music, "net worth and titel of artistic people, by worth");
+  g_autoptr (AskQuestion) question = understand_shop_ask (music, "net worth and titel of artistic people, by worth");
   const AskNameMatch *worth = match_of (question, "artist", "net_worth");
   const AskNameMatch *title = match_of (question, "album", "title");
   const AskNameMatch *artist = &g_array_index (question->entities, AskNameMatch,
@@ -398,15 +376,15 @@ test_names (Music *music, gconstpointer data)
 }
 
 static void
-test_quoted_words_are_no_names (Music *music, gconstpointer data)
+test_quoted_words_are_no_names (UnderstandShop *music, gconstpointer data)
 {
-  g_autoptr (AskQuestion) question = ask (music, "what is \"price\"");
+  g_autoptr (AskQuestion) question = understand_shop_ask (music, "what is \"price\"");
 
   g_assert_cmpfloat (match_of (question, "album", "price")->met, ==, 0);
 }
 
 static void
-test_without_wordnet (Music *music, gconstpointer data)
+test_without_wordnet (UnderstandShop *music, gconstpointer data)
 {
   g_autoptr (GHashTable) synonyms = ask_wordnet_synonyms ("countri");
   g_autoptr (GPtrArray) nouns = ask_wordnet_pertainyms ("french");
@@ -418,7 +396,7 @@ test_without_wordnet (Music *music, gconstpointer data)
 
 /* A WordNet of four synsets, as wndb(5) has them; an adjective's place may be marked. */
 static void
-test_wordnet (Music *music, gconstpointer data)
+test_wordnet (UnderstandShop *music, gconstpointer data)
 {
   g_autofree char *nouns = g_strdup ("  1 licence \n");
   g_autofree char *adjectives = g_strdup ("  1 licence \n");
@@ -456,8 +434,8 @@ test_wordnet (Music *music, gconstpointer data)
     g_autoptr (GHashTable) none = ask_wordnet_synonyms ("albatross");
     g_autoptr (GPtrArray) of_french = ask_wordnet_pertainyms ("french");
     g_autoptr (GPtrArray) of_gallic = ask_wordnet_pertainyms ("gallic");
-    g_autoptr (AskQuestion) cheap = ask (music, "the cost of albums");
-    g_autoptr (AskQuestion) question = ask (music, "albums of French artists");
+    g_autoptr (AskQuestion) cheap = understand_shop_ask (music, "the cost of albums");
+    g_autoptr (AskQuestion) question = understand_shop_ask (music, "albums of French artists");
     g_autofree char *shown = show_mentions (question, ASK_MENTION_STORED, 1);
 
     g_assert_cmpuint (g_hash_table_size (synonyms), ==, 1);
@@ -494,7 +472,7 @@ show_links (AskQuestion *question)
 }
 
 static void
-test_links (Music *music, gconstpointer data)
+test_links (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = {
     { "How many albums of Nena?",
@@ -515,7 +493,7 @@ test_links (Music *music, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       g_autofree char *shown = show_links (question);
 
       g_assert_cmpstr (shown, ==, cases[i][1]);
@@ -545,7 +523,7 @@ test_reasons (Music *music, gconstpointer data)
 
 /* The table is searched by halves. */
 static void
-test_german_words_are_sorted (Music *music, gconstpointer data)
+test_german_words_are_sorted (UnderstandShop *music, gconstpointer data)
 {
   g_autofree char *path
       = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "src/understand/link/ask-question-german-words.c", NULL);
@@ -618,7 +596,7 @@ assert_sound (AskQuestion *question)
 }
 
 static void
-test_nonsense (Music *music, gconstpointer data)
+test_nonsense (UnderstandShop *music, gconstpointer data)
 {
   static const char *const pieces[]
       = { "albums", "Nena", "\"", "'", "“", "”", "„", "-", "1,000", "3.5", "2014-05-17", "May", "2014", "last", "two",
@@ -640,14 +618,14 @@ test_nonsense (Music *music, gconstpointer data)
             g_string_append_c (text, ' ');
         }
 
-      g_autoptr (AskQuestion) question = ask (music, text->str);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, text->str);
 
       assert_sound (question);
     }
 }
 
 static void
-test_long_nonsense (Music *music, gconstpointer data)
+test_long_nonsense (UnderstandShop *music, gconstpointer data)
 {
   static const char *const pieces[] = { "a", "9", "1,000", "\"", "albums ", "-", "Nena ", "two ", "中", "last " };
 
@@ -658,7 +636,7 @@ test_long_nonsense (Music *music, gconstpointer data)
       while (text->len < 10240)
         g_string_append (text, pieces[i]);
 
-      g_autoptr (AskQuestion) question = ask (music, text->str);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, text->str);
 
       assert_sound (question);
     }
@@ -670,7 +648,7 @@ main (int argc, char *argv[])
   static const char nowhere[] = "/nonexistent";
 
   g_test_init (&argc, &argv, NULL);
-#define CLAIM(path, function) g_test_add ("/question/" path, Music, nowhere, set_up, function, tear_down)
+#define CLAIM(path, function) g_test_add ("/question/" path, UnderstandShop, nowhere, set_up, function, tear_down)
   CLAIM ("tokens-keep-numbers-dates-and-possessives-whole", test_tokens);
   CLAIM ("the-plain-question-has-its-links-taken-out", test_plain);
   CLAIM ("stored-values-are-found", test_stored);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Opens and closes the fixture. Whatever fails in it fails the test.
+ */
+#include "config.h"
+
+#include "understand-shop.h"
+
+#include "sql/ask-sql-parser.h"
+#include "understand/link/ask-wordnet.h"
+
+/** understand_shop_open: @self: (out caller-allocates): without its domain; @sql: makes the source */
+void
+understand_shop_open (UnderstandShop *self, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+
+  ask_wordnet_set_folder ("/nonexistent");
+  self->shop = store_shop_new (sql);
+  self->schema = ask_workspace_load_schema (self->shop->workspace, &error);
+  g_assert_no_error (error);
+}
+
+/** understand_shop_make_domain: @self: as it was opened */
+void
+understand_shop_make_domain (UnderstandShop *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->domain = ask_domain_new (self->shop->workspace, self->schema, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/** understand_shop_close: @self: with its domain */
+void
+understand_shop_close (UnderstandShop *self)
+{
+  ask_domain_unref (self->domain);
+  ask_schema_unref (self->schema);
+  store_shop_free (self->shop);
+  ask_wordnet_set_folder (NULL);
+}
+
+/** understand_shop_ask: Returns: (transfer full): @text as a question */
+AskQuestion *
+understand_shop_ask (UnderstandShop *self, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  AskQuestion *question = ask_question_new (self->domain, text, &error);
+
+  g_assert_no_error (error);
+  return question;
+}
+
+/** understand_shop_read: Returns: (transfer full): the query @sql as a draft */
+AskDraft *
+understand_shop_read (UnderstandShop *self, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
+  AskDraft *draft;
+
+  g_assert_no_error (error);
+  draft = ask_draft_from_tree (self->domain, tree, &error);
+  g_assert_no_error (error);
+  return draft;
+}
