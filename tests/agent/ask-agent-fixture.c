@@ -6,11 +6,11 @@
 
 #include "ask-agent-fixture.h"
 
-#include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <string.h>
 
 #include "llm/ask-openai.h"
+#include "support/ask-test-folder.h"
 #include "support/ask-test-kinds.h"
 
 AskAgentFixture *
@@ -28,23 +28,6 @@ ask_agent_fixture_new (void)
   return self;
 }
 
-static void
-remove_folder (const char *folder)
-{
-  GDir *dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_remove (path);
-    }
-  if (dir != NULL)
-    g_dir_close (dir);
-  g_rmdir (folder);
-}
-
 void
 ask_agent_fixture_free (AskAgentFixture *self)
 {
@@ -52,7 +35,7 @@ ask_agent_fixture_free (AskAgentFixture *self)
   g_clear_pointer (&self->server, ask_test_model_free);
   g_clear_pointer (&self->workspace, ask_workspace_close);
   g_clear_pointer (&self->api, ask_test_server_free);
-  remove_folder (self->folder);
+  ask_test_folder_remove (self->folder);
   g_free (self->folder);
   g_free (self);
 }

@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include "app/schema/ask-canvas.h"
+#include "bench/ask-bench-times.h"
 #include "diagram/diagram-schemas.h"
 
 #define WIDTH 1280
@@ -59,14 +60,6 @@ after_paint (GdkFrameClock *clock, Bench *self)
   self->n++;
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 static void
 show (Bench *self, guint i, gboolean zooming, double fit, const AskDiagramRect *bounds)
 {
@@ -103,8 +96,8 @@ walk (Bench *self, const char *what, gboolean zooming, double scale, double limi
         g_main_context_iteration (NULL, TRUE);
     }
   self->counting = FALSE;
-  qsort (self->wall, FRAMES, sizeof (double), compare_doubles);
-  qsort (self->own, FRAMES, sizeof (double), compare_doubles);
+  qsort (self->wall, FRAMES, sizeof (double), bench_compare_times);
+  qsort (self->own, FRAMES, sizeof (double), bench_compare_times);
   g_print ("  %-26s median %6.2f ms  p95 %6.2f  max %6.2f   (own time %6.2f  %6.2f  %6.2f)   %.2f of %.0f ms at p95\n", what,
            self->wall[FRAMES / 2], self->wall[FRAMES * 95 / 100], self->wall[FRAMES - 1], self->own[FRAMES / 2],
            self->own[FRAMES * 95 / 100], self->own[FRAMES - 1], self->wall[FRAMES * 95 / 100] / limit, limit);

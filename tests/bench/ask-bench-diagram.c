@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "diagram/ask-diagram.h"
+#include "bench/ask-bench-times.h"
 #include "diagram/diagram-schemas.h"
 
 #define WIDTH 1280
@@ -34,14 +35,6 @@ now (void)
   return (Moment) { g_get_monotonic_time () / 1e3, own.tv_sec * 1e3 + own.tv_nsec / 1e6 };
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return x < y ? -1 : x > y;
-}
-
 typedef struct
 {
   double wall[FRAMES];
@@ -51,8 +44,8 @@ typedef struct
 static void
 report (const char *what, Times *times, double limit)
 {
-  qsort (times->wall, FRAMES, sizeof (double), compare_doubles);
-  qsort (times->own, FRAMES, sizeof (double), compare_doubles);
+  qsort (times->wall, FRAMES, sizeof (double), bench_compare_times);
+  qsort (times->own, FRAMES, sizeof (double), bench_compare_times);
   g_print ("  %-28s median %6.2f ms  p95 %6.2f  max %6.2f   (own time %6.2f  %6.2f  %6.2f)   %.2f of %.0f ms at p95\n",
            what, times->wall[FRAMES / 2], times->wall[FRAMES * 95 / 100], times->wall[FRAMES - 1],
            times->own[FRAMES / 2], times->own[FRAMES * 95 / 100], times->own[FRAMES - 1],

@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <string.h>
 
+#include "bench/ask-bench-times.h"
 #include "sql/ask-sql-parser.h"
 #include "train/ask-train.h"
 
@@ -186,15 +187,6 @@ print_losses (TrainSet *set, const TrainJudged *judged)
   g_print ("%20s %14.1f %% %12.1f %%\n", "all", 100 * n_never / n, 100 * n_below / n);
 }
 
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a;
-  double y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 static void
 print_times (TrainSet *set)
 {
@@ -203,7 +195,7 @@ print_times (TrainSet *set)
 
   for (guint i = 0; i < n; i++)
     times[i] = train_example (set, i)->ms;
-  qsort (times, n, sizeof *times, compare_times);
+  qsort (times, n, sizeof *times, bench_compare_times);
   if (n > 0)
     g_print ("\nA question, from its words to the ranking: median %.0f ms, 95 %% within %.0f ms\n", times[n / 2],
              times[n * 95 / 100]);

@@ -8,11 +8,12 @@
 
 #include <locale.h>
 #include <math.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "ask-bench-route.h"
+#include "bench/ask-bench-times.h"
 #include "engine/infer-survey.h"
+#include "support/ask-test-folder.h"
 #include "train/route-train.h"
 #include "understand/route/ask-route-private.h"
 
@@ -223,12 +224,6 @@ measure_group (const RouteSet *set, guint group, AskRouteIndex *const *indexes, 
     }
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  return (*(const double *) a > *(const double *) b) - (*(const double *) a < *(const double *) b);
-}
-
 /* With the ranker that ships, which has seen these questions: of this only time and room count. */
 static void
 measure_scale (const RouteSet *set)
@@ -250,7 +245,7 @@ measure_scale (const RouteSet *set)
       ms = (double) (g_get_monotonic_time () - start) / 1000;
       g_array_append_val (times, ms);
     }
-  g_array_sort (times, compare_doubles);
+  g_array_sort (times, bench_compare_times);
   g_print ("%u sources, %u entities, %u attributes: index of %.0f MiB made in %.1f s; a question %.2f ms (median), "
            "%.2f ms (95 %%)\n",
            index->sources->len, index->entities->len, index->attributes->len,
@@ -291,20 +286,6 @@ measure_all (const RouteSet *set)
       ask_route_index_free (indexes[f]);
       g_free (numbers[f]);
     }
-}
-
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-
-  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
 }
 
 int
@@ -348,6 +329,6 @@ main (int argc, char **argv)
   failed = set == NULL;
   g_clear_pointer (&set, route_set_free);
   if (made != NULL)
-    remove_folder (made);
+    ask_test_folder_remove (made);
   return failed;
 }

@@ -9,10 +9,11 @@
 
 #include <locale.h>
 #include <string.h>
-#include <glib/gstdio.h>
 
+#include "bench/ask-bench-times.h"
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-parser.h"
+#include "support/ask-test-folder.h"
 #include "train/ask-train.h"
 #include "understand/interpret/ask-interpret.h"
 #include "understand/interpret/ask-selection.h"
@@ -131,19 +132,10 @@ measure_selection (TrainSet *set, const char *weights, GError **error)
   return TRUE;
 }
 
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a;
-  double y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 static void
 print_times (const char *what, double *times, guint n)
 {
-  qsort (times, n, sizeof *times, compare_times);
+  qsort (times, n, sizeof *times, bench_compare_times);
   if (n > 0)
     g_print ("%s: median %.1f ms, 95 %% within %.1f ms\n", what, times[n / 2], times[n * 95 / 100]);
 }
@@ -420,20 +412,6 @@ measure_times (const char *folder, guint n_entities, GError **error)
   return TRUE;
 }
 
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-
-  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -477,7 +455,7 @@ main (int argc, char **argv)
       done = folder != NULL && measure_reading (folder, (guint) n_entities, &error)
              && (reading_only || measure_times (folder, (guint) n_entities, &error));
       if (folder != NULL)
-        remove_folder (folder);
+        ask_test_folder_remove (folder);
     }
   if (!done)
     g_printerr ("%s\n", error->message);

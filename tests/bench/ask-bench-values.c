@@ -14,6 +14,7 @@
 
 #include "ask-bench-values-change.h"
 #include "base/ask-json.h"
+#include "bench/ask-bench-times.h"
 #include "schema/names/ask-schema-reader.h"
 #include "sql/ask-sql-lexer.h"
 #include "understand/value/ask-value-correct.h"
@@ -424,14 +425,6 @@ count_values (const char *path)
   return n;
 }
 
-static int
-compare_times (gconstpointer a, gconstpointer b)
-{
-  double difference = *(const double *) a - *(const double *) b;
-
-  return difference < 0 ? -1 : difference > 0;
-}
-
 /* @times: pairs: of the clock, of the processor */
 static void
 print_times (const char *what, GArray *times)
@@ -441,8 +434,8 @@ print_times (const char *what, GArray *times)
 
   for (guint i = 0; i < times->len; i++)
     g_array_append_val (i % 2 == 0 ? clock : processor, g_array_index (times, double, i));
-  g_array_sort (clock, compare_times);
-  g_array_sort (processor, compare_times);
+  g_array_sort (clock, bench_compare_times);
+  g_array_sort (processor, bench_compare_times);
   g_print ("| %s | %.2f ms | %.2f ms | %.2f ms | %.2f ms |\n", what, g_array_index (clock, double, clock->len / 2),
            g_array_index (clock, double, clock->len * 95 / 100), g_array_index (processor, double, clock->len / 2),
            g_array_index (processor, double, clock->len * 95 / 100));

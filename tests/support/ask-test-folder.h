@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where database servers of tests keep their files. Run as root they become another user, who has to get there.
+ * Folders of tests. Where database servers keep their files: run as root they become another user, who has to get
+ * there. And how a folder that holds little but files is removed.
  */
 #pragma once
 
@@ -43,4 +44,19 @@ ask_test_folder_new (const char *template)
 
   g_assert_nonnull (g_mkdtemp (folder));
   return folder;
+}
+
+/* Removes a folder with the files and empty folders in it. */
+static inline void
+ask_test_folder_remove (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+
+  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (folder);
 }

@@ -5,13 +5,13 @@
  */
 #include "config.h"
 
-#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
 #include <time.h>
 
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-parser.h"
+#include "support/ask-test-folder.h"
 #include "train/ask-train.h"
 
 static void
@@ -62,21 +62,6 @@ example_free (gpointer data)
   g_free (self);
 }
 
-/* The workspaces of a folder of our own. */
-static void
-remove_scratch (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-
-  for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-}
-
 /** train_set_free: @self: (transfer full) (nullable) */
 void
 train_set_free (TrainSet *self)
@@ -86,7 +71,7 @@ train_set_free (TrainSet *self)
   g_ptr_array_unref (self->examples);
   g_ptr_array_unref (self->databases);
   if (self->temporary && self->scratch != NULL)
-    remove_scratch (self->scratch);
+    ask_test_folder_remove (self->scratch);
   g_free (self->scratch);
   g_free (self);
 }
