@@ -127,11 +127,11 @@ test_dots (UnderstandShop *music, gconstpointer data)
   g_autoptr (AskQuestion) entity = NULL;
 
   choose (music, "notes", "attribute:net.rate.net.worth");
-  attribute = ask (music, "Show all notes");
+  attribute = understand_shop_ask (music, "Show all notes");
   g_assert_cmpstr (met_by (music, attribute, 2), ==, "net.worth");
   g_assert_true (is_chosen (attribute, "net.rate.net.worth"));
   choose (music, "notes", "entity:net.rate");
-  entity = ask (music, "Show all notes");
+  entity = understand_shop_ask (music, "Show all notes");
   g_assert_true (is_chosen (entity, "net.rate"));
 }
 

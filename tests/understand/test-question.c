@@ -315,32 +315,29 @@ test_dates (UnderstandShop *music, gconstpointer data)
 static gboolean
 leads_to_code (const char *text)
 {
-  g_autoptr (StoreShop) shop
-      = store_shop_new ("CREATE TABLE office (office_id INTEGER PRIMARY KEY, code TEXT, opened TEXT);"
-                        "INSERT INTO office VALUES (1, '2010', '2001-02-03'), (2, '1220', '2010-05-06')");
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) schema = ask_workspace_load_schema (shop->workspace, &error);
-  g_autoptr (AskDomain) domain = NULL;
+  UnderstandShop shop;
   g_autoptr (AskQuestion) question = NULL;
+  int code;
+  gboolean leads = FALSE;
 
-  g_assert_no_error (error);
-  domain = ask_domain_new (shop->workspace, schema, NULL, &error);
-  g_assert_no_error (error);
-  question = ask_question_new (domain, text, &error);
-  g_assert_no_error (error);
+  understand_shop_open (&shop, "CREATE TABLE office (office_id INTEGER PRIMARY KEY, code TEXT, opened TEXT);"
+                               "INSERT INTO office VALUES (1, '2010', '2001-02-03'), (2, '1220', '2010-05-06')");
+  understand_shop_make_domain (&shop);
+  question = understand_shop_ask (&shop, text);
+  code = ask_domain_find (shop.domain, "office", "code");
   for (guint m = 0; m < question->mentions->len; m++)
     {
       const GArray *links = ask_question_mention (question, m)->links;
 
       for (guint l = 0; l < links->len; l++)
-        if (g_array_index (links, AskMentionLink, l).attribute == ask_domain_find (domain, "office", "code"))
-          return TRUE;
+        leads |= g_array_index (links, AskMentionLink, l).attribute == code;
     }
-  return FALSE;
+  understand_shop_close (&shop);
+  return leads;
 }
 
 static void
-test_years_and_codes (Music *music, gconstpointer data)
+test_years_and_codes (UnderstandShop *music, gconstpointer data)
 {
   g_assert_false (leads_to_code ("Which offices were opened in 2010?"));
   g_assert_true (leads_to_code ("Which offices have the code 2010?"));
@@ -502,14 +499,14 @@ test_links (UnderstandShop *music, gconstpointer data)
 
 /* A value that is met whole, and one of which only a word is. */
 static void
-test_reasons (Music *music, gconstpointer data)
+test_reasons (UnderstandShop *music, gconstpointer data)
 {
   static const char *const cases[][2] = { { "albums of Nena", "is a value of artist.name" },
                                           { "albums of Aznavour", "has a word of a value of artist.name" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (AskQuestion) question = ask (music, cases[i][0]);
+      g_autoptr (AskQuestion) question = understand_shop_ask (music, cases[i][0]);
       g_autoptr (GPtrArray) links = ask_link_list (question);
       const AskLink *value = NULL;
 

@@ -286,10 +286,17 @@ get_list (AskValueCorrector *self, const Column *column, AskValueList **list, GE
   return TRUE;
 }
 
+/* Who is asked whether a literal stands in the data, and how long. */
+typedef struct
+{
+  AskEngine *engine; /* nullable */
+  gint64 until; /* of the monotonic clock */
+  GCancellable *cancellable;
+} Asked;
+
 /* The index is as the source was when it was last read: what came since is right, too. */
 static gboolean
-stands_in_data (const Comparison *comparison, AskEngine *engine, gint64 until, GCancellable *cancellable,
-                gboolean *stands, GError **error)
+stands_in_data (const Comparison *comparison, const Asked *asked, gboolean *stands, GError **error)
 {
   const Column *column = &comparison->column;
   g_autofree char *text = dup_text (comparison->literal);
@@ -298,15 +305,15 @@ stands_in_data (const Comparison *comparison, AskEngine *engine, gint64 until, G
   g_autofree char *quoted = ask_sql_quote_text (text);
   g_autofree char *sql
     = g_strdup_printf ("SELECT 1 FROM %s WHERE %s %s %s LIMIT 1", table, name, comparison->like ? "LIKE" : "=", quoted);
-  gint64 left_ms = (until - g_get_monotonic_time ()) / 1000;
+  gint64 left_ms = (asked->until - g_get_monotonic_time ()) / 1000;
   const AskLimits limits = { 1, 1 << 20, (guint) CLAMP (left_ms, 1, LOOK_MS) };
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskResult) result = NULL;
 
   *stands = FALSE;
-  if (engine == NULL || column->entity->kind == ASK_ENTITY_API)
+  if (asked->engine == NULL || column->entity->kind == ASK_ENTITY_API)
     return TRUE;
-  result = ask_engine_query (engine, sql, &limits, NULL, cancellable, &failure);
+  result = ask_engine_query (asked->engine, sql, &limits, NULL, asked->cancellable, &failure);
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_propagate_error (error, g_steal_pointer (&failure));
@@ -358,8 +365,8 @@ correction_new (const Comparison *comparison, const char *literal, AskValueWay w
 
 /* What is to be said of a literal, @correction: (nullable): nothing. */
 static gboolean
-look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engine, gint64 until,
-         GCancellable *cancellable, AskCorrection **correction, GError **error)
+look_up (AskValueCorrector *self, const Comparison *comparison, const Asked *asked, AskCorrection **correction,
+         GError **error)
 {
   g_autofree char *text = dup_text (comparison->literal);
   g_autofree char *key = NULL;
@@ -380,7 +387,7 @@ look_up (AskValueCorrector *self, const Comparison *comparison, AskEngine *engin
   if (list == NULL || ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
     return TRUE;
   way = ask_value_list_match (list, text, matches, &clear);
-  if (!stands_in_data (comparison, engine, until, cancellable, &stands, error))
+  if (!stands_in_data (comparison, asked, &stands, error))
     return FALSE;
   if (stands)
     return TRUE;
@@ -442,7 +449,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GArray) comparisons = NULL;
   g_autoptr (GString) text = NULL;
-  gint64 until = g_get_monotonic_time () + TOTAL_MS * G_TIME_SPAN_MILLISECOND;
+  const Asked asked = { engine, g_get_monotonic_time () + TOTAL_MS * G_TIME_SPAN_MILLISECOND, cancellable };
   gsize at = 0;
 
   g_return_val_if_fail (self != NULL && sql != NULL, NULL);
@@ -457,7 +464,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
   corrected = g_new0 (AskCorrectedSql, 1);
   corrected->corrections = g_ptr_array_new_with_free_func (correction_free);
   text = g_string_new (NULL);
-  for (guint i = 0; i < comparisons->len && g_get_monotonic_time () < until; i++)
+  for (guint i = 0; i < comparisons->len && g_get_monotonic_time () < asked.until; i++)
     {
       const Comparison *comparison = &g_array_index (comparisons, Comparison, i);
       g_autofree char *literal = NULL;
@@ -466,7 +473,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
       /* What a view stands for is not in the text. */
       if (comparison->literal->span.start < at)
         continue;
-      if (!look_up (self, comparison, engine, until, cancellable, &correction, error))
+      if (!look_up (self, comparison, &asked, &correction, error))
         return NULL;
       if (correction == NULL)
         continue;
