@@ -230,7 +230,7 @@ handle_sent (AskHttpJob *self)
 
   GHashTable *headers = self->response->headers;
 
-  ask_http_lane_note (self->lane, self->response->status, headers);
+  ask_http_lane_note (self->lane, self->nth, self->response->status, headers);
   self->is_streamed = self->on_chunk != NULL && is_success (self->response->status);
   if (ask_http_retry_is_worth_it (self->response->status, self->request->retry_server_errors))
     {

@@ -54,6 +54,7 @@ struct _AskHttpJob
   AskHttpLane *lane; /* NULL where it can't be sent */
   gboolean is_waiting; /* in the lane's queue */
   gboolean in_lane; /* counted by it */
+  guint64 nth; /* which of the lane's calls went out last for it */
   gboolean is_sending; /* counted by it */
   gboolean is_ready; /* in the session's queue */
 

@@ -431,6 +431,7 @@ ask_http_job_start (AskHttpJob *self)
   if (!self->is_sending)
     self->lane->n_sending++;
   self->is_sending = TRUE;
+  self->nth = ++self->lane->n_sent;
   if (self->lane->remaining > 0)
     self->lane->remaining--;
 

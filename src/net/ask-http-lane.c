@@ -33,13 +33,14 @@ ask_http_lane_free (AskHttpLane *self)
 
 /**
  * ask_http_lane_note:
+ * @nth: which call of @self it answers: @n_sent when that went out
  * @status: of an answer whose job is no longer counted in @n_sending
  * @headers: of that answer
  *
  * Takes down what the host allows from now on.
  */
 void
-ask_http_lane_note (AskHttpLane *self, guint status, GHashTable *headers)
+ask_http_lane_note (AskHttpLane *self, guint64 nth, guint status, GHashTable *headers)
 {
   g_autoptr (GDateTime) date = g_date_time_new_now_utc ();
   gint64 now = g_get_monotonic_time ();
@@ -48,7 +49,12 @@ ask_http_lane_note (AskHttpLane *self, guint status, GHashTable *headers)
   if (ask_http_rate_read (headers, g_date_time_to_unix (date), &remaining, &reset_s))
     {
       /* Of those that it has not seen yet it will say so when it has. */
-      self->remaining = MAX (0, remaining - (gint64) self->n_sending);
+      remaining = MAX (0, remaining - (gint64) self->n_sending);
+      /* Answers to calls that were on their way together are read in any order: the least of them was the last. */
+      if (nth <= self->n_told && self->remaining >= 0 && self->reset > now)
+        remaining = MIN (remaining, self->remaining);
+      self->remaining = remaining;
+      self->n_told = self->n_sent;
       self->reset = now + MIN (reset_s, 366 * 86400) * G_USEC_PER_SEC;
     }
   if (status == 429)

@@ -169,11 +169,36 @@ test_under_way (void)
       AskHttpLane *lane = ask_http_lane_new ("https://api.example");
 
       lane->n_sending = rows[i].n_sending;
-      ask_http_lane_note (lane, 200, headers);
+      ask_http_lane_note (lane, 1, 200, headers);
       g_assert_cmpint (lane->remaining, ==, rows[i].remaining);
       g_assert_cmpint (ask_http_lane_get_wait_ms (lane) > 0, ==, rows[i].remaining == 0);
       ask_http_lane_free (lane);
     }
+}
+
+/* Of two calls that were on their way together, the answer to the second may be read first. */
+static void
+test_out_of_order (void)
+{
+  static const struct
+  {
+    guint64 nth;
+    const char *told;
+    gint64 remaining; /* of the lane */
+  } rows[] = { { 2, "0", 0 }, { 1, "1", 0 }, { 3, "5", 5 } };
+  g_autoptr (GHashTable) headers = g_hash_table_new (g_str_hash, g_str_equal);
+  AskHttpLane *lane = ask_http_lane_new ("https://api.example");
+
+  lane->n_sent = 2;
+  g_hash_table_insert (headers, (char *) "x-ratelimit-reset", (char *) "60");
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      lane->n_sent = MAX (lane->n_sent, rows[i].nth);
+      g_hash_table_insert (headers, (char *) "x-ratelimit-remaining", (char *) rows[i].told);
+      ask_http_lane_note (lane, rows[i].nth, 200, headers);
+      g_assert_cmpint (lane->remaining, ==, rows[i].remaining);
+    }
+  ask_http_lane_free (lane);
 }
 
 /* Longer than half a minute is not waited for: the words say how long. */
@@ -252,6 +277,7 @@ main (int argc, char **argv)
   g_test_add_func ("/net/http-rate/no-call-goes-out-beyond-the-limit", test_waits);
   g_test_add_func ("/net/http-rate/many-lanes-share-what-is-left", test_lanes);
   g_test_add_func ("/net/http-rate/what-is-under-way-comes-off-what-is-left", test_under_way);
+  g_test_add_func ("/net/http-rate/answers-out-of-order-give-back-no-call", test_out_of_order);
   g_test_add_func ("/net/http-rate/more-than-half-a-minute-is-not-waited-for", test_too_long);
   g_test_add_func ("/net/http-rate/a-limit-of-one-host-is-no-other-s", test_other_host);
   return g_test_run ();
