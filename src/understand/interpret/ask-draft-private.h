@@ -15,8 +15,17 @@ G_BEGIN_DECLS
 #define ask_draft_condition(array, i) (&g_array_index ((array), AskDraftCondition, (i)))
 
 void     ask_draft_condition_clear (AskDraftCondition *self);
+gboolean ask_draft_term_equal      (const AskDraftTerm *a,
+                                    const AskDraftTerm *b);
+gboolean ask_draft_condition_equal (const AskDraftCondition *a,
+                                    const AskDraftCondition *b);
 gboolean ask_draft_read_period     (const char        *text,
                                     char             **first,
                                     char             **after);
+gboolean ask_draft_find_way        (const AskDraft    *self,
+                                    AskDomain         *domain,
+                                    const AskSqlTree  *tree,
+                                    guint             *way,
+                                    GError           **error);
 
 G_END_DECLS

@@ -122,8 +122,15 @@ ask_draft_copy (const AskDraft *self)
   return copy;
 }
 
-static gboolean
-term_equal (const AskDraftTerm *a, const AskDraftTerm *b)
+/*
+ * ask_draft_term_equal:
+ * @a: a term
+ * @b: another of the same domain
+ *
+ * Returns: whether they are the same
+ */
+gboolean
+ask_draft_term_equal (const AskDraftTerm *a, const AskDraftTerm *b)
 {
   return a->aggregate == b->aggregate && !a->distinct == !b->distinct && a->attribute == b->attribute;
 }
@@ -134,7 +141,7 @@ terms_equal (const GArray *a, const GArray *b)
   if (a->len != b->len)
     return FALSE;
   for (guint i = 0; i < a->len; i++)
-    if (!term_equal (ask_draft_term (a, i), ask_draft_term (b, i)))
+    if (!ask_draft_term_equal (ask_draft_term (a, i), ask_draft_term (b, i)))
       return FALSE;
   return TRUE;
 }
@@ -156,6 +163,24 @@ operand_equal (const AskDraftOperand *a, const AskDraftOperand *b)
     }
 }
 
+/*
+ * ask_draft_condition_equal:
+ * @a: a condition
+ * @b: another of the same domain
+ *
+ * Returns: whether they compare the same, however they are joined to others
+ */
+gboolean
+ask_draft_condition_equal (const AskDraftCondition *a, const AskDraftCondition *b)
+{
+  if (!ask_draft_term_equal (&a->left, &b->left) || a->op != b->op || a->n_operands != b->n_operands)
+    return FALSE;
+  for (guint k = 0; k < a->n_operands; k++)
+    if (!operand_equal (&a->operands[k], &b->operands[k]))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 conditions_equal (const GArray *a, const GArray *b)
 {
@@ -165,12 +190,8 @@ conditions_equal (const GArray *a, const GArray *b)
     {
       const AskDraftCondition *x = ask_draft_condition (a, i), *y = ask_draft_condition (b, i);
 
-      if (!term_equal (&x->left, &y->left) || x->op != y->op || x->n_operands != y->n_operands
-          || !x->either != !y->either)
+      if (!x->either != !y->either || !ask_draft_condition_equal (x, y))
         return FALSE;
-      for (guint k = 0; k < x->n_operands; k++)
-        if (!operand_equal (&x->operands[k], &y->operands[k]))
-          return FALSE;
     }
   return TRUE;
 }

@@ -108,8 +108,15 @@ add_condition (AskDraft *draft, const AskFollowChange *change, AskDraftOp op, co
   while (at > 0);
 }
 
-static void
-remove_condition (GArray *conditions, guint at)
+/**
+ * ask_follow_remove_condition:
+ * @conditions: (element-type AskDraftCondition)
+ * @at: which of them goes
+ *
+ * What stands beside it in the same part between two ORs stays one part.
+ */
+void
+ask_follow_remove_condition (GArray *conditions, guint at)
 {
   gboolean begins = ask_draft_condition (conditions, at)->either;
 
@@ -129,7 +136,7 @@ remove_conditions (AskDraft *draft, int attribute)
   for (guint i = draft->conditions->len; i-- > 0;)
     if (is_on (ask_draft_condition (draft->conditions, i), attribute))
       {
-        remove_condition (draft->conditions, i);
+        ask_follow_remove_condition (draft->conditions, i);
         found = TRUE;
       }
   return found;
@@ -235,8 +242,15 @@ change_either (AskDraft *draft, const AskFollowChange *change)
   return TRUE;
 }
 
-static void
-remove_group (AskDraft *draft, int attribute)
+/**
+ * ask_follow_remove_group:
+ * @draft: (inout): a draft
+ * @attribute: that it groups by
+ *
+ * It is not shown any more either.
+ */
+void
+ask_follow_remove_group (AskDraft *draft, int attribute)
 {
   GArray *all[] = { draft->terms, draft->groups, draft->orders };
 
@@ -281,7 +295,7 @@ change_group (AskDraft *draft, const AskFollowChange *change)
     {
       int old = ask_draft_term (draft->groups, 0)->attribute;
 
-      remove_group (draft, old);
+      ask_follow_remove_group (draft, old);
       if (draft->groups->len > 0 && ask_draft_term (draft->groups, 0)->attribute == old)
         return FALSE;
     }
@@ -304,15 +318,21 @@ may_sum (AskDomain *domain, AskDraftAggregate aggregate, int attribute)
   return attribute != ASK_DOMAIN_STAR && ask_domain_attribute (domain, attribute)->numeric;
 }
 
-static void
-exchange (GArray *terms, const AskDraftTerm *old, const AskDraftTerm *new)
+/**
+ * ask_follow_exchange:
+ * @terms: (element-type AskDraftTerm)
+ * @old: what goes wherever it stands
+ * @now: what comes in its place
+ */
+void
+ask_follow_exchange (GArray *terms, const AskDraftTerm *old, const AskDraftTerm *now)
 {
   for (guint i = 0; i < terms->len; i++)
     {
       AskDraftTerm *term = ask_draft_term (terms, i);
 
-      if (term->aggregate == old->aggregate && !term->distinct == !old->distinct && term->attribute == old->attribute)
-        *term = *new;
+      if (ask_draft_term_equal (term, old))
+        *term = *now;
     }
 }
 
@@ -338,12 +358,12 @@ change_figure (AskDraft *draft, AskDomain *domain, const AskDraftTerm *new)
       return TRUE;
     }
   old = *figure;
-  exchange (draft->terms, &old, new);
-  exchange (draft->orders, &old, new);
+  ask_follow_exchange (draft->terms, &old, new);
+  ask_follow_exchange (draft->orders, &old, new);
   /* What was said of the old figure says nothing of the new one. */
   for (guint i = draft->having->len; i-- > 0;)
     if (ask_draft_condition (draft->having, i)->left.aggregate == old.aggregate)
-      remove_condition (draft->having, i);
+      ask_follow_remove_condition (draft->having, i);
   return TRUE;
 }
 
@@ -413,7 +433,7 @@ change_drop (AskDraft *draft, const AskFollowChange *change)
   if (find_term (draft->groups, change->attribute) >= 0
       || (find_term (draft->terms, change->attribute) >= 0 && draft->terms->len > 1))
     {
-      remove_group (draft, change->attribute);
+      ask_follow_remove_group (draft, change->attribute);
       return draft->terms->len > 0;
     }
   return FALSE;

@@ -220,27 +220,35 @@ fold_words (AskFollowReader *self)
     self->replaces = self->replaces || ask_follow_match (self, i, "|instead|rather|stattdessen|dafur|lieber|") > 0;
 }
 
-static void
-find_near (AskFollowReader *self)
+/*
+ * ask_follow_find_near:
+ * @draft: a draft
+ * @domain: what it is about
+ *
+ * Returns: (transfer full) (array): for each entity of @domain: the draft names it, or it lies between those that it names
+ */
+gboolean *
+ask_follow_find_near (const AskDraft *draft, AskDomain *domain)
 {
-  g_autoptr (GArray) entities = ask_draft_collect_entities (self->last, self->domain);
+  gboolean *near = g_new0 (gboolean, MAX (domain->entities->len, 1));
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
   g_autoptr (AskDraftPath) path
-    = entities->len > 0 ? ask_draft_find_path (self->domain, (guint *) entities->data, entities->len, 0) : NULL;
+    = entities->len > 0 ? ask_draft_find_path (domain, (guint *) entities->data, entities->len, 0) : NULL;
 
   for (guint i = 0; i < entities->len; i++)
-    self->near[g_array_index (entities, guint, i)] = TRUE;
+    near[g_array_index (entities, guint, i)] = TRUE;
   for (guint i = 0; path != NULL && i < path->entities->len; i++)
-    self->near[g_array_index (path->entities, guint, i)] = TRUE;
+    near[g_array_index (path->entities, guint, i)] = TRUE;
+  return near;
 }
 
 /*
  * ask_follow_prepare:
- * @self: (inout): with its question, last reading, words and a place for @near; what is read is found out
+ * @self: (inout): with its question, last reading, words and @near; what is read is found out
  */
 void
 ask_follow_prepare (AskFollowReader *self)
 {
   fold_words (self);
-  find_near (self);
   self->open = self->replaces;
 }

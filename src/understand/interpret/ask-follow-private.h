@@ -6,6 +6,7 @@
 #pragma once
 
 #include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-interpret.h"
 #include "understand/interpret/ask-label.h"
 #include "understand/link/ask-question.h"
 
@@ -141,6 +142,16 @@ typedef struct
   char *chart;
 } AskFollowReader;
 
+AskQuestionReading *ask_follow_make_reading (AskDraft *draft,
+                                  const AskQuestionReading *last,
+                                  const char            *chart);
+void     ask_follow_remove_condition (GArray            *conditions,
+                                  guint                  at);
+void     ask_follow_remove_group (AskDraft              *draft,
+                                  int                    attribute);
+void     ask_follow_exchange     (GArray                *terms,
+                                  const AskDraftTerm    *old,
+                                  const AskDraftTerm    *now);
 gboolean ask_follow_change       (AskDraft              *draft,
                                   AskDomain             *domain,
                                   const AskFollowChange *change);
@@ -156,6 +167,8 @@ const AskFollowWords *ask_follow_find_words (const AskFollowReader *self,
                                   guint                  at,
                                   AskFollowWordKind      after,
                                   guint                 *n);
+gboolean *ask_follow_find_near    (const AskDraft        *draft,
+                                  AskDomain             *domain);
 void      ask_follow_prepare      (AskFollowReader       *self);
 GArray   *ask_follow_find_attributes (const AskFollowReader *self,
                                   gboolean               numeric,

@@ -493,7 +493,7 @@ GPtrArray *
 ask_follow_read (AskQuestion *question, const AskDraft *last, char **chart)
 {
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
-  g_autofree gboolean *near = g_new0 (gboolean, MAX (question->domain->entities->len, 1));
+  g_autofree gboolean *near = ask_follow_find_near (last, question->domain);
   AskFollowReader self
     = { .question = question, .domain = question->domain, .last = last, .near = near, .words = words };
   gboolean whole = TRUE;

@@ -8,6 +8,7 @@
 
 #include "understand/interpret/ask-follow-private.h"
 #include "understand/interpret/ask-interpret-private.h"
+#include "understand/interpret/ask-reading-words.h"
 
 /* Of a follow-up that is read in one way only. No rule is always right. */
 #define SURE 0.95
@@ -36,15 +37,48 @@ keep_entities (AskDraft *draft, const AskDraft *last, AskDomain *domain)
     }
 }
 
-/* The way to join stays while what is joined stays. */
-static AskQuestionReading *
-make_reading (AskDraft *draft, const AskQuestionReading *last)
+/* Of one entity "*" is its attributes; of several it would be those of all. */
+static void
+spread_star (AskDraft *draft, const AskDraft *last, AskDomain *domain)
+{
+  g_autoptr (GArray) before = ask_draft_collect_entities (last, domain);
+  g_autoptr (GArray) now = ask_draft_collect_entities (draft, domain);
+  const AskDomainEntity *entity;
+
+  if (before->len != 1 || now->len < 2 || draft->terms->len != 1
+      || ask_draft_term (draft->terms, 0)->attribute != ASK_DOMAIN_STAR
+      || ask_draft_term (draft->terms, 0)->aggregate != ASK_DRAFT_PLAIN)
+    return;
+  entity = ask_domain_entity (domain, g_array_index (before, guint, 0));
+  g_array_set_size (draft->terms, 0);
+  for (guint i = 0; i < entity->n_attributes; i++)
+    {
+      AskDraftTerm term = { ASK_DRAFT_PLAIN, FALSE, (int) (entity->first + i) };
+
+      g_array_append_val (draft->terms, term);
+    }
+}
+
+/*
+ * ask_follow_make_reading:
+ * @draft: (inout): what @last says, changed
+ * @last: a reading
+ * @chart: (nullable): a kind of chart that is wished for
+ *
+ * The way to join stays while what is joined stays.
+ *
+ * Returns: (transfer full) (nullable): a reading that was not tried; %NULL where entities cannot be joined
+ */
+AskQuestionReading *
+ask_follow_make_reading (AskDraft *draft, const AskQuestionReading *last, const char *chart)
 {
   g_autoptr (GArray) before = ask_draft_collect_entities (last->draft, last->domain);
   g_autoptr (GArray) now = NULL;
+  AskQuestionReading *reading;
   gboolean same;
 
   keep_entities (draft, last->draft, last->domain);
+  spread_star (draft, last->draft, last->domain);
   ask_draft_normalise (draft);
   now = ask_draft_collect_entities (draft, last->domain);
   same = before->len == now->len;
@@ -54,24 +88,37 @@ make_reading (AskDraft *draft, const AskQuestionReading *last)
       for (guint k = 0; k < before->len; k++)
         same = same || g_array_index (before, guint, k) == g_array_index (now, guint, i);
     }
-  return ask_question_reading_new (draft, last->domain, same ? last->way : 0);
+  reading = ask_question_reading_new (draft, last->domain, same ? last->way : 0);
+  if (reading == NULL)
+    return NULL;
+  reading->chart = g_strdup (chart);
+  reading->change = ask_reading_describe_change (last->draft, draft, last->domain, chart);
+  return reading;
 }
 
+/* What a text makes of the last reading. */
+typedef struct
+{
+  const AskQuestionReading *last;
+  GPtrArray *drafts;
+  const char *chart;
+} Followed;
+
 static gboolean
-add_readings (AskInterpretation *all, AskInterpreter *self, GPtrArray *drafts, const AskQuestionReading *last,
-              GCancellable *cancellable, GError **error)
+add_readings (AskInterpretation *all, AskInterpreter *self, const Followed *what, GCancellable *cancellable,
+              GError **error)
 {
   gboolean ran = TRUE;
 
-  for (guint i = 0; i < drafts->len; i++)
+  for (guint i = 0; i < what->drafts->len; i++)
     {
-      AskQuestionReading *reading = make_reading (drafts->pdata[i], last);
+      AskQuestionReading *reading = ask_follow_make_reading (what->drafts->pdata[i], what->last, what->chart);
       AskTried tried = { 0 };
 
       if (reading == NULL)
         continue; /* not to be joined */
       g_ptr_array_add (all->readings, reading);
-      if (!ask_interpreter_try (self, last->domain, reading->sql, &tried, cancellable, error))
+      if (!ask_interpreter_try (self, what->last->domain, reading->sql, &tried, cancellable, error))
         return FALSE;
       reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
       ran = ran && tried.ran;
@@ -130,10 +177,8 @@ ask_interpreter_follow (AskInterpreter *self, const AskQuestionReading *last, co
   g_ptr_array_unref (all->links);
   all->links = ask_link_list (question);
   drafts = ask_follow_read (question, last->draft, &chart);
-  if (!add_readings (all, self, drafts, last, cancellable, error))
+  if (!add_readings (all, self, &(Followed) { last, drafts, chart }, cancellable, error))
     return NULL;
-  for (guint i = 0; i < all->readings->len; i++)
-    ((AskQuestionReading *) all->readings->pdata[i])->chart = g_strdup (chart);
   if (all->readings->len == 0)
     find_unknown (all, question);
   all->doubtful = all->readings->len == 0;

@@ -21,6 +21,11 @@ void                ask_tried_run            (AskTried        *self,
                                               const char      *sql,
                                               guint64          steps,
                                               GCancellable    *cancellable);
+AskDomain          *ask_interpreter_find_domain (AskInterpreter *self,
+                                              GPtrArray       *names,
+                                              const char      *text,
+                                              GError         **error);
+AskWeights         *ask_interpreter_get_weights (AskInterpreter *self);
 gboolean            ask_interpreter_try      (AskInterpreter  *self,
                                               AskDomain       *domain,
                                               const char      *sql,

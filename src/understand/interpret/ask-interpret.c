@@ -276,6 +276,93 @@ get_place (AskInterpreter *self, const char *source, GError **error)
   return place;
 }
 
+static void
+take_entity (GArray *entities, gboolean *taken, int entity)
+{
+  if (entity < 0 || taken[entity])
+    return;
+  taken[entity] = TRUE;
+  g_array_append_val (entities, entity);
+}
+
+/* What a large domain has of @names, what joins these, and what @text names. */
+static AskDomain *
+cut_around (const Place *place, GPtrArray *names, const char *text, GError **error)
+{
+  AskDomain *domain = place->domain;
+  g_autoptr (GArray) found = ask_selector_find (place->selector, text, ASK_SELECT_MAX_ENTITIES, error);
+  g_autoptr (GArray) entities = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autofree gboolean *taken = g_new0 (gboolean, domain->entities->len);
+  guint n_named;
+
+  if (found == NULL)
+    return NULL;
+  for (guint i = 0; i < names->len; i++)
+    take_entity (entities, taken, ask_domain_find_entity (domain, names->pdata[i]));
+  n_named = entities->len;
+  for (guint i = 0; i < domain->joins->len && entities->len < n_named + ASK_SELECT_MAX_ENTITIES; i++)
+    {
+      const AskDomainJoin *join = ask_domain_join (domain, i);
+      guint from = ask_domain_attribute (domain, join->from)->entity;
+      guint to = ask_domain_attribute (domain, join->to)->entity;
+
+      for (guint k = 0; k < n_named; k++)
+        if (g_array_index (entities, guint, k) == from || g_array_index (entities, guint, k) == to)
+          {
+            take_entity (entities, taken, (int) from);
+            take_entity (entities, taken, (int) to);
+          }
+    }
+  for (guint i = 0; i < found->len; i++)
+    take_entity (entities, taken, (int) g_array_index (found, AskSelected, i).entity);
+  return ask_domain_cut (domain, (const guint *) entities->data, entities->len);
+}
+
+/*
+ * ask_interpreter_find_domain:
+ * @self: an interpreter
+ * @names: (element-type utf8): entities
+ * @text: words that may name others
+ * @error: what the store says
+ *
+ * Returns: (transfer full): the domain of the entities' source, or of all sources where they lie in several; of a large one
+ *   what @names and @text need
+ */
+AskDomain *
+ask_interpreter_find_domain (AskInterpreter *self, GPtrArray *names, const char *text, GError **error)
+{
+  const char *source = NULL;
+  gboolean several = FALSE;
+  const Place *place;
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const AskEntity *entity = ask_schema_find_entity (self->schema, names->pdata[i]);
+
+      if (entity == NULL)
+        continue;
+      several
+        = several || *entity->source == '\0' || (source != NULL && g_ascii_strcasecmp (source, entity->source) != 0);
+      source = entity->source;
+    }
+  place = get_place (self, several ? NULL : source, error);
+  if (place == NULL)
+    return NULL;
+  return place->selector != NULL ? cut_around (place, names, text, error) : ask_domain_ref (place->domain);
+}
+
+/*
+ * ask_interpreter_get_weights:
+ * @self: an interpreter
+ *
+ * Returns: (transfer none): what it guesses with
+ */
+AskWeights *
+ask_interpreter_get_weights (AskInterpreter *self)
+{
+  return self->weights;
+}
+
 /* Adds what the question may need of @source, or of all. */
 static gboolean
 add_scope (AskInterpreter *self, GArray *scopes, const char *source, const char *question, double share, GError **error)

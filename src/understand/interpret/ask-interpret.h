@@ -28,6 +28,7 @@ typedef struct _AskInterpreter AskInterpreter;
  * @domain: what @draft is about
  * @way: of its joins; see ask_draft_to_sql()
  * @chart: (nullable): a kind of chart that a follow-up wishes for: "pie", "bar", "line", "scatter" or "table"
+ * @change: (nullable): of a follow-up and of an alternative: what differs from the reading before, in words
  */
 typedef struct
 {
@@ -40,6 +41,7 @@ typedef struct
   AskDomain *domain;
   guint way;
   char *chart;
+  char *change;
 } AskQuestionReading;
 
 /**
@@ -71,10 +73,16 @@ AskInterpretation *ask_interpreter_read     (AskInterpreter    *self,
                                              const char        *question,
                                              GCancellable      *cancellable,
                                              GError           **error);
+AskQuestionReading *ask_interpreter_recall  (AskInterpreter    *self,
+                                             const char        *sql,
+                                             const char        *text,
+                                             GError           **error);
+void               ask_question_reading_free (AskQuestionReading *self);
 void               ask_interpretation_free  (AskInterpretation *self);
 JsonNode          *ask_interpretation_to_json (const AskInterpretation *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskInterpreter, ask_interpreter_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskQuestionReading, ask_question_reading_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskInterpretation, ask_interpretation_free)
 
 G_END_DECLS

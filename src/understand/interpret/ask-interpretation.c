@@ -7,17 +7,22 @@
 #include "understand/interpret/ask-interpret-private.h"
 #include "understand/interpret/ask-reading-words.h"
 
-static void
-reading_free (gpointer data)
+/**
+ * ask_question_reading_free:
+ * @self: (transfer full) (nullable): a reading
+ */
+void
+ask_question_reading_free (AskQuestionReading *self)
 {
-  AskQuestionReading *self = data;
-
+  if (self == NULL)
+    return;
   g_free (self->sql);
   g_free (self->words);
   g_clear_pointer (&self->sources, g_ptr_array_unref);
   g_clear_pointer (&self->draft, ask_draft_free);
   g_clear_pointer (&self->domain, ask_domain_unref);
   g_free (self->chart);
+  g_free (self->change);
   g_free (self);
 }
 
@@ -33,7 +38,7 @@ ask_interpretation_new (const char *question)
   AskInterpretation *self = g_new0 (AskInterpretation, 1);
 
   self->question = g_strdup (question);
-  self->readings = g_ptr_array_new_with_free_func (reading_free);
+  self->readings = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_question_reading_free);
   self->links = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
   self->unknown = g_ptr_array_new_with_free_func (g_free);
   return self;

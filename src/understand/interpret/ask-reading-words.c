@@ -75,8 +75,16 @@ name_count (const AskDraft *draft, AskDomain *domain)
   return name != NULL ? g_strdup_printf (_ ("number of %s"), name) : g_strdup (_ ("number of rows"));
 }
 
-static char *
-name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomain *domain)
+/*
+ * ask_reading_name_term:
+ * @term: of @draft
+ * @draft: a draft
+ * @domain: what it is about
+ *
+ * Returns: (transfer full): "sum of price"
+ */
+char *
+ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomain *domain)
 {
   g_autofree char *name = NULL;
 
@@ -103,14 +111,22 @@ name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomain *domain)
     }
 }
 
-static char *
-name_terms (const GArray *terms, const AskDraft *draft, AskDomain *domain)
+/*
+ * ask_reading_name_terms:
+ * @terms: (element-type AskDraftTerm): of @draft
+ * @draft: a draft
+ * @domain: what it is about
+ *
+ * Returns: (transfer full): all of them, with commas
+ */
+char *
+ask_reading_name_terms (const GArray *terms, const AskDraft *draft, AskDomain *domain)
 {
   GString *all = g_string_new (NULL);
 
   for (guint i = 0; i < terms->len; i++)
     {
-      g_autofree char *name = name_term (&g_array_index (terms, AskDraftTerm, i), draft, domain);
+      g_autofree char *name = ask_reading_name_term (&g_array_index (terms, AskDraftTerm, i), draft, domain);
 
       g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -180,10 +196,18 @@ name_op (AskDraftOp op)
     }
 }
 
-static char *
-name_condition (const AskDraftCondition *condition, const AskDraft *draft, AskDomain *domain)
+/*
+ * ask_reading_name_condition:
+ * @condition: of @draft
+ * @draft: a draft
+ * @domain: what it is about
+ *
+ * Returns: (transfer full): "city is Lyon"
+ */
+char *
+ask_reading_name_condition (const AskDraftCondition *condition, const AskDraft *draft, AskDomain *domain)
 {
-  g_autofree char *left = name_term (&condition->left, draft, domain);
+  g_autofree char *left = ask_reading_name_term (&condition->left, draft, domain);
   g_autofree char *first = condition->n_operands > 0 ? name_operand (&condition->operands[0], domain) : NULL;
   g_autofree char *second = condition->n_operands > 1 ? name_operand (&condition->operands[1], domain) : NULL;
 
@@ -209,7 +233,7 @@ name_conditions (const GArray *conditions, const AskDraft *draft, AskDomain *dom
   for (guint i = 0; i < conditions->len; i++)
     {
       const AskDraftCondition *condition = &g_array_index (conditions, AskDraftCondition, i);
-      g_autofree char *name = name_condition (condition, draft, domain);
+      g_autofree char *name = ask_reading_name_condition (condition, draft, domain);
 
       if (i > 0)
         g_string_append_printf (all, " %s ", condition->either ? _ ("or") : _ ("and"));
@@ -226,9 +250,15 @@ append_sentence (GString *words, const char *label, const char *what)
   g_string_append_printf (words, "%s %s.", label, what);
 }
 
-/* What is looked at: the entities that count where no attribute is named. */
-static char *
-name_entities (const AskDraft *draft, AskDomain *domain)
+/*
+ * ask_reading_name_entities:
+ * @draft: a draft
+ * @domain: what it is about
+ *
+ * Returns: (transfer full): what is looked at: the entities that count where no attribute is named
+ */
+char *
+ask_reading_name_entities (const AskDraft *draft, AskDomain *domain)
 {
   g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
   GString *all = g_string_new (NULL);
@@ -245,7 +275,7 @@ name_entities (const AskDraft *draft, AskDomain *domain)
 static void
 append_order (GString *words, const AskDraft *draft, AskDomain *domain)
 {
-  g_autofree char *by = name_terms (draft->orders, draft, domain);
+  g_autofree char *by = ask_reading_name_terms (draft->orders, draft, domain);
   g_autofree char *text = NULL;
 
   if (draft->limit == ASK_DRAFT_NO_LIMIT)
@@ -261,13 +291,27 @@ append_order (GString *words, const AskDraft *draft, AskDomain *domain)
   append_sentence (words, draft->descending ? _ ("Largest first:") : _ ("Smallest first:"), text);
 }
 
+/*
+ * ask_reading_is_count:
+ * @draft: a draft
+ *
+ * Returns: whether it only says how many rows there are
+ */
+gboolean
+ask_reading_is_count (const AskDraft *draft)
+{
+  const AskDraftTerm *first = &g_array_index (draft->terms, AskDraftTerm, 0);
+
+  return draft->terms->len == 1 && first->aggregate == ASK_DRAFT_COUNT && first->attribute == ASK_DOMAIN_STAR
+         && draft->groups->len == 0;
+}
+
 static void
 append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
 {
-  const AskDraftTerm *first = &g_array_index (draft->terms, AskDraftTerm, 0);
-  gboolean counted = draft->terms->len == 1 && first->aggregate == ASK_DRAFT_COUNT
-                     && first->attribute == ASK_DOMAIN_STAR && draft->groups->len == 0;
-  g_autofree char *what = counted ? name_entities (draft, domain) : name_terms (draft->terms, draft, domain);
+  gboolean counted = ask_reading_is_count (draft);
+  g_autofree char *what
+    = counted ? ask_reading_name_entities (draft, domain) : ask_reading_name_terms (draft->terms, draft, domain);
 
   append_sentence (words, counted ? _ ("Counted:") : draft->distinct ? _ ("Shown, each once:") : _ ("Shown:"), what);
   if (draft->conditions->len > 0)
@@ -278,7 +322,7 @@ append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
     }
   if (draft->groups->len > 0)
     {
-      g_autofree char *groups = name_terms (draft->groups, draft, domain);
+      g_autofree char *groups = ask_reading_name_terms (draft->groups, draft, domain);
 
       append_sentence (words, _ ("For each:"), groups);
     }

@@ -308,6 +308,35 @@ ask_domain_has_number (AskDomain *self, int attribute, double number)
 }
 
 /**
+ * ask_domain_list_values:
+ * @self: a domain
+ * @attribute: of the domain
+ * @error: what the store says
+ *
+ * Returns: (transfer full) (element-type utf8): texts that it is known to hold, in their order: what its specification
+ *   lists, or what the index has of it; none of a sensitive one
+ */
+GPtrArray *
+ask_domain_list_values (AskDomain *self, int attribute, GError **error)
+{
+  const AskAttribute *here;
+  AskValuePlace place;
+  GPtrArray *values;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (attribute >= 0 && (guint) attribute < self->attributes->len, NULL);
+
+  here = ask_domain_attribute (self, attribute)->attribute;
+  place = ask_domain_get_place (self, (guint) attribute);
+  if (!here->sensitive && place.column != NULL && (here->choices == NULL || here->choices->len == 0))
+    return ask_workspace_list_values (self->workspace, &place, error);
+  values = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; !here->sensitive && here->choices != NULL && i < here->choices->len; i++)
+    g_ptr_array_add (values, g_strdup (here->choices->pdata[i]));
+  return values;
+}
+
+/**
  * ask_domain_value_key:
  * @text: a value, or words of a question
  *

@@ -170,6 +170,9 @@ GArray    *ask_domain_find_word    (AskDomain     *self,
 gboolean   ask_domain_has_number   (AskDomain     *self,
                                     int            attribute,
                                     double         number);
+GPtrArray *ask_domain_list_values  (AskDomain     *self,
+                                    int            attribute,
+                                    GError       **error);
 char      *ask_domain_value_key    (const char    *text);
 
 /* How names are read: what is written together is split, and abbreviations are written out. */
