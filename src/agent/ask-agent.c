@@ -267,6 +267,8 @@ answer_here (AskAgentRun *run, const AskMatch *match, gboolean *done, GError **e
     return TRUE;
   if (!ask_here_plain (run, done, error))
     return FALSE;
+  if (!*done && !ask_here_follow (run, done, error))
+    return FALSE;
   /* Of a verified question in which only the value does not fit, that is the answer. */
   if (*done || match->kind == ASK_MATCH_NO_VALUE)
     return TRUE;
@@ -285,6 +287,8 @@ ask (AskAgentRun *run, GError **error)
   run->schema = ask_workspace_load_schema (run->workspace, error);
   if (run->schema == NULL)
     return FALSE;
+  if (run->options.take != NULL)
+    return ask_here_take (run, error);
   /* A steward may have saved "Help" as a question; then it is one. */
   match = ask_match_find (run->verified, run->answer->question, run->schema, find_value, run->workspace, error);
   if (match == NULL)
@@ -381,7 +385,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
     run.options.limits.max_bytes = defaults.limits.max_bytes;
   run.answer = ask_answer_new (valid);
 
-  if (!ask (&run, &failure) && !ask_run_is_cancelled (&run, failure))
+  if ((!ask (&run, &failure) || !ask_spell_ask (&run, &failure)) && !ask_run_is_cancelled (&run, failure))
     {
       ask_run_fail (&run, failure);
       ask_run_step (&run, "answer", _ ("No answer"), failure->message);

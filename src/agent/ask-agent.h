@@ -78,6 +78,23 @@ typedef struct
 } AskAnswerChoice;
 
 /**
+ * AskAnswerPart:
+ * @kind: as of ask_reading_part_kind_to_string(); or "value": what the data does not have, and @lead says so
+ * @lead: (nullable): what stands before it: "Only where:", or a whole sentence
+ * @words: the part in the user's language
+ * @alternatives: (element-type AskAnswerChoice): what may be meant instead; AskAgentOptions.take takes the SQL of one
+ *
+ * A part of how a question was read, which a person may change.
+ */
+typedef struct
+{
+  char *kind;
+  char *lead;
+  char *words;
+  GPtrArray *alternatives;
+} AskAnswerPart;
+
+/**
  * AskAnswer:
  * @text: one sentence, or the reason why not and what to do
  * @remedy: where something can be done about the reason why not
@@ -90,6 +107,10 @@ typedef struct
  * @verified: (nullable): the pair that answered
  * @verified_values: (nullable): how the pair was varied, "Lyon instead of Paris"
  * @reading: (nullable): of an answer that was worked out here, without a model: how the question was read, in words
+ * @change: (nullable): of a follow-up, and where a part was changed: what differs from the answer before, in words
+ * @follows: the answer that the question leans on, by its number in the history; 0 where it is a question of its own
+ * @wish: (nullable): a kind of chart that a person asked for, as of ask_chart_choose_as()
+ * @parts: (element-type AskAnswerPart): of @reading, and of what the data does not have
  * @choices: (element-type AskAnswerChoice): of %ASK_STATUS_CLARIFY, what the question may mean; AskAgentOptions.reading
  *   takes one
  * @links: (element-type AskLink): what the words of the question were taken for, where it was read here
@@ -112,7 +133,11 @@ typedef struct
   AskVerified *verified;
   char *verified_values; /* nullable */
   char *reading; /* nullable */
+  char *change; /* nullable */
+  gint64 follows;
+  char *wish; /* nullable */
   char *model; /* nullable */
+  GPtrArray *parts;
   GPtrArray *choices;
   GPtrArray *links;
   GPtrArray *suggestions;
@@ -128,6 +153,13 @@ typedef struct
 } AskAnswer;
 
 AskAnswer    *ask_answer_new       (const char   *question);
+AskAnswerPart *ask_answer_add_part (AskAnswer    *self,
+                                    const char   *kind,
+                                    const char   *lead,
+                                    const char   *words);
+void          ask_answer_part_offer (AskAnswerPart *self,
+                                    const char   *words,
+                                    const char   *sql);
 void          ask_trace_step_free  (AskTraceStep *self);
 void          ask_answer_free      (AskAnswer    *self);
 const char   *ask_answer_get_by    (const AskAnswer *self);
@@ -160,6 +192,8 @@ typedef void (*AskProgressFunc) (const AskTraceStep *step,
  * @on_progress: (nullable): told of each step
  * @user_data: for @on_progress
  * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
+ * @follow: an earlier answer by its number in the history: the question may be a follow-up to it; 0 where it is none
+ * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
  */
 typedef struct
 {
@@ -170,6 +204,8 @@ typedef struct
   AskProgressFunc on_progress;
   gpointer user_data;
   guint reading;
+  gint64 follow;
+  const char *take;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })

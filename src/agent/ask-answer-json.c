@@ -89,9 +89,9 @@ append_strings (GString *json, const char *name, GPtrArray *strings)
 }
 
 static void
-append_choices (GString *json, GPtrArray *choices)
+append_choices (GString *json, const char *name, GPtrArray *choices)
 {
-  append_name (json, "choices");
+  append_name (json, name);
   g_string_append_c (json, '[');
   for (guint i = 0; i < choices->len; i++)
     {
@@ -101,6 +101,25 @@ append_choices (GString *json, GPtrArray *choices)
       append_string (json, "words", choice->words);
       append_string (json, "sql", choice->sql);
       append_integer (json, "n_rows", choice->n_rows);
+      g_string_append_c (json, '}');
+    }
+  g_string_append_c (json, ']');
+}
+
+static void
+append_parts (GString *json, GPtrArray *parts)
+{
+  append_name (json, "parts");
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const AskAnswerPart *part = parts->pdata[i];
+
+      g_string_append (json, i > 0 ? ",{" : "{");
+      append_string (json, "kind", part->kind);
+      append_string (json, "lead", part->lead);
+      append_string (json, "words", part->words);
+      append_choices (json, "alternatives", part->alternatives);
       g_string_append_c (json, '}');
     }
   g_string_append_c (json, ']');
@@ -224,13 +243,21 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
   append_string (json, "by", ask_answer_get_by (self));
   if (self->reading != NULL)
     append_string (json, "reading", self->reading);
+  if (self->change != NULL)
+    append_string (json, "change", self->change);
+  if (self->follows != 0)
+    append_integer (json, "follows", self->follows);
+  if (self->wish != NULL)
+    append_string (json, "wish", self->wish);
   append_string (json, "model", self->model);
   if (self->remedy != ASK_REMEDY_NONE)
     append_string (json, "remedy", ask_remedy_to_string (self->remedy));
   if (self->remedy_place != NULL)
     append_string (json, "remedy_place", self->remedy_place);
   if (self->choices->len > 0)
-    append_choices (json, self->choices);
+    append_choices (json, "choices", self->choices);
+  if (self->parts->len > 0)
+    append_parts (json, self->parts);
   if (self->links->len > 0)
     append_links (json, self->links);
   append_strings (json, "suggestions", self->suggestions);
@@ -320,9 +347,9 @@ get_cell (JsonNode *node)
 }
 
 static void
-get_choices (JsonObject *object, GPtrArray *choices)
+get_choices (JsonObject *object, const char *name, GPtrArray *choices)
 {
-  JsonArray *array = ask_json_get_array (object, "choices");
+  JsonArray *array = ask_json_get_array (object, name);
 
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
@@ -337,6 +364,23 @@ get_choices (JsonObject *object, GPtrArray *choices)
       choice->sql = g_strdup (ask_json_get_string (member, "sql"));
       choice->n_rows = ask_json_get_integer (member, "n_rows", -1);
       g_ptr_array_add (choices, choice);
+    }
+}
+
+static void
+get_parts (JsonObject *object, AskAnswer *answer)
+{
+  JsonArray *array = ask_json_get_array (object, "parts");
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      JsonObject *member = ask_json_element_object (array, i);
+      const char *kind = ask_json_get_string (member, "kind");
+      const char *words = ask_json_get_string (member, "words");
+
+      if (kind != NULL && words != NULL)
+        get_choices (member, "alternatives",
+                     ask_answer_add_part (answer, kind, ask_json_get_string (member, "lead"), words)->alternatives);
     }
 }
 
@@ -495,10 +539,14 @@ ask_answer_from_json (const char *json, GError **error)
   if (verified != NULL)
     read_verified (self, verified);
   self->reading = g_strdup (ask_json_get_string (object, "reading"));
+  self->change = g_strdup (ask_json_get_string (object, "change"));
+  self->follows = ask_json_get_integer (object, "follows", 0);
+  self->wish = g_strdup (ask_json_get_string (object, "wish"));
   self->model = g_strdup (ask_json_get_string (object, "model"));
   self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));
   self->remedy_place = g_strdup (ask_json_get_string (object, "remedy_place"));
-  get_choices (object, self->choices);
+  get_choices (object, "choices", self->choices);
+  get_parts (object, self);
   get_links (object, self->links);
   get_strings (object, "suggestions", self->suggestions);
   get_strings (object, "sources", self->sources);

@@ -64,6 +64,18 @@ choice_free (gpointer data)
   g_free (self);
 }
 
+static void
+part_free (gpointer data)
+{
+  AskAnswerPart *self = data;
+
+  g_free (self->kind);
+  g_free (self->lead);
+  g_free (self->words);
+  g_ptr_array_unref (self->alternatives);
+  g_free (self);
+}
+
 /**
  * ask_answer_new:
  * @question: UTF-8
@@ -78,6 +90,7 @@ ask_answer_new (const char *question)
   self->question = g_strdup (question);
   self->status = ASK_STATUS_FAILED;
   self->text = g_strdup ("");
+  self->parts = g_ptr_array_new_with_free_func (part_free);
   self->choices = g_ptr_array_new_with_free_func (choice_free);
   self->links = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
   self->suggestions = g_ptr_array_new_with_free_func (g_free);
@@ -101,13 +114,57 @@ ask_answer_free (AskAnswer *self)
   g_clear_pointer (&self->verified, ask_verified_free);
   g_free (self->verified_values);
   g_free (self->reading);
+  g_free (self->change);
+  g_free (self->wish);
   g_free (self->model);
+  g_ptr_array_unref (self->parts);
   g_ptr_array_unref (self->choices);
   g_ptr_array_unref (self->links);
   g_ptr_array_unref (self->suggestions);
   g_ptr_array_unref (self->sources);
   g_ptr_array_unref (self->steps);
   g_free (self);
+}
+
+/**
+ * ask_answer_add_part:
+ * @self: an answer
+ * @kind: as of #AskAnswerPart
+ * @lead: (nullable): what stands before it
+ * @words: the part
+ *
+ * Returns: (transfer none): the part, without alternatives
+ */
+AskAnswerPart *
+ask_answer_add_part (AskAnswer *self, const char *kind, const char *lead, const char *words)
+{
+  AskAnswerPart *part = g_new0 (AskAnswerPart, 1);
+
+  part->kind = g_strdup (kind);
+  part->lead = g_strdup (lead);
+  part->words = g_strdup (words);
+  part->alternatives = g_ptr_array_new_with_free_func (choice_free);
+  g_ptr_array_add (self->parts, part);
+  return part;
+}
+
+/**
+ * ask_answer_part_offer:
+ * @self: a part
+ * @words: what may be meant instead
+ * @sql: the whole with it
+ *
+ * Adds an alternative.
+ */
+void
+ask_answer_part_offer (AskAnswerPart *self, const char *words, const char *sql)
+{
+  AskAnswerChoice *choice = g_new0 (AskAnswerChoice, 1);
+
+  choice->words = g_strdup (words);
+  choice->sql = g_strdup (sql);
+  choice->n_rows = -1;
+  g_ptr_array_add (self->alternatives, choice);
 }
 
 /**

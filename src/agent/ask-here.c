@@ -10,19 +10,30 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-here-private.h"
 #include "agent/ask-here-words.h"
 #include "agent/ask-plain.h"
 #include "base/ask-text.h"
 #include "understand/interpret/ask-interpret.h"
 
-#define MAX_CHOICES 4
 #define MAX_ROUTES 3
 /* To count the rows of a choice. */
 #define COUNT_STEPS 600000
 
-/* Runs a reading. Where that fails and a model may do better, @done is FALSE and the answer is as it was. */
-static gboolean
-answer (AskAgentRun *run, const char *sql, const char *words, gboolean *done, GError **error)
+/*
+ * ask_here_answer:
+ * @run: with an engine
+ * @sql: of a reading
+ * @words: the reading
+ * @done: (out): whether the answer is made
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Runs a reading. Where that fails and a model may do better, @done is %FALSE and the answer is as it was.
+ *
+ * Returns: %FALSE exactly where @error is set
+ */
+gboolean
+ask_here_answer (AskAgentRun *run, const char *sql, const char *words, gboolean *done, GError **error)
 {
   AskTraceStep *step = ask_run_step (run, "sql", _ ("Ran the query"), NULL);
   g_autoptr (AskResult) result = NULL;
@@ -48,8 +59,14 @@ answer (AskAgentRun *run, const char *sql, const char *words, gboolean *done, GE
   return TRUE;
 }
 
-static void
-end_unanswerable (AskAgentRun *run, const char *text, AskRemedy remedy)
+/*
+ * ask_here_end_unanswerable:
+ * @run: a run
+ * @text: why there is no answer, and what to do
+ * @remedy: where that is done
+ */
+void
+ask_here_end_unanswerable (AskAgentRun *run, const char *text, AskRemedy remedy)
 {
   ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
   ask_run_set_remedy (run, remedy, NULL);
@@ -76,10 +93,34 @@ end_clarify (AskAgentRun *run)
   ask_run_step (run, "answer", _ ("More than one reading fits"), text);
 }
 
-/* Where the person chose one of several. Returns: its place, or -1 where there is none of that number, which the answer
- * says then */
-static int
-get_chosen (AskAgentRun *run, guint n)
+/*
+ * ask_here_offer:
+ * @run: a run
+ * @readings: (element-type AskQuestionReading): what the question may mean
+ *
+ * Asks back which of the first of them is meant.
+ */
+void
+ask_here_offer (AskAgentRun *run, GPtrArray *readings)
+{
+  for (guint i = 0; i < MIN (readings->len, ASK_HERE_MAX_CHOICES); i++)
+    {
+      const AskQuestionReading *reading = readings->pdata[i];
+
+      add_choice (run, reading->sql, reading->words, reading->n_rows);
+    }
+  end_clarify (run);
+}
+
+/*
+ * ask_here_get_chosen:
+ * @run: of a question of which the person chose one reading
+ * @n: so many there are
+ *
+ * Returns: its place, or -1 where there is none of that number, which the answer says then
+ */
+int
+ask_here_get_chosen (AskAgentRun *run, guint n)
 {
   g_autofree char *text = NULL;
 
@@ -88,7 +129,7 @@ get_chosen (AskAgentRun *run, guint n)
   text = g_strdup_printf (ngettext ("There is no reading %u of this question, only %u.",
                                     "There is no reading %u of this question, only %u.", n),
                           run->options.reading, n);
-  end_unanswerable (run, text, ASK_REMEDY_NONE);
+  ask_here_end_unanswerable (run, text, ASK_REMEDY_NONE);
   return -1;
 }
 
@@ -118,8 +159,13 @@ describe (AskAgentRun *run, const AskPlain *plain)
   ask_run_step (run, "answer", _ ("The answer"), text);
 }
 
-static void
-keep_links (AskAgentRun *run, GPtrArray *links)
+/*
+ * ask_here_keep_links:
+ * @run: a run
+ * @links: (element-type AskLink): what the words of its question were taken for
+ */
+void
+ask_here_keep_links (AskAgentRun *run, GPtrArray *links)
 {
   g_ptr_array_unref (run->answer->links);
   run->answer->links = g_ptr_array_ref (links);
@@ -139,7 +185,7 @@ link_plain (AskAgentRun *run, const AskPlain *plain, GError **error)
   if (domain == NULL || (question = ask_question_new (domain, run->answer->question, error)) == NULL)
     return FALSE;
   links = ask_link_list (question);
-  keep_links (run, links);
+  ask_here_keep_links (run, links);
   return TRUE;
 }
 
@@ -163,7 +209,7 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
   *done = FALSE;
   if (ask_here_is_sql (run->answer->question))
     {
-      end_unanswerable (
+      ask_here_end_unanswerable (
         run,
         _ (
           "This is SQL and no question. Run it with “askdata-cli query”, or save it with its question among the verified ones. Here, ask in plain words, such as “How many orders were there in 2025?”"),
@@ -178,7 +224,7 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
   *done = TRUE;
   if (found->len > 1 && run->options.reading == 0)
     {
-      for (guint i = 0; i < MIN (found->len, MAX_CHOICES); i++)
+      for (guint i = 0; i < MIN (found->len, ASK_HERE_MAX_CHOICES); i++)
         {
           plain = found->pdata[i];
           add_choice (run, plain->sql, plain->words, count_rows (run->engine, plain, run->cancellable));
@@ -186,15 +232,20 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
       end_clarify (run);
       return TRUE;
     }
-  if (run->options.reading > 0 && (chosen = get_chosen (run, found->len)) < 0)
+  if (run->options.reading > 0 && (chosen = ask_here_get_chosen (run, found->len)) < 0)
     return TRUE;
   plain = found->pdata[chosen];
   ask_run_step (run, "select", _ ("Found what the question names"), plain->words);
   if (!link_plain (run, plain, error))
     return FALSE;
-  if (plain->sql != NULL)
-    return answer (run, plain->sql, plain->words, done, error);
-  describe (run, plain);
+  if (plain->sql == NULL)
+    {
+      describe (run, plain);
+      return TRUE;
+    }
+  if (!ask_here_answer (run, plain->sql, plain->words, done, error))
+    return FALSE;
+  ask_here_add_plain_parts (run);
   return TRUE;
 }
 
@@ -227,7 +278,8 @@ tell_links (AskAgentRun *run, const AskInterpretation *found)
 }
 
 static gboolean
-answer_reading (AskAgentRun *run, const AskQuestionReading *reading, gboolean *done, GError **error)
+answer_reading (AskAgentRun *run, AskInterpreter *interpreter, const AskQuestionReading *reading, gboolean *done,
+                GError **error)
 {
   g_autofree char *detail = NULL;
 
@@ -240,7 +292,10 @@ answer_reading (AskAgentRun *run, const AskQuestionReading *reading, gboolean *d
                               100 * reading->score);
 
   ask_run_step (run, "thought", _ ("Understood the question"), detail);
-  return answer (run, reading->sql, reading->words, done, error);
+  if (!ask_here_answer (run, reading->sql, reading->words, done, error))
+    return FALSE;
+  ask_here_add_parts (run, interpreter, reading);
+  return TRUE;
 }
 
 /* Words that mean nothing here, and none that does: however likely a reading is by itself, it is not of this question. */
@@ -255,7 +310,7 @@ is_about_nothing (const AskInterpretation *found)
 
 /* Says what was found out. Returns FALSE exactly where @error is set. */
 static gboolean
-conclude (AskAgentRun *run, const AskInterpretation *found, gboolean *done, GError **error)
+conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation *found, gboolean *done, GError **error)
 {
   GPtrArray *readings = found->readings;
   gboolean nothing = is_about_nothing (found);
@@ -264,33 +319,37 @@ conclude (AskAgentRun *run, const AskInterpretation *found, gboolean *done, GErr
 
   *done = TRUE;
   if (run->options.reading > 0)
-    return (chosen = get_chosen (run, readings->len)) < 0 || answer_reading (run, readings->pdata[chosen], done, error);
+    return (chosen = ask_here_get_chosen (run, readings->len)) < 0
+           || answer_reading (run, interpreter, readings->pdata[chosen], done, error);
   if (found->confident && !nothing)
-    return answer_reading (run, readings->pdata[0], done, error);
+    return answer_reading (run, interpreter, readings->pdata[0], done, error);
   *done = run->model == NULL;
   if (run->model != NULL)
     return TRUE;
   if (!found->doubtful && !nothing)
     {
-      for (guint i = 0; i < MIN (readings->len, MAX_CHOICES); i++)
-        {
-          const AskQuestionReading *reading = readings->pdata[i];
-
-          add_choice (run, reading->sql, reading->words, reading->n_rows);
-        }
-      end_clarify (run);
+      ask_here_offer (run, readings);
       return TRUE;
     }
   text = ask_here_say_unknown (run->schema, found);
-  end_unanswerable (run, text, ASK_REMEDY_MODEL);
+  ask_here_end_unanswerable (run, text, ASK_REMEDY_MODEL);
   ask_run_suggest (run);
   ask_here_suggest (run->schema, found, run->answer->suggestions);
   return TRUE;
 }
 
-/* An interpreter that cannot be made, or fails, must not keep a model from answering. */
-static gboolean
-pass_on (AskAgentRun *run, GError *failure, GError **error)
+/*
+ * ask_here_pass_on:
+ * @run: a run
+ * @failure: (transfer full): of what is worked out here
+ * @error: (out): @failure, where there is no model or it was cancelled
+ *
+ * An interpreter that cannot be made, or fails, must not keep a model from answering.
+ *
+ * Returns: %FALSE exactly where @error is set
+ */
+gboolean
+ask_here_pass_on (AskAgentRun *run, GError *failure, GError **error)
 {
   if (run->model == NULL || ask_run_is_cancelled (run, failure))
     {
@@ -322,12 +381,13 @@ ask_here_read (AskAgentRun *run, gboolean *done, GError **error)
   *done = FALSE;
   if (!ask_run_open_engine (run, &failure)
       || (interpreter = ask_interpreter_new (run->workspace, run->engine, &failure)) == NULL
-      || (found = ask_interpreter_read (interpreter, run->answer->question, run->cancellable, &failure)) == NULL)
-    return pass_on (run, failure, error);
+      || (found = ask_interpreter_read (interpreter, run->answer->question, run->cancellable, &failure)) == NULL
+      || !ask_here_settle_values (run, interpreter, found, &failure))
+    return ask_here_pass_on (run, failure, error);
   tell_route (run, ask_interpreter_get_route (interpreter));
   tell_links (run, found);
-  keep_links (run, found->links);
-  return conclude (run, found, done, error);
+  ask_here_keep_links (run, found->links);
+  return conclude (run, interpreter, found, done, error);
 }
 
 /* Readings of a rule go first and leave nothing for others; a learned one in the same words says the same. */
@@ -375,16 +435,28 @@ AskInterpretation *
 ask_agent_interpret (AskWorkspace *workspace, const char *question, GCancellable *cancellable, GError **error)
 {
   g_autofree char *valid = ask_run_check_question (question, error);
-  g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskInterpreter) interpreter = NULL;
+  g_autoptr (AskInterpretation) found = NULL;
   g_autoptr (GPtrArray) plains = NULL;
-  AskInterpretation *found;
+  AskAgentRun run = { .workspace = workspace, .cancellable = cancellable };
 
-  if (valid == NULL || (engine = ask_workspace_open_engine (workspace, error)) == NULL
-      || (interpreter = ask_interpreter_new (workspace, engine, error)) == NULL
-      || (found = ask_interpreter_read (interpreter, valid, cancellable, error)) == NULL)
+  if (valid == NULL)
     return NULL;
-  plains = ask_plain_find (ask_engine_get_schema (engine), valid);
-  put_first (found, engine, plains, cancellable);
-  return found;
+  run.answer = ask_answer_new (valid);
+  if (ask_run_open_engine (&run, error) && (interpreter = ask_interpreter_new (workspace, run.engine, error)) != NULL
+      && (found = ask_interpreter_read (interpreter, valid, cancellable, error)) != NULL)
+    {
+      if (!ask_here_settle_values (&run, interpreter, found, error))
+        g_clear_pointer (&found, ask_interpretation_free);
+      else
+        {
+          plains = ask_plain_find (ask_engine_get_schema (run.engine), valid);
+          put_first (found, run.engine, plains, cancellable);
+        }
+    }
+  g_clear_pointer (&interpreter, ask_interpreter_free);
+  g_clear_pointer (&run.corrector, ask_value_corrector_free);
+  g_clear_pointer (&run.engine, ask_engine_free);
+  ask_answer_free (run.answer);
+  return g_steal_pointer (&found);
 }

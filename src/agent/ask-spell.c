@@ -14,6 +14,55 @@
 #include "understand/value/ask-value-diagnose.h"
 
 /**
+ * ask_spell_correct:
+ * @run: with an engine
+ * @sql: one SELECT
+ * @corrected: (out) (transfer full) (nullable): its values as the data spells them; %NULL where it does not stand, which
+ *   the engine says better
+ * @error: %G_IO_ERROR_CANCELLED, or what the store says
+ *
+ * Returns: FALSE exactly where @error is set
+ */
+gboolean
+ask_spell_correct (AskAgentRun *run, const char *sql, AskCorrectedSql **corrected, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  if (run->corrector == NULL)
+    run->corrector = ask_value_corrector_new (run->workspace, ask_engine_get_schema (run->engine));
+  *corrected = ask_value_correct (run->corrector, sql, run->engine, run->cancellable, &failure);
+  if (failure == NULL || failure->domain == ASK_SQL_ERROR)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
+
+/**
+ * ask_spell_tell:
+ * @run: a run
+ * @corrected: what was found of a query's values
+ *
+ * A step says what was replaced, and what the data may not have.
+ */
+void
+ask_spell_tell (AskAgentRun *run, const AskCorrectedSql *corrected)
+{
+  g_autoptr (GString) detail = g_string_new (NULL);
+
+  for (guint i = 0; i < corrected->corrections->len; i++)
+    {
+      g_autofree char *words = ask_correction_to_text (corrected->corrections->pdata[i]);
+
+      g_string_append_printf (detail, "%s%s", i > 0 ? " " : "", words);
+    }
+  if (detail->len > 0)
+    ask_run_step (run, "values",
+                  corrected->n_replaced > 0 ? _ ("Wrote values as the data spells them")
+                                            : _ ("A value that the data may not have"),
+                  detail->str);
+}
+
+/**
  * ask_spell_sql:
  * @run: with an engine
  * @sql: as the model wrote it
@@ -28,31 +77,75 @@ char *
 ask_spell_sql (AskAgentRun *run, const char *sql, GError **error)
 {
   g_autoptr (AskCorrectedSql) corrected = NULL;
-  g_autoptr (GError) failure = NULL;
-  g_autoptr (GString) detail = g_string_new (NULL);
 
-  if (run->corrector == NULL)
-    run->corrector = ask_value_corrector_new (run->workspace, ask_engine_get_schema (run->engine));
-  corrected = ask_value_correct (run->corrector, sql, run->engine, run->cancellable, &failure);
-  if (failure != NULL && failure->domain == ASK_SQL_ERROR)
+  if (!ask_spell_correct (run, sql, &corrected, error))
+    return NULL;
+  if (corrected == NULL)
     return g_strdup (sql);
-  if (failure != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return NULL;
-    }
-  for (guint i = 0; i < corrected->corrections->len; i++)
-    {
-      g_autofree char *words = ask_correction_to_text (corrected->corrections->pdata[i]);
-
-      g_string_append_printf (detail, "%s%s", i > 0 ? " " : "", words);
-    }
-  if (detail->len > 0)
-    ask_run_step (run, "values",
-                  corrected->n_replaced > 0 ? _ ("Wrote values as the data spells them")
-                                            : _ ("A value that the data may not have"),
-                  detail->str);
+  ask_spell_tell (run, corrected);
   return g_strdup (corrected->sql);
+}
+
+/* The values that may stand for what the data does not have. Returns: whether there is any */
+static gboolean
+offer_values (AskAgentRun *run, const AskCorrection *correction)
+{
+  g_autoptr (GPtrArray) values = ask_correction_list_values (correction);
+  g_autofree char *lead = NULL;
+  AskAnswerPart *part;
+
+  if (values->len == 0)
+    return FALSE;
+  /* Translators: an entity, what was written, an attribute. Values follow. */
+  lead = g_strdup_printf (_ ("No row of %s has “%s” as its %s. Did you mean:"), correction->entity, correction->literal,
+                          correction->attribute);
+  part = ask_answer_add_part (run->answer, "value", lead, correction->literal);
+  for (guint i = 0; i < values->len; i++)
+    {
+      g_autofree char *sql = ask_correction_apply (correction, run->answer->sql, values->pdata[i]);
+
+      ask_answer_part_offer (part, values->pdata[i], sql);
+    }
+  return TRUE;
+}
+
+/**
+ * ask_spell_ask:
+ * @run: whose answer came of a verified question or a model
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Where no row has a value that the answer's query compares with, and others are near, the person is asked which one is
+ * meant. Nothing is replaced: a person or a model wrote it.
+ *
+ * Returns: FALSE exactly where @error is set
+ */
+gboolean
+ask_spell_ask (AskAgentRun *run, GError **error)
+{
+  g_autoptr (AskCorrectedSql) corrected = NULL;
+  g_autoptr (GError) failure = NULL;
+  gboolean any = FALSE;
+
+  if (run->answer->status != ASK_STATUS_ANSWERED || run->answer->sql == NULL || run->answer->reading != NULL)
+    return TRUE;
+  if (!ask_spell_correct (run, run->answer->sql, &corrected, &failure))
+    {
+      if (ask_run_is_cancelled (run, failure))
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+      /* The answer stands. */
+      ask_run_step (run, "context", _ ("The values of the query could not be looked up"), failure->message);
+      return TRUE;
+    }
+  for (guint i = 0; corrected != NULL && i < corrected->corrections->len; i++)
+    any = offer_values (run, corrected->corrections->pdata[i]) || any;
+  /* Of a model's queries each step has said so already. */
+  if (any && run->answer->verified != NULL)
+    ask_run_step (run, "values", _ ("A value that the data may not have"),
+                  ((AskAnswerPart *) run->answer->parts->pdata[0])->lead);
+  return TRUE;
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Values of a model's query as the data spells them, and why a query gave no row: for the person who follows the steps.
- * The model is told neither.
+ * Values of a query as the data spells them, which of several is meant, and why a query gave no row: for the person who
+ * follows the steps. A model is told none of it.
  */
 #pragma once
 
@@ -9,6 +9,14 @@
 
 G_BEGIN_DECLS
 
+gboolean ask_spell_correct (AskAgentRun  *run,
+                            const char   *sql,
+                            AskCorrectedSql **corrected,
+                            GError      **error);
+void     ask_spell_tell    (AskAgentRun  *run,
+                            const AskCorrectedSql *corrected);
+gboolean ask_spell_ask     (AskAgentRun  *run,
+                            GError      **error);
 char    *ask_spell_sql     (AskAgentRun  *run,
                             const char   *sql,
                             GError      **error);

@@ -431,7 +431,43 @@ build_value (AskChart *self)
 /**
  * ask_chart_choose:
  * @rows: (transfer none): the result; the chart holds a reference
+ * @question: (nullable): what was asked
+ * @error: (nullable): ASK_CHART_ERROR_RULES
+ *
+ * As ask_chart_choose_as(), where nobody wished for a kind of chart but by the question's words.
+ *
+ * Returns: (transfer full): the chart, or %NULL
+ */
+AskChart *
+ask_chart_choose (AskRows *rows, const char *question, GError **error)
+{
+  return ask_chart_choose_as (rows, question, NULL, error);
+}
+
+/* What the question hints at. A wish is one more hint, and the only one of those that name a kind of chart. */
+static GPtrArray *
+find_hints (AskChartRules *rules, const char *question, const char *wish)
+{
+  static const char *const kinds[] = { "table", "pie", "bar", "line", "scatter" };
+  GPtrArray *hints = ask_chart_rules_get_hints (rules, question);
+
+  for (guint i = 0; wish != NULL && i < G_N_ELEMENTS (kinds); i++)
+    {
+      for (guint h = hints->len; h-- > 0;)
+        if (strcmp (hints->pdata[h], kinds[i]) == 0)
+          g_ptr_array_remove_index (hints, h);
+      if (strcmp (kinds[i], wish) == 0)
+        g_ptr_array_add (hints, (gpointer) kinds[i]);
+    }
+  return hints;
+}
+
+/**
+ * ask_chart_choose_as:
+ * @rows: (transfer none): the result; the chart holds a reference
  * @question: (nullable): what was asked; words such as "trend", "share" or "as a pie" are hints
+ * @wish: (nullable): the kind of chart that a person asked for, now or before: "pie", "bar", "line", "scatter" or "table"; it
+ *   goes before what @question says of kinds, and rules say whether it can be had
  * @error: (nullable): ASK_CHART_ERROR_RULES
  *
  * Always finds a picture, a table at the least; it fails only when the rules are broken. May be
@@ -440,7 +476,7 @@ build_value (AskChart *self)
  * Returns: (transfer full): the chart, or %NULL
  */
 AskChart *
-ask_chart_choose (AskRows *rows, const char *question, GError **error)
+ask_chart_choose_as (AskRows *rows, const char *question, const char *wish, GError **error)
 {
   g_autoptr (AskChart) self = NULL;
   g_autoptr (GPtrArray) hints = NULL;
@@ -462,7 +498,7 @@ ask_chart_choose (AskRows *rows, const char *question, GError **error)
   self->x_column = self->group_column = self->other_point = -1;
 
   pick_parts (self, question);
-  hints = ask_chart_rules_get_hints (rules, question);
+  hints = find_hints (rules, question, wish);
   facts.hints = hints;
   set_facts (self, &facts);
   if (!ask_chart_rules_find (rules, &facts, &rule))

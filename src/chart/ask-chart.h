@@ -67,6 +67,10 @@ const AskChartTheme *ask_chart_theme_dark  (void);
 AskChart     *ask_chart_choose       (AskRows             *rows,
                                       const char          *question,
                                       GError             **error);
+AskChart     *ask_chart_choose_as    (AskRows             *rows,
+                                      const char          *question,
+                                      const char          *wish,
+                                      GError             **error);
 void          ask_chart_free         (AskChart            *self);
 AskChartKind  ask_chart_get_kind     (AskChart            *self);
 const char   *ask_chart_get_title    (AskChart            *self);

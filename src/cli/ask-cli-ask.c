@@ -9,6 +9,8 @@
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
 
+/* "last" is among so many. */
+#define LAST_ENTRIES 100
 #define TEXT_ROWS 50
 #define JSON_ROWS 1000000
 #define CHART_WIDTH 960
@@ -21,15 +23,37 @@ print_suggestions (const AskAnswer *answer)
     g_print ("%s  %s\n", i == 0 ? "\nYou can ask:\n" : "", (const char *) answer->suggestions->pdata[i]);
 }
 
+/* What the data does not have, and what may be meant. */
+static void
+append_values (GString *text, const AskAnswer *answer)
+{
+  for (guint p = 0; p < answer->parts->len; p++)
+    {
+      const AskAnswerPart *part = answer->parts->pdata[p];
+
+      if (!g_str_equal (part->kind, "value"))
+        continue;
+      g_string_append (text, part->lead);
+      for (guint a = 0; a < part->alternatives->len; a++)
+        g_string_append_printf (text, "%s %s", a > 0 ? "," : "",
+                                ((const AskAnswerChoice *) part->alternatives->pdata[a])->words);
+      g_string_append_printf (text, "? Take one with --follow %" G_GINT64_FORMAT " --take %u.N\n", answer->history_id,
+                              p + 1);
+    }
+}
+
 static AskExit
 print_text (const AskAnswer *answer)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) sources = g_string_new (NULL);
 
+  if (answer->change != NULL)
+    g_string_append_printf (text, "%s\n", answer->change);
   if (answer->reading != NULL)
     g_string_append_printf (text, "%s\n", answer->reading);
   g_string_append_printf (text, "%s\n", answer->text);
+  append_values (text, answer);
   if (answer->choices->len > 0)
     g_string_append (text, "Take one of them with --reading N.\n");
   if (answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0)
@@ -75,6 +99,58 @@ on_progress (const AskTraceStep *step, gpointer cli)
   g_printerr ("%u  %s\n", step->n, step->title);
 }
 
+/* The answer that is called "last", or by its number. Returns: 0 where there is none, and that has been said */
+static gint64
+find_follow (AskWorkspace *workspace, const char *text)
+{
+  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  if (ask_cli_number (text, &id) && id > 0)
+    return id;
+  entries = ask_workspace_list_history (workspace, LAST_ENTRIES, &error);
+  for (guint i = 0; entries != NULL && i < entries->len; i++)
+    if (g_str_equal (((const AskHistoryEntry *) entries->pdata[i])->status, "answered"))
+      return ((const AskHistoryEntry *) entries->pdata[i])->id;
+  if (entries == NULL)
+    ask_cli_failed (error);
+  else
+    g_printerr ("askdata-cli: nothing has been answered lately that a question could follow.\n");
+  return 0;
+}
+
+/* The SQL of alternative "P.A" of the answer @id; @question: (out): what was asked. Returns: (transfer full): %NULL where
+ * there is none, and that has been said */
+static char *
+find_take (AskWorkspace *workspace, gint64 id, const char *text, char **question)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (workspace, id, &error);
+  g_autoptr (AskAnswer) answer = entry != NULL ? ask_answer_from_json (entry->answer, &error) : NULL;
+  g_auto (GStrv) places = g_strsplit (text, ".", 2);
+  gint64 part = 0, at = 0;
+
+  if (answer == NULL)
+    {
+      ask_cli_failed (error);
+      return NULL;
+    }
+  if (g_strv_length (places) == 2 && ask_cli_number (places[0], &part) && ask_cli_number (places[1], &at) && part > 0
+      && at > 0 && part <= answer->parts->len)
+    {
+      GPtrArray *alternatives = ((AskAnswerPart *) answer->parts->pdata[part - 1])->alternatives;
+
+      *question = g_strdup (answer->question);
+      if (at <= alternatives->len)
+        return g_strdup (((AskAnswerChoice *) alternatives->pdata[at - 1])->sql);
+    }
+  g_printerr ("askdata-cli: the answer %" G_GINT64_FORMAT
+              " has no alternative “%s”. “askdata-cli trace %" G_GINT64_FORMAT "” lists them.\n",
+              id, text, id);
+  return NULL;
+}
+
 static char *
 print_answer_json (AskAnswer *answer, AskChart *chart, gsize max_rows)
 {
@@ -93,6 +169,10 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *trace_path = NULL;
   gboolean verbose = FALSE;
   gboolean no_model = FALSE;
+  g_autofree char *follow = NULL;
+  g_autofree char *take = NULL;
+  g_autofree char *taken = NULL;
+  g_autofree char *question = NULL;
   int reading = 0;
   gboolean drawn_out, traced_out;
   GOptionEntry entries[]
@@ -101,6 +181,10 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
         { "no-model", 0, 0, G_OPTION_ARG_NONE, &no_model, "Work it out on this machine; ask no model", NULL },
         { "reading", 0, 0, G_OPTION_ARG_INT, &reading, "Take the Nth way to read it, of those that were offered", "N" },
+        { "follow", 0, 0, G_OPTION_ARG_STRING, &follow,
+          "It may change an earlier answer: its number in the history, or last", "N" },
+        { "take", 0, 0, G_OPTION_ARG_STRING, &take,
+          "Instead of a question: change part P of the answer to its alternative A; see trace", "P.A" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         G_OPTION_ENTRY_NULL };
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
@@ -112,12 +196,19 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   gboolean json;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "ask", "QUESTION", "Answers a question in plain language.", 1, 1, entries },
+  if (!ask_cli_parse (&(AskCliVerb) { "ask", "QUESTION", "Answers a question in plain language.", 0, 1, entries },
                       &argc, &argv, &code)
       || !ask_cli_is_json ("ask", format, &json, &code))
     return code;
   if (chart_path != NULL && !ask_cli_is_picture ("ask", chart_path, &code))
     return code;
+  if ((argc > 1) == (take != NULL))
+    return ask_cli_usage ("ask", take != NULL ? "Give either a question or --take, not both." : "QUESTION is missing.");
+  if (take != NULL && follow == NULL)
+    return ask_cli_usage ("ask", "--take needs --follow N, the answer to change.");
+  if (follow != NULL && !g_str_equal (follow, "last")
+      && (!ask_cli_number (follow, &options.follow) || options.follow < 1))
+    return ask_cli_usage ("ask", "--follow takes a number from “askdata-cli history”, or last, not “%s”.", follow);
   if (reading < 0)
     return ask_cli_usage ("ask", "--reading needs a number from 1 on, not %d.", reading);
   drawn_out = g_strcmp0 (chart_path, "-") == 0;
@@ -130,18 +221,25 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
     model = ask_agent_open_model (workspace, &error);
   if (error != NULL)
     return ask_cli_failed (error);
+  if (follow != NULL && (options.follow = find_follow (workspace, follow)) == 0)
+    return ASK_EXIT_FAILED;
+  if (take != NULL && (taken = find_take (workspace, options.follow, take, &question)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (question == NULL)
+    question = g_strdup (argv[1]);
+  options.take = taken;
   options.reading = (guint) reading;
   if (verbose)
     options.on_progress = on_progress;
   options.user_data = cli;
-  answer = ask_agent_ask (workspace, model, argv[1], &options, cli->cancellable, &error);
+  answer = ask_agent_ask (workspace, model, question, &options, cli->cancellable, &error);
   if (answer == NULL)
     return ask_cli_failed (error);
 
   code = answer->status == ASK_STATUS_FAILED ? ASK_EXIT_FAILED : ASK_EXIT_DONE;
   if (answer->rows != NULL && answer->status == ASK_STATUS_ANSWERED)
     {
-      chart = ask_chart_choose (answer->rows, argv[1], &error);
+      chart = ask_chart_choose_as (answer->rows, question, answer->wish, &error);
       if (chart == NULL)
         return ask_cli_failed (error);
       ask_answer_add_step (answer, "chart", ask_chart_get_title (chart), ask_chart_get_reason (chart));
@@ -231,6 +329,22 @@ print_steps (const AskAnswer *answer)
     }
 }
 
+static void
+print_parts (const AskAnswer *answer, gint64 id)
+{
+  for (guint p = 0; p < answer->parts->len; p++)
+    {
+      const AskAnswerPart *part = answer->parts->pdata[p];
+
+      if (p == 0)
+        g_print ("\nParts that can be changed, with “ask --follow %" G_GINT64_FORMAT " --take P.A”:\n", id);
+      g_print ("%2u  %s%s%s\n", p + 1, part->lead != NULL ? part->lead : "", part->lead != NULL ? " " : "",
+               part->words);
+      for (guint a = 0; a < part->alternatives->len; a++)
+        g_print ("    %u.%u  %s\n", p + 1, a + 1, ((const AskAnswerChoice *) part->alternatives->pdata[a])->words);
+    }
+}
+
 /** ask_cli_trace: Returns: the exit code of `askdata-cli trace N` */
 AskExit
 ask_cli_trace (AskCli *cli, int argc, char **argv)
@@ -265,5 +379,6 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
   if ((answer = ask_answer_from_json (entry->answer, &error)) == NULL)
     return ask_cli_failed (error);
   print_steps (answer);
+  print_parts (answer, id);
   return ASK_EXIT_DONE;
 }

@@ -384,6 +384,36 @@ test_any_size (void)
     }
 }
 
+/* What a person asked for goes before what the words of this question say, and rules have the last word. */
+static void
+test_wish (void)
+{
+  static const struct
+  {
+    const char *question;
+    const char *wish;
+    AskChartKind kind;
+    const char *lines;
+  } cases[] = {
+    { "only 2025", NULL, ASK_CHART_BAR, "a|1\nb|2\nc|3" },
+    { "only 2025", "pie", ASK_CHART_PIE, "a|1\nb|2\nc|3" },
+    { "only 2025", "table", ASK_CHART_TABLE, "a|1\nb|2\nc|3" },
+    { "as a pie", "bar", ASK_CHART_BAR, "a|1\nb|2\nc|3" },
+    { NULL, "pie", ASK_CHART_BAR, "a|1\nb|-2\nc|3" },
+    { NULL, "nothing", ASK_CHART_BAR, "a|1\nb|2\nc|3" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskRows) rows = chart_rows_new ("c:text|n:integer", cases[i].lines);
+      g_autoptr (AskChart) chart = ask_chart_choose_as (rows, cases[i].question, cases[i].wish, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpint (ask_chart_get_kind (chart), ==, cases[i].kind);
+    }
+}
+
 static AskValue
 random_cell (int flavour, guint row)
 {
@@ -646,6 +676,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/draw/a-transparent-chart-has-no-ground", test_transparent);
   g_test_add_func ("/chart/export/each-format-is-written", test_export);
   g_test_add_func ("/chart/export/one-chart-gives-the-same-bytes", test_same_bytes);
+  g_test_add_func ("/chart/choose/a-wish-goes-before-the-question", test_wish);
   g_test_add_func ("/chart/build/a-million-rows-are-drawn", test_million);
   return g_test_run ();
 }

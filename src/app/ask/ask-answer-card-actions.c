@@ -123,8 +123,8 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
           g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
           g_autofree char *named = g_str_has_suffix (path, suffix) ? g_strdup (path) : g_strconcat (path, suffix, NULL);
 
-          ask_job_start (ask_jobs_save_chart (answer->rows, answer->question, named), self, NULL, NULL, chart_saved,
-                         NULL);
+          ask_job_start (ask_jobs_save_chart (answer->rows, answer->question, answer->wish, named), self, NULL, NULL,
+                         chart_saved, NULL);
         }
     }
   g_object_unref (choice->card);

@@ -25,6 +25,7 @@ typedef struct
 {
   AskRows *rows;
   char *question;
+  char *wish;
   char *path;
 } ExportRequest;
 
@@ -35,6 +36,7 @@ export_request_free (gpointer data)
 
   ask_rows_unref (self->rows);
   g_free (self->question);
+  g_free (self->wish);
   g_free (self->path);
   g_free (self);
 }
@@ -89,7 +91,7 @@ save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
 {
   ExportRequest *request = data;
   /* Chosen anew: a chart belongs to one thread, and the window may be drawing its own. */
-  g_autoptr (AskChart) chart = ask_chart_choose (request->rows, request->question, error);
+  g_autoptr (AskChart) chart = ask_chart_choose_as (request->rows, request->question, request->wish, error);
 
   if (chart == NULL)
     return NULL;
@@ -100,6 +102,7 @@ save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
  * ask_jobs_save_chart:
  * @rows: what the chart is of; shared
  * @question: (nullable): what was asked: its words are hints which chart it is
+ * @wish: (nullable): the kind of chart that was wished for
  * @path: ends in .png, .svg or .pdf
  *
  * Draws the chart to the file. It needs no workspace.
@@ -107,9 +110,12 @@ save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
  * Returns: (transfer full): the job
  */
 AskJob *
-ask_jobs_save_chart (AskRows *rows, const char *question, const char *path)
+ask_jobs_save_chart (AskRows *rows, const char *question, const char *wish, const char *path)
 {
-  return ask_job_new (save_chart_job, NULL, export_request_new (rows, question, path), export_request_free);
+  ExportRequest *request = export_request_new (rows, question, path);
+
+  request->wish = g_strdup (wish);
+  return ask_job_new (save_chart_job, NULL, request, export_request_free);
 }
 
 static gpointer

@@ -183,7 +183,7 @@ make_outcome (AskAnswer *answer)
       g_autoptr (GError) error = NULL;
       AskTraceStep *step;
 
-      outcome->chart = ask_chart_choose (answer->rows, answer->question, &error);
+      outcome->chart = ask_chart_choose_as (answer->rows, answer->question, answer->wish, &error);
       if (outcome->chart == NULL)
         g_info ("No chart: %s", error->message);
       else if (!has_step (answer, "chart"))

@@ -63,7 +63,7 @@ spread_star (AskDraft *draft, const AskDraft *last, AskDomain *domain)
  * ask_follow_make_reading:
  * @draft: (inout): what @last says, changed
  * @last: a reading
- * @chart: (nullable): a kind of chart that is wished for
+ * @chart: (nullable): a kind of chart that is wished for now; else that of @last is
  *
  * The way to join stays while what is joined stays.
  *
@@ -91,7 +91,7 @@ ask_follow_make_reading (AskDraft *draft, const AskQuestionReading *last, const 
   reading = ask_question_reading_new (draft, last->domain, same ? last->way : 0);
   if (reading == NULL)
     return NULL;
-  reading->chart = g_strdup (chart);
+  reading->chart = g_strdup (chart != NULL ? chart : last->chart);
   reading->change = ask_reading_describe_change (last->draft, draft, last->domain, chart);
   return reading;
 }

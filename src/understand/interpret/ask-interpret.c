@@ -29,7 +29,8 @@ struct _AskInterpreter
   AskWeights *weights;
   AskSketchBook *book;
   AskSchema *schema;
-  AskCachedRoute *route; /* nullable: there is one source only */
+  gboolean several; /* sources */
+  AskCachedRoute *route; /* nullable: made when the first question comes; never where there is one source */
   GHashTable *places; /* source name, or "" for all → Place */
   double sure;
   double worth;
@@ -142,7 +143,7 @@ check_weights (AskWeights *weights, GError **error)
  * ask_interpreter_new:
  * @workspace: whose sources questions are about; it must outlive the interpreter
  * @engine: over the same sources; it must outlive the interpreter
- * @error: as of ask_workspace_load_schema() and ask_route_new()
+ * @error: as of ask_workspace_load_schema()
  *
  * Reads the schema once: after an edit a new interpreter is made.
  *
@@ -166,12 +167,7 @@ ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
   if (self->book == NULL)
     return NULL;
   self->schema = ask_schema_ref (ask_engine_get_schema (engine));
-  if (count_sources (self->schema) > 1)
-    {
-      self->route = ask_cached_route_get (workspace, error);
-      if (self->route == NULL)
-        return NULL;
-    }
+  self->several = count_sources (self->schema) > 1;
   self->sure = get_threshold (self->weights, "sure", 0.9);
   self->worth = get_threshold (self->weights, "worth", 0.3);
   return g_steal_pointer (&self);
@@ -197,7 +193,8 @@ ask_interpreter_free (AskInterpreter *self)
  * ask_interpreter_get_route:
  * @self: an interpreter
  *
- * Returns: (transfer none) (nullable): how it finds the source of a question; %NULL where there is one source only
+ * Returns: (transfer none) (nullable): how it finds the source of a question; %NULL where there is one source only, and
+ *   before ask_interpreter_read()
  */
 const AskRoute *
 ask_interpreter_get_route (AskInterpreter *self)
@@ -387,6 +384,8 @@ find_scopes (AskInterpreter *self, const char *question, GError **error)
   g_autoptr (AskRouteResult) routed = NULL;
 
   g_array_set_clear_func (scopes, scope_clear);
+  if (self->several && self->route == NULL && (self->route = ask_cached_route_get (self->workspace, error)) == NULL)
+    return NULL;
   if (self->route != NULL)
     routed = ask_route_question (self->route->route, question, MAX_SCOPES);
   for (guint i = 0; routed != NULL && i < routed->hits->len; i++)
@@ -624,7 +623,7 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
  * @self: an interpreter
  * @question: as a person asks it; UTF-8
  * @cancellable: (nullable): a way to stop
- * @error: as of ask_question_new(), or %G_IO_ERROR_CANCELLED
+ * @error: as of ask_question_new() and ask_route_new(), or %G_IO_ERROR_CANCELLED
  *
  * Runs what may be meant, within limits, and shows no rows.
  *

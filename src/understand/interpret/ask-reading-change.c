@@ -202,7 +202,7 @@ name_chart (const char *chart)
   return NULL;
 }
 
-/*
+/**
  * ask_reading_describe_change:
  * @before: a draft
  * @now: the same, changed

@@ -71,7 +71,7 @@ offer (AskPartMaker *self, char *words, AskDraft *draft)
   AskQuestionReading *reading = NULL;
 
   if (self->part->alternatives->len < MAX_ALTERNATIVES)
-    reading = ask_follow_make_reading (changed, self->reading, self->reading->chart);
+    reading = ask_follow_make_reading (changed, self->reading, NULL);
   if (reading == NULL || !g_hash_table_add (self->seen, g_strdup (reading->sql)))
     {
       ask_question_reading_free (reading);
@@ -146,7 +146,7 @@ offer_instead_of_count (AskPartMaker *self, AskDraftTerm old)
     offer_term (self, old, (AskDraftTerm) { ASK_DRAFT_COUNT, TRUE, g_array_index (others, int, i) });
 }
 
-/* Where nothing but an entity is counted, another one. */
+/* Where nothing but an entity is counted or shown, another one. */
 static void
 offer_entities (AskPartMaker *self)
 {
@@ -208,9 +208,11 @@ add_shown (AskPartMaker *self, GPtrArray *parts, guint at)
         offer_entities (self);
       offer_instead_of_count (self, term);
     }
-  else if (term.attribute != ASK_DOMAIN_STAR && term.aggregate != ASK_DRAFT_PLAIN)
+  else if (term.attribute == ASK_DOMAIN_STAR)
+    offer_entities (self);
+  else if (term.aggregate != ASK_DRAFT_PLAIN)
     offer_figures (self, term);
-  else if (term.attribute != ASK_DOMAIN_STAR)
+  else
     offer_attributes (self, term, (AskPartWish) { ASK_GUESS_SELECT, term.attribute, FALSE }, MAX_ATTRIBUTES + 1);
   offer_without_term (self, at);
 }

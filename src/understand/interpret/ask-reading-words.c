@@ -75,7 +75,16 @@ name_count (const AskDraft *draft, AskDomain *domain)
   return name != NULL ? g_strdup_printf (_ ("number of %s"), name) : g_strdup (_ ("number of rows"));
 }
 
-/*
+/* All of a row is what it is a row of. */
+static char *
+name_all (const AskDraft *draft, AskDomain *domain)
+{
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
+
+  return entities->len == 1 ? name_entity (domain, g_array_index (entities, guint, 0)) : g_strdup (_ ("everything"));
+}
+
+/**
  * ask_reading_name_term:
  * @term: of @draft
  * @draft: a draft
@@ -91,7 +100,7 @@ ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomai
   if (term->attribute == ASK_DOMAIN_STAR && term->aggregate == ASK_DRAFT_COUNT)
     return name_count (draft, domain);
   if (term->attribute == ASK_DOMAIN_STAR)
-    return g_strdup (_ ("everything"));
+    return name_all (draft, domain);
   name = name_attribute (domain, term->attribute);
   switch (term->aggregate)
     {
@@ -111,7 +120,7 @@ ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomai
     }
 }
 
-/*
+/**
  * ask_reading_name_terms:
  * @terms: (element-type AskDraftTerm): of @draft
  * @draft: a draft
@@ -196,7 +205,7 @@ name_op (AskDraftOp op)
     }
 }
 
-/*
+/**
  * ask_reading_name_condition:
  * @condition: of @draft
  * @draft: a draft
@@ -250,7 +259,7 @@ append_sentence (GString *words, const char *label, const char *what)
   g_string_append_printf (words, "%s %s.", label, what);
 }
 
-/*
+/**
  * ask_reading_name_entities:
  * @draft: a draft
  * @domain: what it is about
@@ -291,7 +300,7 @@ append_order (GString *words, const AskDraft *draft, AskDomain *domain)
   append_sentence (words, draft->descending ? _ ("Largest first:") : _ ("Smallest first:"), text);
 }
 
-/*
+/**
  * ask_reading_is_count:
  * @draft: a draft
  *

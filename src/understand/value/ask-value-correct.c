@@ -392,6 +392,8 @@ look_up (AskValueCorrector *self, const Comparison *comparison, const Asked *ask
   if (stands)
     return TRUE;
   *correction = correction_new (comparison, text, way);
+  (*correction)->before = before;
+  (*correction)->after = after;
   if (clear && !comparison->names)
     (*correction)->replacement = g_strdup (matches->pdata[0]);
   for (guint i = 0; (*correction)->replacement == NULL && i < matches->len; i++)
@@ -399,22 +401,51 @@ look_up (AskValueCorrector *self, const Comparison *comparison, const Asked *ask
   return TRUE;
 }
 
-/* The new literal in the text's own form: with its wildcards. */
+/* @value in the form of what was written: with its wildcards. */
 static char *
-write_literal (const AskSqlExpr *expr, gboolean like, const char *replacement)
+write_literal (const AskCorrection *self, const char *value)
 {
-  g_autofree char *old = dup_text (expr);
   g_autoptr (GString) text = g_string_new (NULL);
-  gsize before = 0, after = 0;
 
-  if (like)
-    strip_wildcards (old, &before, &after);
-  for (gsize i = 0; i < before; i++)
+  for (gsize i = 0; i < self->before; i++)
     g_string_append_c (text, '%');
-  g_string_append (text, replacement);
-  for (gsize i = 0; i < after; i++)
+  g_string_append (text, value);
+  for (gsize i = 0; i < self->after; i++)
     g_string_append_c (text, '%');
   return ask_sql_quote_text (text->str);
+}
+
+/**
+ * ask_correction_list_values:
+ * @self: a correction
+ *
+ * Returns: (transfer full) (element-type utf8): what may be meant: the value that it was replaced by, or its choices
+ */
+GPtrArray *
+ask_correction_list_values (const AskCorrection *self)
+{
+  GPtrArray *values = ask_text_copy_all (self->choices);
+
+  if (self->replacement != NULL)
+    g_ptr_array_add (values, g_strdup (self->replacement));
+  return values;
+}
+
+/**
+ * ask_correction_apply:
+ * @self: a correction
+ * @sql: where it was found
+ * @value: in the place of its literal
+ *
+ * Returns: (transfer full): @sql with @value; all else byte for byte
+ */
+char *
+ask_correction_apply (const AskCorrection *self, const char *sql, const char *value)
+{
+  g_autofree char *literal = write_literal (self, value);
+  g_autofree char *before = g_strndup (sql, self->start);
+
+  return g_strconcat (before, literal, sql + self->end, NULL);
 }
 
 static int
@@ -480,7 +511,7 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
       g_ptr_array_add (corrected->corrections, correction);
       if (correction->replacement == NULL)
         continue;
-      literal = write_literal (comparison->literal, comparison->like, correction->replacement);
+      literal = write_literal (correction, correction->replacement);
       g_string_append_len (text, sql + at, (gssize) (correction->start - at));
       g_string_append (text, literal);
       at = correction->end;

@@ -51,6 +51,7 @@ typedef enum
  * @entity, @attribute: what the literal is compared with
  * @literal: as it was written, without quotation marks, and without the wildcards of a LIKE
  * @start, @end: bytes of the SQL that was given: the literal with its quotation marks
+ * @before, @after: how many wildcards of a LIKE stand before and behind it
  * @replacement: (nullable): the value that it was replaced by
  * @choices: (element-type utf8): values that may be meant, the nearest first, where it was not; none where no value
  *   is near
@@ -65,6 +66,8 @@ typedef struct
   char *literal;
   gsize start;
   gsize end;
+  gsize before;
+  gsize after;
   char *replacement;
   GPtrArray *choices;
   AskValueWay way;
@@ -95,6 +98,10 @@ AskCorrectedSql   *ask_value_correct        (AskValueCorrector *self,
                                              GError           **error);
 void               ask_corrected_sql_free   (AskCorrectedSql   *self);
 char              *ask_correction_to_text   (const AskCorrection *self);
+GPtrArray         *ask_correction_list_values (const AskCorrection *self);
+char              *ask_correction_apply     (const AskCorrection *self,
+                                             const char        *sql,
+                                             const char        *value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueCorrector, ask_value_corrector_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskCorrectedSql, ask_corrected_sql_free)
