@@ -186,6 +186,30 @@ static const Step steps[] = {
     ask_workspace_stem_values },
   /* What words of questions stand for, where a person said so. */
   { "0.1.0", "CREATE TABLE link_choice (words TEXT PRIMARY KEY, target TEXT NOT NULL) WITHOUT ROWID;", NULL },
+  /* What people said of questions, and what is learned from it. Either a verified question or one of its own. */
+  { "0.1.0",
+    "CREATE TABLE example ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  verified INTEGER UNIQUE REFERENCES verified (id) ON DELETE CASCADE,"
+    "  question TEXT,"
+    "  folded TEXT UNIQUE,"
+    "  sql TEXT,"
+    "  origin TEXT NOT NULL,"
+    "  made_at INTEGER NOT NULL,"
+    "  used_at INTEGER NOT NULL,"
+    "  lesson BLOB,"
+    "  lesson_of TEXT,"
+    "  CHECK ((verified IS NULL) <> (folded IS NULL)));"
+    "CREATE TABLE example_wrong ("
+    "  example INTEGER NOT NULL REFERENCES example (id) ON DELETE CASCADE,"
+    "  sql TEXT NOT NULL,"
+    "  parts TEXT NOT NULL,"
+    "  note TEXT,"
+    "  PRIMARY KEY (example, sql)) WITHOUT ROWID;"
+    "INSERT INTO example (verified, origin, made_at, used_at)"
+    "  SELECT id, 'verified', verified_at, verified_at FROM"
+    "    (SELECT id, verified_at FROM verified ORDER BY id DESC LIMIT 250) ORDER BY id;",
+    NULL },
 };
 
 static gboolean

@@ -16,6 +16,7 @@
  *
  *   ask-workspace-questions.c   the history of questions
  *   ask-workspace-verified.c    verified questions
+ *   ask-workspace-examples.c    what people said of questions, to learn from
  *   ask-workspace-values.c      the index of values
  *   ask-workspace-index.c       writes it
  *   ask-workspace-facts.c       what is known of columns, and values by their stems
@@ -204,6 +205,15 @@ AskVerified  *ask_workspace_write_verified   (AskWorkspace  *self,
                                               const char    *sql,
                                               gint64         at,
                                               const char    *by,
+                                              GError       **error);
+
+/* ask-workspace-examples.c: what people said of questions */
+gboolean      ask_workspace_take_verified_example (AskWorkspace *self,
+                                              const AskVerified *verified,
+                                              GError       **error);
+gboolean      ask_workspace_rename_examples  (AskWorkspace  *self,
+                                              AskSchema     *before,
+                                              AskSchema     *after,
                                               GError       **error);
 
 /* ask-workspace-drift.c: what a source gave, and what that changed */

@@ -257,7 +257,9 @@ ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *rea
   if (!changed)
     return TRUE;
   remember (self, schema, version);
-  return before == NULL || !has_renames (before, schema) || rename_verified (self, before, schema, error);
+  return before == NULL || !has_renames (before, schema)
+         || (rename_verified (self, before, schema, error)
+             && ask_workspace_rename_examples (self, before, schema, error));
 }
 
 /**

@@ -105,7 +105,9 @@ ask_workspace_write_verified (AskWorkspace *self, const char *question, const ch
 
   g_autoptr (AskVerified) verified = read_verified (statement);
 
-  return ask_workspace_run (self, what, statement, error) ? g_steal_pointer (&verified) : NULL;
+  if (!ask_workspace_run (self, what, statement, error) || !ask_workspace_take_verified_example (self, verified, error))
+    return NULL;
+  return g_steal_pointer (&verified);
 }
 
 /* Both without white space around them; %FALSE with @error where one is empty. */
