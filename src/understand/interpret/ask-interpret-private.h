@@ -5,9 +5,95 @@
 #pragma once
 
 #include "understand/interpret/ask-candidate.h"
+#include "store/ask-workspace-examples.h"
 #include "understand/interpret/ask-interpret.h"
+#include "understand/interpret/ask-learned.h"
+#include "understand/interpret/ask-route-cache.h"
 
 G_BEGIN_DECLS
+
+/** ASK_TRIAL_STEPS: of SQLite, for trying a candidate here */
+#define ASK_TRIAL_STEPS 250000
+
+/**
+ * AskInterpreter:
+ * @several: there is more than one source
+ * @route: (nullable): made when the first question comes; never where there is one source
+ * @places: source name, or "" for all → Place: what it has, with what was learned of its words
+ * @untaught: the same without what was learned
+ * @learned: (nullable): %NULL where there is nothing to learn from
+ */
+struct _AskInterpreter
+{
+  AskWorkspace *workspace;
+  AskEngine *engine;
+  AskWeights *weights;
+  AskSketchBook *book;
+  AskSchema *schema;
+  gboolean several;
+  AskCachedRoute *route;
+  GHashTable *places;
+  GHashTable *untaught;
+  AskLearned *learned;
+  double sure;
+  double worth;
+  gboolean calls;
+};
+
+/**
+ * AskAsked:
+ * @learned: (nullable): what was learned, where that is to count
+ * @example: (nullable): what a person said of this very question
+ * @quiet: neither servers nor APIs are asked
+ */
+typedef struct
+{
+  const char *text;
+  const AskLearned *learned;
+  const AskExample *example;
+  gboolean quiet;
+} AskAsked;
+
+/** AskScope: some sources that a question is looked at with, and how likely it belongs to them */
+typedef struct
+{
+  AskDomain *domain;
+  double share;
+} AskScope;
+
+/** AskLook: what one scope makes of the question */
+typedef struct
+{
+  AskQuestion *question;
+  AskGuess *guess;
+  GPtrArray *candidates;
+  AskRanking *ranking;
+  float *features;
+  guint64 *signatures;
+  double confidence;
+} AskLook;
+
+/* ask-interpret.c */
+GArray             *ask_interpreter_find_scopes (AskInterpreter *self,
+                                              const AskAsked  *asked,
+                                              GError         **error);
+AskLook            *ask_interpreter_look     (AskInterpreter  *self,
+                                              const AskScope  *scope,
+                                              const AskAsked  *asked,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
+void                ask_look_free            (AskLook         *self);
+
+/* ask-interpret-learn.c */
+gboolean            ask_interpreter_load_learned (AskInterpreter *self,
+                                              GError         **error);
+void                ask_look_correct         (AskLook         *self,
+                                              const AskAsked  *asked);
+void                ask_interpretation_repeat (AskInterpretation *self,
+                                              GArray          *scopes,
+                                              const AskExample *example);
+
+/* ask-interpretation.c and ask-tried.c */
 
 AskInterpretation  *ask_interpretation_new   (const char      *question);
 AskQuestionReading *ask_question_reading_new (const AskDraft  *draft,
@@ -32,5 +118,7 @@ gboolean            ask_interpreter_try      (AskInterpreter  *self,
                                               AskTried        *tried,
                                               GCancellable    *cancellable,
                                               GError         **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLook, ask_look_free)
 
 G_END_DECLS

@@ -18,24 +18,8 @@
 #define MAX_READINGS 10
 /* Sources that are looked at, of those that routing names. */
 #define MAX_SCOPES 3
-#define TRIAL_STEPS 250000
 /* Of what lies elsewhere only the best are tried. */
 #define MAX_REMOTE_TRIALS 3
-
-struct _AskInterpreter
-{
-  AskWorkspace *workspace;
-  AskEngine *engine;
-  AskWeights *weights;
-  AskSketchBook *book;
-  AskSchema *schema;
-  gboolean several; /* sources */
-  AskCachedRoute *route; /* nullable: made when the first question comes; never where there is one source */
-  GHashTable *places; /* source name, or "" for all → Place */
-  double sure;
-  double worth;
-  gboolean calls;
-};
 
 /* What a source has, with what it joins elsewhere. */
 typedef struct
@@ -44,17 +28,10 @@ typedef struct
   AskSelector *selector; /* nullable: there are few entities */
 } Place;
 
-/* Some sources that a question is looked at with, and how likely it belongs to them. */
-typedef struct
-{
-  AskDomain *domain;
-  double share;
-} Scope;
-
 static void
 scope_clear (gpointer data)
 {
-  g_clear_pointer (&((Scope *) data)->domain, ask_domain_unref);
+  g_clear_pointer (&((AskScope *) data)->domain, ask_domain_unref);
 }
 
 static void
@@ -67,23 +44,15 @@ place_free (gpointer data)
   g_free (self);
 }
 
-/* What one scope makes of the question. */
-typedef struct
+/*
+ * ask_look_free:
+ * @self: (transfer full) (nullable): a look
+ */
+void
+ask_look_free (AskLook *self)
 {
-  AskQuestion *question;
-  AskGuess *guess;
-  GPtrArray *candidates;
-  AskRanking *ranking;
-  float *features;
-  guint64 *signatures;
-  double confidence;
-} Look;
-
-static void
-look_free (gpointer data)
-{
-  Look *self = data;
-
+  if (self == NULL)
+    return;
   g_clear_pointer (&self->ranking, ask_ranking_free);
   g_clear_pointer (&self->candidates, g_ptr_array_unref);
   g_clear_pointer (&self->guess, ask_guess_free);
@@ -160,6 +129,7 @@ ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
   self->engine = engine;
   self->calls = TRUE;
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
+  self->untaught = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, place_free);
   self->weights = ask_weights_get_default ();
   if (!check_weights (self->weights, error))
     return NULL;
@@ -168,6 +138,8 @@ ask_interpreter_new (AskWorkspace *workspace, AskEngine *engine, GError **error)
     return NULL;
   self->schema = ask_schema_ref (ask_engine_get_schema (engine));
   self->several = count_sources (self->schema) > 1;
+  if (!ask_interpreter_load_learned (self, error))
+    return NULL;
   self->sure = get_threshold (self->weights, "sure", 0.9);
   self->worth = get_threshold (self->weights, "worth", 0.3);
   return g_steal_pointer (&self);
@@ -185,6 +157,8 @@ ask_interpreter_free (AskInterpreter *self)
   g_clear_pointer (&self->route, ask_cached_route_unref);
   g_clear_pointer (&self->book, ask_sketch_book_free);
   g_clear_pointer (&self->places, g_hash_table_unref);
+  g_clear_pointer (&self->untaught, g_hash_table_unref);
+  g_clear_pointer (&self->learned, ask_learned_free);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_free (self);
 }
@@ -252,10 +226,11 @@ list_entities (AskSchema *schema, const char *source)
 }
 
 static const Place *
-get_place (AskInterpreter *self, const char *source, GError **error)
+get_place (AskInterpreter *self, const char *source, const AskLearned *learned, GError **error)
 {
   const char *key = source != NULL ? source : "";
-  Place *place = g_hash_table_lookup (self->places, key);
+  GHashTable *places = learned != NULL ? self->places : self->untaught;
+  Place *place = g_hash_table_lookup (places, key);
   g_autoptr (GPtrArray) entities = NULL;
   g_autoptr (AskDomain) domain = NULL;
 
@@ -265,11 +240,17 @@ get_place (AskInterpreter *self, const char *source, GError **error)
   domain = ask_domain_new (self->workspace, self->schema, entities, error);
   if (domain == NULL)
     return NULL;
+  if (learned != NULL)
+    {
+      g_autoptr (GPtrArray) words = ask_learned_list_words (learned);
+
+      ask_domain_teach (domain, words);
+    }
   place = g_new0 (Place, 1);
   if (domain->entities->len > ASK_SELECT_MAX_ENTITIES)
     place->selector = ask_selector_new (domain);
   place->domain = g_steal_pointer (&domain);
-  g_hash_table_insert (self->places, g_strdup (key), place);
+  g_hash_table_insert (places, g_strdup (key), place);
   return place;
 }
 
@@ -342,7 +323,7 @@ ask_interpreter_find_domain (AskInterpreter *self, GPtrArray *names, const char 
         = several || *entity->source == '\0' || (source != NULL && g_ascii_strcasecmp (source, entity->source) != 0);
       source = entity->source;
     }
-  place = get_place (self, several ? NULL : source, error);
+  place = get_place (self, several ? NULL : source, self->learned, error);
   if (place == NULL)
     return NULL;
   return place->selector != NULL ? cut_around (place, names, text, error) : ask_domain_ref (place->domain);
@@ -360,42 +341,51 @@ ask_interpreter_get_weights (AskInterpreter *self)
   return self->weights;
 }
 
-/* Adds what the question may need of @source, or of all. */
+/* Adds what the question may need of a source, or of all. @hit: (nullable) */
 static gboolean
-add_scope (AskInterpreter *self, GArray *scopes, const char *source, const char *question, double share, GError **error)
+add_scope (AskInterpreter *self, GArray *scopes, const AskRouteHit *hit, const AskAsked *asked, GError **error)
 {
-  const Place *place = get_place (self, source, error);
-  Scope scope = { NULL, share };
+  const Place *place = get_place (self, hit != NULL ? hit->source : NULL, asked->learned, error);
+  AskScope scope = { NULL, hit != NULL ? hit->score : 1 };
 
   if (place == NULL)
     return FALSE;
-  scope.domain = place->selector != NULL ? ask_selector_cut (place->selector, question, ASK_SELECT_MAX_ENTITIES, error)
-                                         : ask_domain_ref (place->domain);
+  scope.domain = place->selector != NULL
+                   ? ask_selector_cut (place->selector, asked->text, ASK_SELECT_MAX_ENTITIES, error)
+                   : ask_domain_ref (place->domain);
   if (scope.domain == NULL)
     return FALSE;
   g_array_append_val (scopes, scope);
   return TRUE;
 }
 
-static GArray *
-find_scopes (AskInterpreter *self, const char *question, GError **error)
+/*
+ * ask_interpreter_find_scopes:
+ * @self: an interpreter
+ * @asked: a question
+ * @error: as of ask_domain_new()
+ *
+ * Returns: (transfer full) (element-type AskScope): what the question may be about, the likeliest first
+ */
+GArray *
+ask_interpreter_find_scopes (AskInterpreter *self, const AskAsked *asked, GError **error)
 {
-  g_autoptr (GArray) scopes = g_array_new (FALSE, FALSE, sizeof (Scope));
+  g_autoptr (GArray) scopes = g_array_new (FALSE, FALSE, sizeof (AskScope));
   g_autoptr (AskRouteResult) routed = NULL;
 
   g_array_set_clear_func (scopes, scope_clear);
   if (self->several && self->route == NULL && (self->route = ask_cached_route_get (self->workspace, error)) == NULL)
     return NULL;
   if (self->route != NULL)
-    routed = ask_route_question (self->route->route, question, MAX_SCOPES);
+    routed = ask_route_question (self->route->route, asked->text, MAX_SCOPES);
   for (guint i = 0; routed != NULL && i < routed->hits->len; i++)
     {
       const AskRouteHit *hit = g_ptr_array_index (routed->hits, i);
 
-      if (!add_scope (self, scopes, hit->source, question, hit->score, error))
+      if (!add_scope (self, scopes, hit, asked, error))
         return NULL;
     }
-  if (routed == NULL && !add_scope (self, scopes, NULL, question, 1, error))
+  if (routed == NULL && !add_scope (self, scopes, NULL, asked, error))
     return NULL;
   return g_steal_pointer (&scopes);
 }
@@ -410,14 +400,14 @@ try_all (AskInterpreter *self, GPtrArray *candidates, GCancellable *cancellable,
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       /* What cannot be tried is ranked as that. */
-      ask_tried_run (&candidate->tried, self->engine, TRUE, candidate->sql, TRIAL_STEPS, cancellable);
+      ask_tried_run (&candidate->tried, self->engine, TRUE, candidate->sql, ASK_TRIAL_STEPS, cancellable);
     }
   return TRUE;
 }
 
 /* Runs the best of them where their data lies, until one gives rows. */
 static gboolean
-try_best (AskInterpreter *self, Look *look, GCancellable *cancellable, GError **error)
+try_best (AskInterpreter *self, AskLook *look, GCancellable *cancellable, GError **error)
 {
   gboolean found = FALSE;
 
@@ -467,23 +457,36 @@ ask_interpreter_try (AskInterpreter *self, AskDomain *domain, const char *sql, A
 
   *tried = (AskTried) { .known = TRUE };
   if (local || self->calls)
-    ask_tried_run (tried, self->engine, local, sql, TRIAL_STEPS, cancellable);
+    ask_tried_run (tried, self->engine, local, sql, ASK_TRIAL_STEPS, cancellable);
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
-static Look *
-look_at (AskInterpreter *self, const Scope *scope, const char *text, GCancellable *cancellable, GError **error)
+/*
+ * ask_interpreter_look:
+ * @self: an interpreter
+ * @scope: what the question may be about
+ * @asked: a question
+ * @cancellable: (nullable): a way to stop
+ * @error: as of ask_interpreter_read()
+ *
+ * Returns: (transfer full): what it may mean there
+ */
+AskLook *
+ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAsked *asked, GCancellable *cancellable,
+                      GError **error)
 {
-  Look *look = g_new0 (Look, 1);
+  AskLook *look = g_new0 (AskLook, 1);
   gboolean local = ask_tried_is_local (self->engine, scope->domain);
   g_autoptr (GArray) choices = NULL;
 
-  look->question = ask_question_new (scope->domain, text, error);
+  look->question = ask_question_new (scope->domain, asked->text, error);
   if (look->question == NULL)
     goto failed;
   look->guess = ask_guess_new (look->question, self->weights);
   ask_guess_all (look->guess);
   choices = ask_sketch_book_choose (self->book, look->guess, MAX_SKETCHES);
+  if (asked->learned != NULL)
+    ask_learned_add_forms (asked->learned, self->book, look->guess, choices);
   look->candidates = ask_candidates_find (look->guess, choices, MAX_CANDIDATES);
   if (local && !try_all (self, look->candidates, cancellable, error))
     goto failed;
@@ -492,22 +495,23 @@ look_at (AskInterpreter *self, const Scope *scope, const char *text, GCancellabl
   for (guint i = 0; i < look->candidates->len; i++)
     look->signatures[i] = ((AskCandidate *) g_ptr_array_index (look->candidates, i))->tried.signature;
   look->ranking = ask_ranking_new (self->weights, !local, look->features, look->signatures, look->candidates->len);
+  ask_look_correct (look, asked);
   look->confidence = scope->share * ask_ranking_calibrate (look->ranking, self->weights);
-  if (!local && self->calls && !try_best (self, look, cancellable, error))
+  if (!local && self->calls && !asked->quiet && !try_best (self, look, cancellable, error))
     goto failed;
   /* Another one may be the best now. */
   look->confidence = MIN (look->confidence, scope->share * ask_ranking_calibrate (look->ranking, self->weights));
   return look;
 
 failed:
-  look_free (look);
+  ask_look_free (look);
   return NULL;
 }
 
 /* A candidate of any scope, and what it is worth beside all others. */
 typedef struct
 {
-  const Look *look;
+  const AskLook *look;
   guint at;
   double score;
 } Placed;
@@ -525,7 +529,7 @@ compare_placed (const void *a, const void *b)
 
 /* The best of a scope has its confidence; the others share the rest by their odds. */
 static void
-place_all (GArray *placed, const Look *look, double share)
+place_all (GArray *placed, const AskLook *look, double share)
 {
   const AskRanking *ranking = look->ranking;
   double sum = 0;
@@ -556,21 +560,11 @@ add_reading (AskInterpretation *self, const Placed *placed)
 
 /* Words that no link, no learned word and no operation takes. */
 static void
-find_unknown (AskInterpretation *self, const Look *look)
+find_unknown (AskInterpretation *self, const AskLook *look)
 {
   const AskQuestion *question = look->question;
-  g_autofree gboolean *known = g_new0 (gboolean, question->tokens->len + 1);
+  g_autofree gboolean *known = ask_guess_list_known (look->guess, self->links);
 
-  for (guint i = 0; i < self->links->len; i++)
-    {
-      const AskLink *link = g_ptr_array_index (self->links, i);
-
-      for (guint t = link->first; t < link->last; t++)
-        known[t] = TRUE;
-    }
-  for (guint a = 0; a < question->domain->attributes->len; a++)
-    if (look->guess->lexicon_at[a] >= 0)
-      known[look->guess->lexicon_at[a]] = TRUE;
   for (guint t = 0; t < question->tokens->len; t++)
     {
       const AskToken *token = ask_question_token (question, t);
@@ -587,13 +581,13 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
   AskInterpretation *all = ask_interpretation_new (text);
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (Placed));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  const Look *best = NULL;
+  const AskLook *best = NULL;
 
   for (guint i = 0; i < looks->len; i++)
     {
-      const Look *look = g_ptr_array_index (looks, i);
+      const AskLook *look = g_ptr_array_index (looks, i);
 
-      place_all (placed, look, g_array_index (scopes, Scope, i).share);
+      place_all (placed, look, g_array_index (scopes, AskScope, i).share);
       if (best == NULL || look->confidence > best->confidence)
         best = look;
     }
@@ -632,28 +626,37 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
 AskInterpretation *
 ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (look_free);
+  g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_look_free);
+  g_autoptr (GPtrArray) examples = NULL;
   g_autoptr (GArray) scopes = NULL;
+  AskInterpretation *found;
+  AskAsked asked = { question, self->learned, NULL, FALSE };
   double best = 0;
 
   g_return_val_if_fail (self != NULL && question != NULL, NULL);
 
-  scopes = find_scopes (self, question, error);
+  examples = ask_workspace_find_examples (self->workspace, question, error);
+  if (examples == NULL)
+    return NULL;
+  asked.example = examples->len > 0 ? examples->pdata[0] : NULL;
+  scopes = ask_interpreter_find_scopes (self, &asked, error);
   if (scopes == NULL)
     return NULL;
   for (guint i = 0; i < scopes->len; i++)
     {
-      const Scope *scope = &g_array_index (scopes, Scope, i);
-      Look *look;
+      const AskScope *scope = &g_array_index (scopes, AskScope, i);
+      AskLook *look;
 
       /* No reading is likelier than its source is: a good one need not be compared with these. */
       if (best >= self->worth && best >= scope->share)
         break;
-      look = look_at (self, scope, question, cancellable, error);
+      look = ask_interpreter_look (self, scope, &asked, cancellable, error);
       if (look == NULL)
         return NULL;
       g_ptr_array_add (looks, look);
       best = MAX (best, look->confidence);
     }
-  return conclude (self, question, looks, scopes);
+  found = conclude (self, question, looks, scopes);
+  ask_interpretation_repeat (found, scopes, asked.example);
+  return found;
 }

@@ -27,6 +27,7 @@ typedef struct _AskInterpreter AskInterpreter;
  * @draft: what @sql was made from, for follow-ups
  * @domain: what @draft is about
  * @way: of its joins; see ask_draft_to_sql()
+ * @example: of which example it is, where a person chose it for this very question before; else 0
  * @chart: (nullable): a kind of chart that a follow-up wishes for: "pie", "bar", "line", "scatter" or "table"
  * @change: (nullable): of a follow-up and of an alternative: what differs from the reading before, in words
  */
@@ -40,6 +41,7 @@ typedef struct
   AskDraft *draft;
   AskDomain *domain;
   guint way;
+  gint64 example;
   char *chart;
   char *change;
 } AskQuestionReading;
@@ -69,6 +71,10 @@ void               ask_interpreter_free     (AskInterpreter    *self);
 const AskRoute    *ask_interpreter_get_route (AskInterpreter  *self);
 void               ask_interpreter_set_calls (AskInterpreter   *self,
                                              gboolean           calls);
+gboolean           ask_interpreter_learn    (AskInterpreter    *self,
+                                             guint              max,
+                                             GCancellable      *cancellable,
+                                             GError           **error);
 AskInterpretation *ask_interpreter_read     (AskInterpreter    *self,
                                              const char        *question,
                                              GCancellable      *cancellable,

@@ -75,6 +75,24 @@ ask_ranking_new (AskWeights *weights, gboolean blind, const float *features, con
 }
 
 /**
+ * ask_ranking_correct:
+ * @self: a ranking
+ * @corrections: for each candidate, how much more it is worth than the weights say
+ */
+void
+ask_ranking_correct (AskRanking *self, const float *corrections)
+{
+  self->best = 0;
+  for (guint i = 0; i < self->n; i++)
+    {
+      self->odds[i] += corrections[i];
+      self->scores[i] += corrections[i];
+      if (self->scores[i] > self->scores[self->best])
+        self->best = i;
+    }
+}
+
+/**
  * ask_ranking_free:
  * @self: (transfer full) (nullable): a ranking
  */

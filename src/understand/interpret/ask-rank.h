@@ -41,6 +41,8 @@ AskRanking *ask_ranking_new            (AskWeights       *weights,
                                         const guint64    *signatures,
                                         guint             n);
 void        ask_ranking_free           (AskRanking       *self);
+void        ask_ranking_correct        (AskRanking       *self,
+                                        const float      *corrections);
 void        ask_ranking_get_confidence (const AskRanking *self,
                                         float            *features);
 double      ask_ranking_calibrate      (const AskRanking *self,

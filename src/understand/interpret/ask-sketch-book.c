@@ -367,6 +367,41 @@ ask_sketch_book_choose (AskSketchBook *self, const AskGuess *guess, guint n)
 }
 
 /**
+ * ask_sketch_book_add:
+ * @self: a book
+ * @guess: that @choices are of
+ * @sketch: it must outlive @choices
+ * @bonus: how much more it is worth than it would be
+ * @choices: (element-type AskSketchChoice): gets @sketch; one that is there gets the bonus
+ */
+void
+ask_sketch_book_add (const AskSketchBook *self, const AskGuess *guess, const AskSketch *sketch, float bonus,
+                     GArray *choices)
+{
+  const AskLinear *model = ask_weights_get_linear (guess->weights, "sketches");
+  AskSketchChoice added = { sketch, 0, { 0 } };
+  AskSketchChoice *choice = NULL;
+  int whole = ask_linear_head_find (ask_linear_find_head (model, "whole"), sketch->key);
+
+  for (guint i = 0; i < choices->len && choice == NULL; i++)
+    if (strcmp (g_array_index (choices, AskSketchChoice, i).sketch->key, sketch->key) == 0)
+      choice = &g_array_index (choices, AskSketchChoice, i);
+  if (choice == NULL)
+    {
+      for (guint p = 0; p < ASK_N_SKETCH_PARTS; p++)
+        added.parts[p] = log_of (guess, ask_linear_head_find (ask_linear_find_head (model, ask_sketch_part_name (p)),
+                                                              sketch->parts[p]));
+      added.parts[ASK_N_SKETCH_PARTS] = whole >= 0 ? log_of (guess, whole) : log_of_rare (self, guess);
+      added.parts[ASK_N_SKETCH_PARTS + 1] = logf (1 / (float) MAX (self->total, 1));
+      finish_choice (self, &added);
+      g_array_append_val (choices, added);
+      choice = &g_array_index (choices, AskSketchChoice, choices->len - 1);
+    }
+  choice->score += bonus;
+  g_array_sort (choices, compare_choices);
+}
+
+/**
  * ask_sketch_part_name:
  * @part: a part
  *

@@ -82,6 +82,20 @@ keep (GHashTable *table, const char *key, int attribute, const char *value, gboo
     add_value (values, attribute, value, whole);
 }
 
+/*
+ * ask_domain_keep_value:
+ * @key: from ask_domain_value_key()
+ * @attribute: of the domain
+ * @value: as it is stored
+ *
+ * Words with @key are @value from now on.
+ */
+void
+ask_domain_keep_value (AskDomain *self, const char *key, int attribute, const char *value)
+{
+  keep (self->keys, key, attribute, value, TRUE);
+}
+
 /* What people say for the codes of a column that holds nothing else. */
 static const struct
 {

@@ -50,6 +50,7 @@ domain_alloc (AskWorkspace *workspace, AskSchema *schema)
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   self->words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  self->taught = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   return self;
 }
 
@@ -85,6 +86,7 @@ ask_domain_unref (AskDomain *self)
   g_hash_table_unref (self->places);
   g_hash_table_unref (self->keys);
   g_hash_table_unref (self->words);
+  g_hash_table_unref (self->taught);
   g_clear_pointer (&self->whole, ask_domain_unref);
   g_free (self->places_here);
   ask_schema_unref (self->schema);

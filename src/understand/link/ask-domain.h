@@ -117,6 +117,23 @@ typedef struct
   gboolean whole;
 } AskDomainValue;
 
+/**
+ * AskTaughtWords:
+ * @words: of a question
+ * @entity: what they stand for
+ * @attribute: (nullable): of @entity; %NULL where they stand for the entity
+ * @value: (nullable): of @attribute, where they stand for a value
+ * @question: that taught it
+ */
+typedef struct
+{
+  char *words;
+  char *entity;
+  char *attribute;
+  char *value;
+  char *question;
+} AskTaughtWords;
+
 typedef struct _AskDomain AskDomain;
 
 /**
@@ -141,6 +158,7 @@ struct _AskDomain
   GHashTable *places; /* a column of a source → GArray of int: attributes */
   GHashTable *keys; /* key → GArray of AskDomainValue: choices of specifications, and words for codes */
   GHashTable *words; /* stem → the same of words within choices */
+  GHashTable *taught; /* words and what they stand for → the question that taught it */
   AskDomain *whole; /* nullable: what it was cut from, which owns all words */
   int *places_here; /* of each attribute of @whole its place here, or -1 */
 };
@@ -152,6 +170,12 @@ AskDomain *ask_domain_new          (AskWorkspace  *workspace,
 AskDomain *ask_domain_cut          (AskDomain     *self,
                                     const guint   *entities,
                                     guint          n_entities);
+void       ask_domain_teach        (AskDomain     *self,
+                                    GPtrArray     *words);
+const char *ask_domain_get_teacher (AskDomain     *self,
+                                    const char    *words,
+                                    const char    *entity,
+                                    const char    *attribute);
 AskDomain *ask_domain_ref          (AskDomain     *self);
 void       ask_domain_unref        (AskDomain     *self);
 double     ask_domain_get_rarity   (AskDomain     *self,

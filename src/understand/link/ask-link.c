@@ -8,6 +8,7 @@
 #include "understand/link/ask-link-private.h"
 
 #include "base/ask-text.h"
+#include "understand/link/ask-question-private.h"
 #include "understand/link/ask-wordnet.h"
 
 #include <glib/gi18n.h>
@@ -146,6 +147,18 @@ name_reason (AskQuestion *question, const AskNameMatch *match, char **stems)
   return begins_alike (question, match, stems) ? _ ("begins like its name") : _ ("looks like its name");
 }
 
+/* Returns: (transfer full): why the words were taken for it, where that was learned; else @otherwise */
+static char *
+learned_reason (const AskLink *link, AskQuestion *question, const char *entity, const char *attribute,
+                const char *otherwise)
+{
+  g_autofree char *words = ask_question_dup_span (question, link->first, link->last);
+  const char *teacher = ask_domain_get_teacher (question->domain, words, entity, attribute);
+
+  /* Translators: why words of a question were taken for something; %s is an earlier question. */
+  return teacher != NULL ? g_strdup_printf (_ ("learned from “%s”"), teacher) : g_strdup (otherwise);
+}
+
 static void
 add_names (AskQuestion *question, GPtrArray *links)
 {
@@ -160,7 +173,8 @@ add_names (AskQuestion *question, GPtrArray *links)
         continue;
       link = ask_link_new (question, match->first, match->last, ASK_LINK_ENTITY, match->score);
       link->target = g_strdup (ask_domain_entity (domain, i)->name);
-      link->reason = g_strdup (name_reason (question, match, ask_domain_entity (domain, i)->stems));
+      link->reason = learned_reason (link, question, ask_domain_entity (domain, i)->name, NULL,
+                                     name_reason (question, match, ask_domain_entity (domain, i)->stems));
       g_ptr_array_add (links, link);
     }
   for (guint i = 0; i < question->attributes->len; i++)
@@ -172,7 +186,10 @@ add_names (AskQuestion *question, GPtrArray *links)
         continue;
       link = ask_link_new (question, match->first, match->last, ASK_LINK_ATTRIBUTE, match->score);
       link->target = attribute_name (domain, (int) i);
-      link->reason = g_strdup (name_reason (question, match, ask_domain_attribute (domain, i)->stems));
+      link->reason
+        = learned_reason (link, question, ask_domain_entity (domain, ask_domain_attribute (domain, i)->entity)->name,
+                          ask_domain_attribute (domain, i)->name,
+                          name_reason (question, match, ask_domain_attribute (domain, i)->stems));
       g_ptr_array_add (links, link);
     }
 }
@@ -184,13 +201,15 @@ add_values (AskQuestion *question, const AskMention *mention, GPtrArray *links)
     {
       const AskMentionLink *of = &g_array_index (mention->links, AskMentionLink, i);
       AskLink *link = ask_link_new (question, mention->first, mention->last, ASK_LINK_VALUE, of->score);
+      const AskDomainAttribute *attribute = ask_domain_attribute (question->domain, of->attribute);
+      g_autofree char *reason = NULL;
 
       link->target = attribute_name (question->domain, of->attribute);
       link->value = g_strdup (of->value);
-      if (of->score >= 1)
-        link->reason = g_strdup_printf (_ ("is a value of %s"), link->target);
-      else
-        link->reason = g_strdup_printf (_ ("has a word of a value of %s"), link->target);
+      reason
+        = g_strdup_printf (of->score >= 1 ? _ ("is a value of %s") : _ ("has a word of a value of %s"), link->target);
+      link->reason = learned_reason (link, question, ask_domain_entity (question->domain, attribute->entity)->name,
+                                     attribute->name, reason);
       g_ptr_array_add (links, link);
     }
 }
