@@ -120,14 +120,33 @@ judge (TrainExample *self, AskCandidate *candidate, guint place, const Understan
                            || (ordered && matches_but_for_ties (self, candidate, gold, rows)));
 }
 
+/* What it teaches, or how what was learned corrects it. */
 static void
-find_candidates (TrainExample *self, AskSketchBook *book, guint max)
+learn (TrainExample *self, GPtrArray *candidates, TrainFile *const *files)
+{
+  g_autoptr (AskRanking) ranking = NULL;
+
+  if (!self->teaches && self->learned == NULL)
+    return;
+  ranking = train_rank (self, files, FALSE);
+  if (self->teaches && self->draft != NULL)
+    self->lesson = ask_lesson_new (self->guess, candidates, ranking,
+                                   &(AskLessonCase) { self->draft, self->right, NULL, NULL });
+  else if (self->learned != NULL)
+    self->corrections = ask_learned_correct (self->learned, self->guess, candidates, ranking);
+}
+
+static void
+find_candidates (TrainExample *self, AskSketchBook *book, TrainFile *const *files, guint max)
 {
   double start = train_get_ms ();
   g_autoptr (GArray) choices = ask_sketch_book_choose (book, self->guess, MAX_SKETCHES);
-  g_autoptr (GPtrArray) candidates = ask_candidates_find (self->guess, choices, max);
+  g_autoptr (GPtrArray) candidates = NULL;
   g_autoptr (UnderstandRows) gold = NULL;
 
+  if (self->learned != NULL)
+    ask_learned_add_forms (self->learned, book, self->guess, choices);
+  candidates = ask_candidates_find (self->guess, choices, max);
   self->ms += train_get_ms () - start;
   gold = understand_rows_run (self->database->sqlite, self->sql, GOLD_STEPS, UNDERSTAND_MAX_ROWS, NULL);
   self->empty = gold != NULL && gold->n_rows == 0;
@@ -141,6 +160,7 @@ find_candidates (TrainExample *self, AskSketchBook *book, guint max)
   start = train_get_ms ();
   self->features = ask_candidates_features (self->guess, candidates);
   self->ms += train_get_ms () - start;
+  learn (self, candidates, files);
   for (guint i = 0; i < candidates->len; i++)
     ((AskCandidate *) g_ptr_array_index (candidates, i))->tried = (AskTried) { 0 };
   self->blind = ask_candidates_features (self->guess, candidates);
@@ -179,7 +199,7 @@ work_on (gpointer data, gpointer user_data)
   g_assert_no_error (error);
   for (guint i = 0; i < work->set->examples->len; i++)
     if (train_example (work->set, i)->database == database)
-      find_candidates (train_example (work->set, i), book, work->max);
+      find_candidates (train_example (work->set, i), book, work->files, work->max);
 }
 
 /** train_find_candidates: of all questions, two databases at a time */
@@ -220,7 +240,12 @@ train_rank (const TrainExample *example, TrainFile *const *files, gboolean blind
 {
   static const guint64 nothing[1000] = { 0 };
 
-  return ask_ranking_new (train_file_weights (files[example->database->fold]), blind,
-                          blind ? example->blind : example->features, blind ? nothing : example->signatures,
-                          example->n_candidates);
+  AskRanking *ranking
+    = ask_ranking_new (train_file_weights (files[example->database->fold]), blind,
+                       blind ? example->blind : example->features, blind ? nothing : example->signatures,
+                       example->n_candidates);
+
+  if (example->corrections != NULL)
+    ask_ranking_correct (ranking, example->corrections);
+  return ranking;
 }

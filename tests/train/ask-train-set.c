@@ -36,20 +36,30 @@ value_clear (gpointer data)
   g_free (value->text);
 }
 
+/** train_example_forget: what was found of it, so that it can be found anew */
+void
+train_example_forget (TrainExample *self)
+{
+  for (guint i = 0; i < self->n_candidates; i++)
+    g_free (self->texts[i]);
+  self->n_candidates = 0;
+  g_clear_pointer (&self->texts, g_free);
+  g_clear_pointer (&self->features, g_free);
+  g_clear_pointer (&self->blind, g_free);
+  g_clear_pointer (&self->right, g_free);
+  g_clear_pointer (&self->ran, g_free);
+  g_clear_pointer (&self->signatures, g_free);
+  g_clear_pointer (&self->corrections, g_free);
+  g_clear_pointer (&self->guess, ask_guess_free);
+}
+
 static void
 example_free (gpointer data)
 {
   TrainExample *self = data;
 
-  for (guint i = 0; i < self->n_candidates; i++)
-    g_free (self->texts[i]);
-  g_free (self->texts);
-  g_free (self->features);
-  g_free (self->blind);
-  g_free (self->right);
-  g_free (self->ran);
-  g_free (self->signatures);
-  g_clear_pointer (&self->guess, ask_guess_free);
+  train_example_forget (self);
+  g_clear_pointer (&self->lesson, ask_lesson_free);
   g_clear_pointer (&self->question, ask_question_free);
   g_clear_pointer (&self->sketch, ask_sketch_free);
   ask_draft_free (self->draft);

@@ -18,7 +18,7 @@
 
 #include <sqlite3.h>
 
-#include "understand/interpret/ask-rank.h"
+#include "understand/interpret/ask-learned.h"
 #include "understand/understand-match.h"
 
 G_BEGIN_DECLS
@@ -80,6 +80,11 @@ typedef struct
   char **texts;
   double ms; /* of a thread's time, from the question to the ranking */
   gboolean empty; /* the right query gives no rows */
+  /* Learning from examples. */
+  gboolean teaches; /* a lesson is made of it */
+  AskLesson *lesson;
+  const AskLearned *learned; /* nullable: what its database has learned */
+  float *corrections; /* by what was learned; NULL where nothing was */
 } TrainExample;
 
 /** TrainSet: @databases: (element-type TrainDatabase); @examples: (element-type TrainExample) */
@@ -104,6 +109,7 @@ GVariant *train_list_learned (TrainSet *self, guint without);
 double    train_get_ms   (void);
 gboolean  train_learns_from (const TrainDatabase *database, guint without);
 gboolean  train_learns_query (const TrainExample *example, guint without);
+void      train_example_forget (TrainExample *self);
 #define train_example(set, i) ((TrainExample *) g_ptr_array_index ((set)->examples, (i)))
 
 /** TrainFile: parts of a file of weights that is growing */
