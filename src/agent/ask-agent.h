@@ -194,6 +194,7 @@ typedef void (*AskProgressFunc) (const AskTraceStep *step,
  * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
  * @follow: an earlier answer by its number in the history: the question may be a follow-up to it; 0 where it is none
  * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
+ * @learn: a person chose @reading: it is an example to learn from
  */
 typedef struct
 {
@@ -206,6 +207,7 @@ typedef struct
   guint reading;
   gint64 follow;
   const char *take;
+  gboolean learn;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })

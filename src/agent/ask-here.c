@@ -12,6 +12,7 @@
 
 #include "agent/ask-here-private.h"
 #include "agent/ask-here-words.h"
+#include "agent/ask-learn.h"
 #include "agent/ask-plain.h"
 #include "base/ask-text.h"
 #include "understand/interpret/ask-interpret.h"
@@ -171,6 +172,21 @@ ask_here_keep_links (AskAgentRun *run, GPtrArray *links)
   run->answer->links = g_ptr_array_ref (links);
 }
 
+/* Returns: (transfer full) (element-type utf8): as many as are offered; "" for what is no SQL */
+static GPtrArray *
+list_plain_sql (GPtrArray *plains)
+{
+  GPtrArray *offered = g_ptr_array_new ();
+
+  for (guint i = 0; i < MIN (plains->len, ASK_HERE_MAX_CHOICES); i++)
+    {
+      const AskPlain *plain = plains->pdata[i];
+
+      g_ptr_array_add (offered, plain->sql != NULL ? plain->sql : (char *) "");
+    }
+  return offered;
+}
+
 /* The words that name the entity, and what was asked of it. */
 static gboolean
 link_plain (AskAgentRun *run, const AskPlain *plain, GError **error)
@@ -203,6 +219,7 @@ gboolean
 ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
 {
   g_autoptr (GPtrArray) found = ask_plain_find (run->schema, run->answer->question);
+  g_autoptr (GPtrArray) offered = list_plain_sql (found);
   const AskPlain *plain;
   int chosen = 0;
 
@@ -223,6 +240,8 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
     return FALSE;
   *done = TRUE;
   if (found->len > 1 && run->options.reading == 0)
+    chosen = ask_learn_find (run, offered);
+  if (chosen < 0)
     {
       for (guint i = 0; i < MIN (found->len, ASK_HERE_MAX_CHOICES); i++)
         {
@@ -246,6 +265,7 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
   if (!ask_here_answer (run, plain->sql, plain->words, done, error))
     return FALSE;
   ask_here_add_plain_parts (run);
+  ask_learn_choice (run, offered, (guint) chosen);
   return TRUE;
 }
 
@@ -286,6 +306,9 @@ answer_reading (AskAgentRun *run, AskInterpreter *interpreter, const AskQuestion
   /* What a person chose needs no odds. */
   if (run->options.reading > 0)
     detail = g_strdup (reading->words);
+  else if (reading->example != 0)
+    /* Translators: how a question was read. */
+    detail = g_strdup_printf (_ ("%s You chose this reading before. No model was asked."), reading->words);
   else
     /* Translators: how a question was read, and how sure that is. */
     detail = g_strdup_printf (_ ("%s This is right in %.0f of 100 cases. No model was asked."), reading->words,
@@ -295,6 +318,34 @@ answer_reading (AskAgentRun *run, AskInterpreter *interpreter, const AskQuestion
   if (!ask_here_answer (run, reading->sql, reading->words, done, error))
     return FALSE;
   ask_here_add_parts (run, interpreter, reading);
+  return TRUE;
+}
+
+/* Returns: (transfer full) (element-type utf8): as many as are offered */
+static GPtrArray *
+list_reading_sql (GPtrArray *readings)
+{
+  GPtrArray *offered = g_ptr_array_new ();
+
+  for (guint i = 0; i < MIN (readings->len, ASK_HERE_MAX_CHOICES); i++)
+    g_ptr_array_add (offered, ((AskQuestionReading *) readings->pdata[i])->sql);
+  return offered;
+}
+
+static gboolean
+answer_chosen (AskAgentRun *run, AskInterpreter *interpreter, GPtrArray *readings, gboolean *done, GError **error)
+{
+  g_autoptr (GPtrArray) offered = list_reading_sql (readings);
+  int chosen = ask_here_get_chosen (run, readings->len);
+
+  if (chosen < 0)
+    return TRUE;
+  if (!answer_reading (run, interpreter, readings->pdata[chosen], done, error))
+    return FALSE;
+  /* One of a longer list stands beside those that were offered. */
+  if ((guint) chosen >= offered->len)
+    g_ptr_array_add (offered, ((AskQuestionReading *) readings->pdata[chosen])->sql);
+  ask_learn_choice (run, offered, MIN ((guint) chosen, offered->len - 1));
   return TRUE;
 }
 
@@ -314,15 +365,17 @@ conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation
 {
   GPtrArray *readings = found->readings;
   gboolean nothing = is_about_nothing (found);
+  gint64 known = readings->len > 0 ? ((AskQuestionReading *) readings->pdata[0])->example : 0;
   g_autofree char *text = NULL;
-  int chosen;
 
   *done = TRUE;
   if (run->options.reading > 0)
-    return (chosen = ask_here_get_chosen (run, readings->len)) < 0
-           || answer_reading (run, interpreter, readings->pdata[chosen], done, error);
-  if (found->confident && !nothing)
-    return answer_reading (run, interpreter, readings->pdata[0], done, error);
+    return answer_chosen (run, interpreter, readings, done, error);
+  if (found->confident && (!nothing || known != 0))
+    {
+      ask_learn_use (run, known);
+      return answer_reading (run, interpreter, readings->pdata[0], done, error);
+    }
   *done = run->model == NULL;
   if (run->model != NULL)
     return TRUE;
@@ -380,9 +433,11 @@ ask_here_read (AskAgentRun *run, gboolean *done, GError **error)
 
   *done = FALSE;
   if (!ask_run_open_engine (run, &failure)
-      || (interpreter = ask_interpreter_new (run->workspace, run->engine, &failure)) == NULL
-      || (found = ask_interpreter_read (interpreter, run->answer->question, run->cancellable, &failure)) == NULL
-      || !ask_here_settle_values (run, interpreter, found, &failure))
+      || (interpreter = ask_interpreter_new (run->workspace, run->engine, &failure)) == NULL)
+    return ask_here_pass_on (run, failure, error);
+  ask_learn_catch_up (run, interpreter);
+  found = ask_interpreter_read (interpreter, run->answer->question, run->cancellable, &failure);
+  if (found == NULL || !ask_here_settle_values (run, interpreter, found, &failure))
     return ask_here_pass_on (run, failure, error);
   tell_route (run, ask_interpreter_get_route (interpreter));
   tell_links (run, found);
@@ -394,8 +449,9 @@ ask_here_read (AskAgentRun *run, gboolean *done, GError **error)
 static void
 put_first (AskInterpretation *found, AskEngine *engine, GPtrArray *plains, GCancellable *cancellable)
 {
-  /* What is to be described is no SQL. */
-  if (plains->len == 0 || ((const AskPlain *) plains->pdata[0])->sql == NULL)
+  /* What is to be described is no SQL, and what a person chose goes before all rules. */
+  if (plains->len == 0 || ((const AskPlain *) plains->pdata[0])->sql == NULL
+      || (found->readings->len > 0 && ((AskQuestionReading *) found->readings->pdata[0])->example != 0))
     return;
   for (guint r = 0; r < found->readings->len; r++)
     ((AskQuestionReading *) found->readings->pdata[r])->score = 0;
@@ -427,7 +483,8 @@ put_first (AskInterpretation *found, AskEngine *engine, GPtrArray *plains, GCanc
  * @cancellable: (nullable): a way to stop
  * @error: %ASK_AGENT_ERROR_QUESTION, %G_IO_ERROR_CANCELLED, or what the store says
  *
- * Says how ask_agent_ask() would read a question that no verified one answers. Nothing is kept, and no model asked.
+ * Says how ask_agent_ask() would read a question that no verified one answers. Nothing is kept but what there is to
+ * learn from examples, and no model asked.
  *
  * Returns: (transfer full): the readings, the likeliest first
  */
@@ -444,6 +501,7 @@ ask_agent_interpret (AskWorkspace *workspace, const char *question, GCancellable
     return NULL;
   run.answer = ask_answer_new (valid);
   if (ask_run_open_engine (&run, error) && (interpreter = ask_interpreter_new (workspace, run.engine, error)) != NULL
+      && ask_interpreter_learn (interpreter, ASK_LEARN_AT_ONCE, cancellable, error)
       && (found = ask_interpreter_read (interpreter, valid, cancellable, error)) != NULL)
     {
       if (!ask_here_settle_values (&run, interpreter, found, error))

@@ -30,6 +30,7 @@ static const struct
   { "query", ask_cli_query, "Run one SELECT over all sources" },
   { "chart", ask_cli_chart, "Draw the result of one SELECT" },
   { "verified", ask_cli_verified, "Keep questions with the SQL that answers them" },
+  { "learned", ask_cli_learned, "List and forget what was learned from choices; say what is wrong" },
   { "history", ask_cli_history, "List earlier questions" },
   { "trace", ask_cli_trace, "Show how an earlier answer came about" },
   { "model", ask_cli_model, "Set, show and test the language model" },

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "ask-agent-fixture.h"
+#include "store/ask-workspace-examples.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-kinds.h"
@@ -574,6 +575,36 @@ test_new_columns (void)
   assert_clean (fixture);
 }
 
+/* What people said of other questions, and of this one, is for this machine alone. */
+static void
+test_examples (void)
+{
+  static const char *const replies[] = { "Thought: look\nAction: describe_entities\nAction Input: vault",
+                                         "Final Answer: SELECT count(*) FROM vault", NULL };
+  static const char *const question = "How would a sage reckon the vault?";
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GPtrArray) wrong = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_example_wrong_free);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskAnswer) answer = NULL;
+  AskExample examples[] = {
+    { .question = (char *) "What is cnry_question?", .sql = (char *) "SELECT 'cnry_right' FROM vault", .wrong = wrong,
+      .origin = ASK_EXAMPLE_CHOSEN },
+    { .question = (char *) question, .wrong = wrong, .origin = ASK_EXAMPLE_WRONG },
+  };
+
+  ask_agent_fixture_add_sqlite (fixture, "vault", VAULT);
+  g_ptr_array_add (wrong, ask_example_wrong_new ("SELECT 'cnry_wrong' FROM vault", "filter", "cnry_note"));
+  for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
+    {
+      g_assert_true (ask_workspace_add_example (fixture->workspace, &examples[i], &error));
+      g_assert_no_error (error);
+    }
+  ask_agent_fixture_script (fixture, replies);
+  answer = ask_agent_fixture_ask (fixture, question);
+  g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), >=, 2);
+  assert_clean (fixture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -584,6 +615,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/canary/samples-tell-examples-and-no-rows", test_samples);
   g_test_add_func ("/agent/canary/yes-tells-rows-of-such-attributes-only", test_yes);
   g_test_add_func ("/agent/canary/a-new-column-is-allowed-by-nobody", test_new_columns);
+  g_test_add_func ("/agent/canary/no-example-to-learn-from-reaches-the-model", test_examples);
   g_test_add_func ("/agent/canary/no-cell-of-postgres-reaches-the-model", test_postgres);
   g_test_add_func ("/agent/canary/no-cell-of-mariadb-reaches-the-model", test_mariadb);
   return g_test_run ();
