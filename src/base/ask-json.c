@@ -257,6 +257,7 @@ ask_json_read_column (JsonObject *object, AskRows *rows)
       read_sense (object, &sense);
     }
   ask_sense_complete (&sense, name, type);
+  ask_sense_intern (&sense);
   ask_rows_add_column (rows, name, type);
   ask_rows_set_sense (rows, ask_rows_get_n_columns (rows) - 1, &sense);
 }

@@ -96,17 +96,13 @@ ask_rows_add_column (AskRows *self, const char *name, AskType type)
 /**
  * ask_rows_set_sense:
  * @column: from 0
- * @sense: what the values of that column are; copied
+ * @sense: what the values of that column are; its strings live as long as the program, see ask_sense_intern()
  */
 void
 ask_rows_set_sense (AskRows *self, guint column, const AskSense *sense)
 {
-  AskColumn *of;
-
   g_return_if_fail (column < self->columns->len);
-  of = &g_array_index (self->columns, AskColumn, column);
-  of->sense = *sense;
-  ask_sense_intern (&of->sense);
+  g_array_index (self->columns, AskColumn, column).sense = *sense;
 }
 
 static const char *

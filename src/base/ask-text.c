@@ -342,3 +342,21 @@ ask_text_compare (gconstpointer a, gconstpointer b)
 {
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
+
+/** ask_text_hash_no_case: Returns: of a text for a GHashTable, the same whatever the case of its ASCII letters */
+guint
+ask_text_hash_no_case (gconstpointer text)
+{
+  guint hash = 5381;
+
+  for (const char *p = text; *p != '\0'; p++)
+    hash = hash * 33 + (guchar) g_ascii_tolower (*p);
+  return hash;
+}
+
+/** ask_text_equal_no_case: Returns: whether two texts for a GHashTable are the same but for the case of ASCII letters */
+gboolean
+ask_text_equal_no_case (gconstpointer a, gconstpointer b)
+{
+  return g_ascii_strcasecmp (a, b) == 0;
+}

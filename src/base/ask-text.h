@@ -24,5 +24,8 @@ void       ask_text_set           (char      **field,
 GPtrArray *ask_text_copy_all      (const GPtrArray *texts);
 int        ask_text_compare       (gconstpointer a,
                                    gconstpointer b);
+guint      ask_text_hash_no_case  (gconstpointer text);
+gboolean   ask_text_equal_no_case (gconstpointer a,
+                                   gconstpointer b);
 
 G_END_DECLS

@@ -188,12 +188,12 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
 
       ask_bounds_pick_run (bounds, r, values_run);
       key = ask_fetch_key (table->entity, terms, values_run, n_bound);
-      known = g_hash_table_lookup (run->fetches, key);
+      known = g_hash_table_lookup (run->sets.fetches, key);
       if (known != NULL && known->once && known->at > 0)
         {
           /* It was thought to be read once, and is begun again: from now on its rows are kept. */
           known->fragment->once = FALSE;
-          g_hash_table_remove (run->fetches, key);
+          g_hash_table_remove (run->sets.fetches, key);
           known = NULL;
         }
       if (known != NULL)
@@ -236,7 +236,7 @@ get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, i
   for (guint r = 0; r < n_runs; r++)
     {
       g_autofree char *key = ask_fetch_key (table->entity, terms, values + (gsize) r * n_bound, n_bound);
-      AskFetch *fetch = g_hash_table_lookup (run->fetches, key);
+      AskFetch *fetch = g_hash_table_lookup (run->sets.fetches, key);
 
       g_ptr_array_add (cursor->fetches, ask_fetch_ref (fetch));
     }

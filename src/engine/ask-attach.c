@@ -423,9 +423,18 @@ typedef struct
 {
   const AskSqlCatalog *catalog;
   GArray *named; /* Named */
-  GHashTable *seen[2]; /* entities in @named, without and with their source; what is named a thousand times
+  GHashTable *seen[2]; /* nullable; entities in @named, without and with their source; what is named a thousand times
                         * is looked at once */
 } Naming;
+
+/* @seen: (inout) (nullable): made when first needed */
+static gboolean
+is_first (GHashTable **seen, gconstpointer item)
+{
+  if (*seen == NULL)
+    *seen = g_hash_table_new (NULL, NULL);
+  return g_hash_table_add (*seen, (gpointer) item);
+}
 
 static void
 add_named (Naming *self, const AskSqlTable *table, gboolean qualified)
@@ -433,8 +442,7 @@ add_named (Naming *self, const AskSqlTable *table, gboolean qualified)
   Named item = { table != NULL ? table->data : NULL, qualified };
 
   /* A query is nowhere itself: its tables are named where it was put in. */
-  if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY
-      && g_hash_table_add (self->seen[qualified], (gpointer) item.entity))
+  if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY && is_first (&self->seen[qualified], item.entity))
     g_array_append_val (self->named, item);
 }
 
@@ -466,12 +474,12 @@ name_in_table (AskSqlExpr *expr, gpointer data)
 static GArray *
 find_named (AskEngine *self, AskSqlTree *tree)
 {
-  g_autoptr (GHashTable) bare = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) qualified = g_hash_table_new (NULL, NULL);
-  Naming naming = { ask_engine_get_catalog (self), g_array_new (FALSE, FALSE, sizeof (Named)), { bare, qualified } };
+  Naming naming = { ask_engine_get_catalog (self), g_array_new (FALSE, FALSE, sizeof (Named)), { NULL, NULL } };
   AskSqlVisit visit = { .from = name_from, .expr = name_in_table, .user_data = &naming };
 
   ask_sql_walk_select (tree->select, &visit);
+  for (guint i = 0; i < G_N_ELEMENTS (naming.seen); i++)
+    g_clear_pointer (&naming.seen[i], g_hash_table_unref);
   return naming.named;
 }
 

@@ -148,7 +148,7 @@ static void
 note_source (AskEngine *self, const char *source)
 {
   if (source[0] != '\0' && self->run != NULL)
-    g_hash_table_add (self->run->read, g_strdup (source));
+    g_hash_table_add (self->run->sets.read, g_strdup (source));
 }
 
 /* An entity, or another place of one, by the name that a statement has for it. */

@@ -52,6 +52,29 @@ typedef struct
 } AskReading;
 
 /**
+ * AskRunSets:
+ * @begun: (element-type AskSource): each sees one state of its data as long as the run lasts
+ * @fetches: key → AskFetch
+ * @read: a set of source names
+ * @arguments: entity name → GPtrArray of what its calls were bound to, as text
+ * @notes: entity name → what the plan says of the order and the number of its rows
+ * @wanted_keys: a set of keys
+ * @wanted: (element-type AskWanted)
+ *
+ * What a run collects. They are the session's, and empty between two statements.
+ */
+typedef struct
+{
+  GPtrArray *begun;
+  GHashTable *fetches;
+  GHashTable *read;
+  GHashTable *arguments;
+  GHashTable *notes;
+  GHashTable *wanted_keys;
+  GPtrArray *wanted;
+} AskRunSets;
+
+/**
  * AskRun:
  *
  * The statement under way. Lives on the stack of ask_engine_query().
@@ -65,20 +88,14 @@ typedef struct
   GError *failure; /* the first one, from a source or a limit */
   GPtrArray *calls; /* AskCall */
   GPtrArray *remote; /* AskRemoteQuery */
-  GHashTable *fetches; /* key → AskFetch */
-  GPtrArray *begun; /* AskSource: each sees one state of its data as long as the run lasts */
-  GHashTable *read; /* set of source names */
+  AskRunSets sets;
   GArray *named; /* nullable: where the text names API entities, see ask-executable.c */
   AskSqlTree *defined; /* nullable: the statement with its definitions put in */
-  GHashTable *arguments; /* entity name → GPtrArray of what its calls were bound to, as text */
-  GHashTable *notes; /* entity name → what the plan says of the order and the number of its rows */
 
   guint nested; /* statements that compute what travels */
   GHashTable *tables; /* nullable: server → how many of its tables the statement names; where that is known */
   gboolean refused; /* a server would not have what was pushed to it */
   gboolean shadow; /* within a lookahead */
-  GHashTable *wanted_keys; /* set of keys */
-  GPtrArray *wanted; /* AskWanted */
 } AskRun;
 
 /** AskOtherPlace: a binding of an entity, as an entity of its own that nobody is told of */
@@ -102,6 +119,9 @@ struct _AskEngine
   gboolean calls; /* the catalogue has API entities */
   GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
   GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
+  AskRunSets sets;
+  GCancellable *stop; /* nullable: of the statement under way, or of the next one */
+  gulong stop_handler;
   GHashTable *plans; /* shape → AskPlan, see ask-plan-cache.c */
   guint n_fragments; /* ever: tells one statement's from another's */
   gboolean servers; /* a source is a database server */

@@ -143,6 +143,62 @@ set_limits (sqlite3 *db)
     sqlite3_limit (db, limits[i].id, limits[i].most);
 }
 
+/* The progress handler comes every few thousand steps of SQLite's, and one step may take long: reading
+ * a large JSON text, say. This is seen before the next step. */
+static void
+on_stopped (GCancellable *stop, gpointer db)
+{
+  sqlite3_interrupt (db);
+}
+
+static void
+drop_stop (AskEngine *self)
+{
+  if (self->stop == NULL)
+    return;
+  g_cancellable_disconnect (self->stop, self->stop_handler);
+  g_clear_object (&self->stop);
+}
+
+/* Returns: (transfer none): what stops the next statement. One serves for many, unless it was cancelled or somebody
+ * still holds it: the clock, who may be about to cancel it. */
+static GCancellable *
+take_stop (AskEngine *self)
+{
+  if (self->stop != NULL && (g_cancellable_is_cancelled (self->stop) || G_OBJECT (self->stop)->ref_count > 1))
+    drop_stop (self);
+  if (self->stop == NULL)
+    {
+      self->stop = g_cancellable_new ();
+      self->stop_handler = g_cancellable_connect (self->stop, G_CALLBACK (on_stopped), self->db, NULL);
+    }
+  return self->stop;
+}
+
+static void
+sets_init (AskRunSets *self)
+{
+  self->begun = g_ptr_array_new ();
+  self->fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_fetch_unref);
+  self->read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  self->notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->wanted_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_wanted_free);
+}
+
+static void
+sets_clear (AskRunSets *self)
+{
+  g_ptr_array_unref (self->begun);
+  g_hash_table_unref (self->fetches);
+  g_hash_table_unref (self->read);
+  g_hash_table_unref (self->arguments);
+  g_hash_table_unref (self->notes);
+  g_hash_table_unref (self->wanted_keys);
+  g_ptr_array_unref (self->wanted);
+}
+
 /**
  * ask_engine_new:
  * @schema: the abstract schema; kept
@@ -168,6 +224,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
   self->plans = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) ask_plan_free);
+  sets_init (&self->sets);
   self->push_down = TRUE;
   for (guint i = 0; i < configs->len; i++)
     {
@@ -215,7 +272,9 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
 void
 ask_engine_free (AskEngine *self)
 {
+  drop_stop (self);
   g_clear_pointer (&self->plans, g_hash_table_unref);
+  sets_clear (&self->sets);
   sqlite3_close (self->db);
   g_clear_pointer (&self->sources, g_hash_table_unref);
   g_clear_pointer (&self->configs, g_hash_table_unref);
@@ -274,7 +333,7 @@ make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *row
   result->calls = g_ptr_array_ref (self->run->calls);
   result->remote = g_ptr_array_ref (self->run->remote);
   result->sources = g_ptr_array_new_with_free_func (g_free);
-  g_hash_table_iter_init (&iter, self->run->read);
+  g_hash_table_iter_init (&iter, self->run->sets.read);
   while (g_hash_table_iter_next (&iter, &name, NULL))
     g_ptr_array_add (result->sources, g_strdup (name));
   g_ptr_array_sort (result->sources, ask_text_compare);
@@ -308,7 +367,7 @@ note_actuals (AskEngine *self, AskPlanNode *root)
           node->rows += call->rows;
           node->calls += call->cached != ASK_CALL_FRESH;
         }
-      g_hash_table_iter_init (&iter, self->run->notes);
+      g_hash_table_iter_init (&iter, self->run->sets.notes);
       while (node->note == NULL && g_hash_table_iter_next (&iter, &entity, &note))
         if (ask_plan_node_is_for (node, entity))
           node->note = g_strdup (note);
@@ -382,14 +441,6 @@ take_failure (const AskRun *run, GError *failure, GCancellable *cancellable, GEr
                run->limits.deadline_ms / 1000.0);
 }
 
-/* The progress handler comes every few thousand steps of SQLite's, and one step may take long: reading
- * a large JSON text, say. This is seen before the next step. */
-static void
-on_stopped (GCancellable *stop, gpointer db)
-{
-  sqlite3_interrupt (db);
-}
-
 /**
  * ask_engine_query:
  * @sql: one SELECT over the relational view, and over temporary tables of earlier queries
@@ -406,33 +457,25 @@ AskResult *
 ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, const char *temp_table,
                   GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GCancellable) stop = g_cancellable_new ();
+  GCancellable *stop;
   gint64 started = g_get_monotonic_time ();
   AskRun run = { .limits = limits != NULL ? *limits : ASK_LIMITS_DEFAULT };
   GError *failure = NULL;
   AskResult *result;
   AskDeadline *deadline;
   gulong handler = 0;
-  gulong stopped;
 
   g_return_val_if_fail (self->run == NULL, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  run.stop = stop;
+  run.stop = stop = take_stop (self);
+  run.sets = self->sets;
   run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
   run.remote = g_ptr_array_new_with_free_func (remote_query_free);
-  run.begun = g_ptr_array_new ();
-  run.fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_fetch_unref);
-  run.read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  run.arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
-  run.notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  run.wanted_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  run.wanted = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_wanted_free);
   if (run.limits.deadline_ms > 0)
     run.deadline = started + (gint64) run.limits.deadline_ms * 1000;
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), stop, NULL);
-  stopped = g_cancellable_connect (stop, G_CALLBACK (on_stopped), self->db, NULL);
   deadline = ask_deadline_start (run.limits.deadline_ms, stop);
 
   self->run = &run;
@@ -446,21 +489,20 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
   ask_deadline_stop (deadline);
   if (handler != 0)
     g_cancellable_disconnect (cancellable, handler);
-  g_cancellable_disconnect (stop, stopped);
   g_clear_error (&run.failure);
   g_ptr_array_unref (run.calls);
   g_ptr_array_unref (run.remote);
-  g_hash_table_unref (run.fetches);
-  for (guint i = 0; i < run.begun->len; i++)
-    ask_source_end (run.begun->pdata[i]);
-  g_ptr_array_unref (run.begun);
-  g_hash_table_unref (run.read);
+  g_hash_table_remove_all (run.sets.fetches);
+  for (guint i = 0; i < run.sets.begun->len; i++)
+    ask_source_end (run.sets.begun->pdata[i]);
+  g_ptr_array_set_size (run.sets.begun, 0);
+  g_hash_table_remove_all (run.sets.read);
   g_clear_pointer (&run.named, g_array_unref);
   g_clear_pointer (&run.defined, ask_sql_tree_free);
-  g_hash_table_unref (run.arguments);
-  g_hash_table_unref (run.notes);
-  g_hash_table_unref (run.wanted_keys);
-  g_ptr_array_unref (run.wanted);
+  g_hash_table_remove_all (run.sets.arguments);
+  g_hash_table_remove_all (run.sets.notes);
+  g_hash_table_remove_all (run.sets.wanted_keys);
+  g_ptr_array_set_size (run.sets.wanted, 0);
   if (result != NULL)
     result->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
   return result;

@@ -22,13 +22,13 @@
 void
 ask_engine_note_arguments (AskEngine *self, const AskEntity *entity, GArray *bounds)
 {
-  GPtrArray *seen = g_hash_table_lookup (self->run->arguments, entity->name);
+  GPtrArray *seen = g_hash_table_lookup (self->run->sets.arguments, entity->name);
   g_autofree char *text = NULL;
 
   if (seen == NULL)
     {
       seen = g_ptr_array_new_with_free_func (g_free);
-      g_hash_table_insert (self->run->arguments, g_strdup (entity->name), seen);
+      g_hash_table_insert (self->run->sets.arguments, g_strdup (entity->name), seen);
     }
   if (seen->len >= MAX_WAYS)
     return;
@@ -98,7 +98,7 @@ ask_engine_note_defined (AskEngine *self, const AskSqlTree *tree)
 static char *
 make_arguments (AskEngine *self, const AskEntity *entity)
 {
-  const GPtrArray *seen = g_hash_table_lookup (self->run->arguments, entity->name);
+  const GPtrArray *seen = g_hash_table_lookup (self->run->sets.arguments, entity->name);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; seen != NULL && i < seen->len; i++)

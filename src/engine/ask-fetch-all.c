@@ -62,7 +62,7 @@ ask_fetch_get_all (AskEngine *engine, const AskEntity *entity)
   if (entity->operation != NULL && !gives_everything (entity))
     return NULL;
   key = ask_fetch_key (entity, NULL, NULL, 0);
-  known = g_hash_table_lookup (engine->run->fetches, key);
+  known = g_hash_table_lookup (engine->run->sets.fetches, key);
   return known != NULL && known->cursor == NULL && known->failure == NULL && !known->once ? known : NULL;
 }
 
@@ -121,7 +121,7 @@ ask_fetch_find_all (AskEngine *engine, const AskKeys *keys, AskFetch **all, GErr
 {
   const AskEntity *entity = keys->entity;
   g_autofree char *key = ask_fetch_key (entity, NULL, NULL, 0);
-  AskFetch *known = g_hash_table_lookup (engine->run->fetches, key);
+  AskFetch *known = g_hash_table_lookup (engine->run->sets.fetches, key);
   guint64 rounds;
 
   *all = NULL;

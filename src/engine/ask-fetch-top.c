@@ -281,7 +281,7 @@ note (AskEngine *engine, const AskEntity *entity, const AskTop *top, TopResult r
     g_string_append_printf (text, "%sstops after %" G_GSIZE_FORMAT " %s", text->len > 0 ? ", " : "", last,
                             last == 1 ? "row" : "rows");
   if (text->len > 0)
-    g_hash_table_replace (engine->run->notes, g_strdup (entity->name), g_string_free (text, FALSE));
+    g_hash_table_replace (engine->run->sets.notes, g_strdup (entity->name), g_string_free (text, FALSE));
   else
     g_string_free (text, TRUE);
 }
@@ -298,7 +298,7 @@ ask_top_note_untrusted (AskEngine *engine, const AskEntity *entity)
 {
   const char *method = entity->operation->method;
 
-  g_hash_table_replace (engine->run->notes, g_strdup (entity->name),
+  g_hash_table_replace (engine->run->sets.notes, g_strdup (entity->name),
                         g_strdup_printf ("read to its end and sorted here; where the API's order can be trusted: "
                                          "source set %s --trust-order '%s %s'",
                                          entity->source, method != NULL ? method : "GET", entity->operation->path));
@@ -331,7 +331,7 @@ ask_fetch_find_top (AskEngine *engine, const AskKeys *key, const AskTop *top, As
   AskRun *run = engine->run;
   g_autofree char *plain = ask_fetch_key (key->entity, key->terms, key->bindings, key->n_bound);
   g_autofree char *with_top = dup_key (plain, top);
-  AskFetch *known = g_hash_table_lookup (run->fetches, with_top);
+  AskFetch *known = g_hash_table_lookup (run->sets.fetches, with_top);
   g_autoptr (GError) failure = NULL;
   Reading reading = { .descending = top->descending };
   TopResult result;
@@ -345,13 +345,13 @@ ask_fetch_find_top (AskEngine *engine, const AskKeys *key, const AskTop *top, As
       *last = known->n_top;
       return TRUE;
     }
-  if (run->shadow || g_hash_table_contains (run->fetches, plain))
+  if (run->shadow || g_hash_table_contains (run->sets.fetches, plain))
     return TRUE;
   reading.first_call = run->calls->len;
   reading.fetch = ask_fetch_open_for (engine, key, &wish, &failure);
   if (reading.fetch == NULL)
     return doubt_or_fail (engine, g_steal_pointer (&failure), error) == TOP_DOUBTED;
-  g_hash_table_insert (run->fetches, g_steal_pointer (&with_top), reading.fetch);
+  g_hash_table_insert (run->sets.fetches, g_steal_pointer (&with_top), reading.fetch);
   result = read_first (engine, &reading, top, error);
   if (result == TOP_FAILED)
     return FALSE;

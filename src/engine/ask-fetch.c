@@ -174,8 +174,8 @@ open_cursor (AskEngine *engine, const AskKeys *keys, const AskWish *wish, GError
 static void
 remember (AskEngine *engine, AskFetch *fetch)
 {
-  g_hash_table_insert (engine->run->fetches, ask_fetch_key (fetch->entity, fetch->terms, fetch->bound, fetch->n_bound),
-                       fetch);
+  g_hash_table_insert (engine->run->sets.fetches,
+                       ask_fetch_key (fetch->entity, fetch->terms, fetch->bound, fetch->n_bound), fetch);
 }
 
 /**
@@ -238,7 +238,7 @@ check_memory (AskEngine *engine, GError **error)
   gpointer fetch;
   gsize size = 0;
 
-  g_hash_table_iter_init (&iter, engine->run->fetches);
+  g_hash_table_iter_init (&iter, engine->run->sets.fetches);
   while (g_hash_table_iter_next (&iter, NULL, &fetch))
     size += ask_rows_get_size (((AskFetch *) fetch)->rows);
   if (size <= engine->run->limits.max_bytes)
@@ -390,7 +390,7 @@ belongs_to (gpointer key, gpointer value, gpointer fragments)
 void
 ask_fetch_forget (AskRun *run, GHashTable *fragments)
 {
-  g_hash_table_foreach_remove (run->fetches, belongs_to, fragments);
+  g_hash_table_foreach_remove (run->sets.fetches, belongs_to, fragments);
 }
 
 static guint64

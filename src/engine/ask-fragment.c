@@ -112,19 +112,15 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
 {
   AskSqlPrinted *printed = print (engine, source, tree, shipments, reason);
   AskFragment *self;
-  const AskSqlCore *core;
 
   if (printed == NULL)
     return NULL;
-  core = tree->select->cores[0];
-  g_assert (printed->types->len == core->n_outputs);
+  g_assert (printed->types->len == tree->select->cores[0]->n_outputs);
   self = g_new0 (AskFragment, 1);
   self->tree = tree;
   self->printed = printed;
   self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : g_ptr_array_new ();
   self->entity = ask_entity_new ("", source, "", ASK_ENTITY_TABLE);
-  for (guint i = 0; i < core->n_outputs; i++)
-    add_attribute (self->entity, &core->outputs[i], g_array_index (printed->types, AskType, i));
   self->entity->row_estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
   return self;
 }
@@ -137,7 +133,8 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
  * @shipments: (nullable) (element-type AskShipment): that @tree names
  * @reason: (out) (transfer full): why not
  *
- * As ask_fragment_new(), with a tree of its own.
+ * As ask_fragment_new(), with a tree of its own, and with an attribute for each column: others may ask for it as for
+ * a table.
  *
  * Returns: (transfer full) (nullable): the fragment, without a name yet; %NULL where the server would
  *   compute something else
@@ -147,9 +144,13 @@ ask_fragment_new_of_part (AskEngine *engine, const char *source, AskSqlTree *tre
 {
   g_autoptr (AskSqlTree) own = tree;
   AskFragment *self = analyse (engine, own, reason) ? ask_fragment_new (engine, source, own, shipments, reason) : NULL;
+  const AskSqlCore *core = tree->select->cores[0];
 
-  if (self != NULL)
-    self->own_tree = g_steal_pointer (&own);
+  if (self == NULL)
+    return NULL;
+  for (guint i = 0; i < core->n_outputs; i++)
+    add_attribute (self->entity, &core->outputs[i], g_array_index (self->printed->types, AskType, i));
+  self->own_tree = g_steal_pointer (&own);
   return self;
 }
 
@@ -190,8 +191,8 @@ ask_fragment_check_columns (const AskFragment *self, AskCursor *cursor, gboolean
   guint n_columns;
 
   /* A sheet's copy does not say its columns: nobody else writes there. */
-  return ask_cursor_get_columns (cursor, &n_columns) == NULL
-         || n_columns == self->entity->attributes->len + (keyed ? 1 : 0) || fail_shape (self, error);
+  return ask_cursor_get_columns (cursor, &n_columns) == NULL || n_columns == self->printed->types->len + (keyed ? 1 : 0)
+         || fail_shape (self, error);
 }
 
 /**
@@ -218,8 +219,7 @@ ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
           g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
                        "“%s” of “%s” holds “%s”. Here dates have the years 1 to 9999. Leave others out with "
                        "BETWEEN '0001-01-01' AND '9999-12-31', or have a view at the server give them as text.",
-                       ((const AskAttribute *) self->entity->attributes->pdata[i])->name, self->entity->source,
-                       row[i].text);
+                       self->tree->select->cores[0]->outputs[i].name, self->entity->source, row[i].text);
           return FALSE;
         }
     }
@@ -305,10 +305,10 @@ find_rows (const AskFragment *self, const AskShipment *keys, const AskSqlRelatio
 static void
 begin_source (AskRun *run, AskSource *source)
 {
-  if (run->reading.alone || g_ptr_array_find (run->begun, source, NULL))
+  if (run->reading.alone || g_ptr_array_find (run->sets.begun, source, NULL))
     return;
   ask_source_begin (source);
-  g_ptr_array_add (run->begun, source);
+  g_ptr_array_add (run->sets.begun, source);
 }
 
 /* Sends a text to its server, and notes it for the trace. @arguments: one for each slot of @printed */
@@ -323,7 +323,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
   query->source = g_strdup (fragment->entity->source);
   query->sql = g_strdup (printed->sql);
   g_ptr_array_add (self->run->remote, query);
-  g_hash_table_add (self->run->read, g_strdup (fragment->entity->source));
+  g_hash_table_add (self->run->sets.read, g_strdup (fragment->entity->source));
   fragment->query = query;
   fragment->sent_at = g_get_monotonic_time ();
   if (fragment->node->rows < 0)

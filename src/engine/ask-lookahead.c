@@ -60,9 +60,9 @@ ask_lookahead_note (AskEngine *engine, const AskEntity *entity, const AskTerm *t
   AskRun *run = engine->run;
   char *key = ask_fetch_key (entity, terms, bound, n_bound);
 
-  if (g_hash_table_add (run->wanted_keys, key))
-    g_ptr_array_add (run->wanted, wanted_new (entity, terms, bound, n_bound));
-  return run->wanted->len >= run->reading.wanted_target ? SQLITE_ABORT : SQLITE_OK;
+  if (g_hash_table_add (run->sets.wanted_keys, key))
+    g_ptr_array_add (run->sets.wanted, wanted_new (entity, terms, bound, n_bound));
+  return run->sets.wanted->len >= run->reading.wanted_target ? SQLITE_ABORT : SQLITE_OK;
 }
 
 static gboolean
@@ -80,7 +80,7 @@ same_call (const AskWanted *a, const AskWanted *b)
 static gboolean
 fetch_wanted (AskEngine *engine, GError **error)
 {
-  GPtrArray *wanted = engine->run->wanted;
+  GPtrArray *wanted = engine->run->sets.wanted;
 
   while (wanted->len > 0)
     {
@@ -124,7 +124,7 @@ gboolean
 ask_lookahead_run (AskEngine *engine, GError **error)
 {
   AskRun *run = engine->run;
-  guint before = run->wanted->len;
+  guint before = run->sets.wanted->len;
   g_autoptr (GError) local = NULL;
   AskWanted *needed;
   gboolean alone;
@@ -148,17 +148,17 @@ ask_lookahead_run (AskEngine *engine, GError **error)
           sqlite3_reset (run->reading.shadow);
         }
       run->shadow = FALSE;
-      run->reading.useless = run->wanted->len > before ? 0 : run->reading.useless + 1;
+      run->reading.useless = run->sets.wanted->len > before ? 0 : run->reading.useless + 1;
     }
   if (g_cancellable_set_error_if_cancelled (run->stop, error))
     return FALSE;
 
-  needed = run->wanted->pdata[0];
+  needed = run->sets.wanted->pdata[0];
   needed = wanted_new (needed->entity, needed->terms, needed->bound, needed->n_bound);
-  alone = run->wanted->len == 1;
+  alone = run->sets.wanted->len == 1;
   good = fetch_wanted (engine, &local);
-  g_ptr_array_set_size (run->wanted, 0);
-  g_hash_table_remove_all (run->wanted_keys);
+  g_ptr_array_set_size (run->sets.wanted, 0);
+  g_hash_table_remove_all (run->sets.wanted_keys);
   if (!good && !alone && !g_cancellable_is_cancelled (run->stop))
     {
       /* The call that failed may be one that nobody would have made: a LIMIT may come first. From

@@ -37,30 +37,53 @@ make_exact (const char *sql)
   return g_strconcat ("=", sql, NULL);
 }
 
-/* The text with "#" for its numbers, which are added to @numbers (gint64). */
-static char *
-make_shape (const char *sql, GArray *numbers)
+/**
+ * ask_plan_text_new:
+ * @sql: a text as somebody wrote it
+ *
+ * Returns: (transfer full): how it looks
+ */
+AskPlanText *
+ask_plan_text_new (const char *sql)
 {
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-  GString *shape = g_string_sized_new (strlen (sql) + 8);
+  AskPlanText *self = g_new (AskPlanText, 1);
+  gsize length = strlen (sql);
+  char *to;
 
-  g_string_append_c (shape, '#');
-  for (guint i = 0; i < tokens->len; i++)
+  self->tokens = ask_sql_tokenize (sql);
+  self->numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  to = self->shape = g_malloc (length + self->tokens->len + 2);
+  *to++ = '#';
+  for (guint i = 0; i < self->tokens->len; i++)
     {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+      const AskSqlToken *token = &g_array_index (self->tokens, AskSqlToken, i);
 
       if (is_number (sql, token))
         {
           gint64 number = g_ascii_strtoll (sql + token->start, NULL, 10);
 
-          g_array_append_val (numbers, number);
-          g_string_append_c (shape, '#');
+          g_array_append_val (self->numbers, number);
+          *to++ = '#';
         }
       else
-        g_string_append_len (shape, sql + token->start, (gssize) token->length);
-      g_string_append_c (shape, ' ');
+        {
+          memcpy (to, sql + token->start, token->length);
+          to += token->length;
+        }
+      *to++ = ' ';
     }
-  return g_string_free (shape, FALSE);
+  *to = '\0';
+  return self;
+}
+
+/** ask_plan_text_free: frees @self */
+void
+ask_plan_text_free (AskPlanText *self)
+{
+  g_array_unref (self->tokens);
+  g_array_unref (self->numbers);
+  g_free (self->shape);
+  g_free (self);
 }
 
 static gboolean
@@ -155,17 +178,16 @@ void
 ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql, const AskPlanNode *ran)
 {
   g_autoptr (AskPlan) own = plan;
-  g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
-  g_autoptr (GArray) slots = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (AskPlanText) text = g_steal_pointer (&plan->asked);
 
   if (plan->whole == NULL || plan->shipments->len > 0 || ran->children->len != 1)
     return;
   if (plan->shape == NULL)
     {
-      g_autofree char *shape = make_shape (sql, numbers);
-      gboolean varies = find_slots (plan, numbers, slots);
+      g_autoptr (GArray) slots = g_array_new (FALSE, FALSE, sizeof (guint));
+      gboolean varies = find_slots (plan, text->numbers, slots);
 
-      plan->shape = varies ? g_steal_pointer (&shape) : make_exact (sql);
+      plan->shape = varies ? g_steal_pointer (&text->shape) : make_exact (sql);
       plan->slots = varies ? g_steal_pointer (&slots) : NULL;
     }
   renew (plan, ran);
@@ -187,23 +209,20 @@ take (AskEngine *self, const char *shape)
 /**
  * ask_plan_cache_take:
  * @sql: a text as somebody wrote it
+ * @text: how it looks
  *
  * Returns: (transfer full) (nullable): a plan that was kept for statements like it, with the numbers of this
  *   one
  */
 AskPlan *
-ask_plan_cache_take (AskEngine *self, const char *sql)
+ask_plan_cache_take (AskEngine *self, const char *sql, const AskPlanText *text)
 {
-  g_autoptr (GArray) numbers = NULL;
-  g_autofree char *shape = NULL;
   g_autofree char *exact = NULL;
   AskPlan *plan;
 
   if (!self->push_down || g_hash_table_size (self->plans) == 0)
     return NULL;
-  numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
-  shape = make_shape (sql, numbers);
-  plan = take (self, shape);
+  plan = take (self, text->shape);
   if (plan == NULL)
     {
       exact = make_exact (sql);
@@ -211,7 +230,7 @@ ask_plan_cache_take (AskEngine *self, const char *sql)
     }
   for (guint i = 0; i < plan->slots->len; i++)
     g_array_index (plan->whole->printed->slots, AskSqlSlot, g_array_index (plan->slots, guint, i)).value
-      = ask_value_integer (g_array_index (numbers, gint64, i));
+      = ask_value_integer (g_array_index (text->numbers, gint64, i));
   return plan;
 }
 

@@ -20,6 +20,21 @@
 G_BEGIN_DECLS
 
 /**
+ * AskPlanText:
+ * @tokens: (element-type AskSqlToken): of the text
+ * @shape: the text with "#" for its numbers
+ * @numbers: (element-type gint64): those, in their order
+ *
+ * How a statement's text looks to those who keep plans.
+ */
+typedef struct
+{
+  GArray *tokens;
+  char *shape;
+  GArray *numbers;
+} AskPlanText;
+
+/**
  * AskPlan:
  * @root: (transfer full): for people
  * @tree: the statement as it was planned: what no fragment has taken is left in it
@@ -35,6 +50,7 @@ G_BEGIN_DECLS
  * @senses: (nullable) (element-type AskSense): what they are
  * @named: what the names of the columns say is in @senses, too
  * @traits: of what SQLite runs
+ * @asked: (nullable): the text that it was made for
  * @shape: (nullable): of the texts that it is kept for
  * @slots: (nullable) (element-type guint): where the numbers of such a text go, among the slots of @whole
  * @rewritten: @sql is not the text that was asked, but does what is left of it
@@ -49,6 +65,7 @@ typedef struct
   GArray *types;
   GArray *senses;
   gboolean named;
+  AskPlanText *asked;
   char *shape;
   GArray *slots;
   AskSqlTraits traits;
@@ -98,13 +115,17 @@ void           ask_planner_plan_tables  (AskPlanner         *self,
                                          AskSqlCore         *core);
 
 /* ask-plan-cache.c */
+AskPlanText   *ask_plan_text_new        (const char         *sql);
+void           ask_plan_text_free       (AskPlanText        *self);
 void           ask_plan_cache_give      (AskEngine          *self,
                                          AskPlan            *plan,
                                          const char         *sql,
                                          const AskPlanNode  *ran);
 AskPlan       *ask_plan_cache_take      (AskEngine          *self,
-                                         const char         *sql);
+                                         const char         *sql,
+                                         const AskPlanText  *text);
 void           ask_plan_cache_clear     (AskEngine          *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlanText, ask_plan_text_free)
 
 /* ask-planner-parts.c */
 const char    *ask_planner_get_server   (AskEngine          *engine,

@@ -29,6 +29,7 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->slots, g_array_unref);
   g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->tables, g_hash_table_unref);
+  g_clear_pointer (&self->asked, ask_plan_text_free);
   g_free (self->shape);
   g_free (self->sql);
   g_free (self->text);
@@ -50,7 +51,7 @@ static char *
 make_name (AskPlanner *self, const char *source, gboolean whole)
 {
   if (whole)
-    return g_strdup_printf ("%s 1", source);
+    return g_strconcat (source, " 1", NULL);
   if (self->names == NULL)
     self->names = ask_sql_select_find_names (self->tree->select);
   return ask_planner_make_name (self->engine, self->names, source);
@@ -67,7 +68,7 @@ void
 ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment, gboolean whole)
 {
   const char *source = fragment->entity->source;
-  g_autofree char *title = g_strdup_printf ("%s (%s)", source, ask_engine_describe_source (self->engine, source));
+  g_autofree char *title = g_strconcat (source, " (", ask_engine_describe_source (self->engine, source), ")", NULL);
   AskPlanNode *node = ask_plan_node_new (ASK_PLAN_REMOTE, title, source);
 
   g_free (fragment->entity->name);
@@ -435,9 +436,9 @@ ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
   ask_planner_use_named (tree);
   ask_sql_walk_select (tree->select, &name);
   plan->root->estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
-  plan->names = g_ptr_array_new_with_free_func (g_free);
+  plan->names = g_ptr_array_sized_new (tree->select->cores[0]->n_outputs);
   for (guint i = 0; i < tree->select->cores[0]->n_outputs; i++)
-    g_ptr_array_add (plan->names, g_strdup (tree->select->cores[0]->outputs[i].name));
+    g_ptr_array_add (plan->names, (gpointer) tree->select->cores[0]->outputs[i].name);
   plan->tables = count_tables (tree->select);
   /* Rows that travel are read below, by statements of their own. */
   if (engine->run != NULL && engine->run->nested == 0)

@@ -5,35 +5,38 @@
  */
 #include "config.h"
 
+#include "base/ask-text.h"
 #include "engine/ask-statement.h"
 
-/* Names of columns in lower case, each with the last number that was tried behind it. */
+/* Names of columns, whatever their case, each with the last number that was tried behind it. */
 static GHashTable *
 names_new (void)
 {
-  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
 }
 
-/* Names for columns that can all be told apart: "id", "id_2". @taken: those so far, from names_new() */
+/* Names for columns that can all be told apart: "id", "id_2". @taken: those so far, from names_new(); they are those
+ * of @rows */
 static void
 add_column (AskRows *rows, GHashTable *taken, const char *name, AskType type)
 {
   const char *base = name != NULL && name[0] != '\0' ? name : "column";
-  g_autofree char *unique = g_strdup (base);
-  g_autofree char *folded = g_ascii_strdown (base, -1);
-  guint *last = g_hash_table_lookup (taken, folded);
-  guint *first = g_new (guint, 1);
+  guint last = GPOINTER_TO_UINT (g_hash_table_lookup (taken, base));
+  g_autofree char *numbered = NULL;
+  guint column = ask_rows_get_n_columns (rows);
 
-  while (g_hash_table_contains (taken, folded))
+  if (last > 0)
     {
-      g_free (unique);
-      g_free (folded);
-      unique = g_strdup_printf ("%s_%u", base, ++*last);
-      folded = g_ascii_strdown (unique, -1);
+      do
+        {
+          g_free (numbered);
+          numbered = g_strdup_printf ("%s_%u", base, ++last);
+        }
+      while (g_hash_table_contains (taken, numbered));
+      g_hash_table_insert (taken, (gpointer) base, GUINT_TO_POINTER (last));
     }
-  *first = 1;
-  g_hash_table_insert (taken, g_steal_pointer (&folded), first);
-  ask_rows_add_column (rows, unique, type);
+  ask_rows_add_column (rows, numbered != NULL ? numbered : base, type);
+  g_hash_table_insert (taken, (gpointer) ask_rows_get_column (rows, column)->name, GUINT_TO_POINTER (1));
 }
 
 static gboolean
@@ -93,7 +96,7 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
   const AskValue *cells;
   AskStep step;
 
-  g_assert (names->len == fragment->entity->attributes->len);
+  g_assert (names->len == fragment->printed->types->len);
   for (guint i = 0; i < names->len; i++)
     add_column (rows, taken, names->pdata[i], g_array_index (fragment->printed->types, AskType, i));
   cursor = ask_fragment_open (self, fragment, NULL, error);

@@ -95,12 +95,13 @@ refuse_text (AskEngine *self, const char *sql, GError *failure, GError **error)
 /**
  * ask_statement_parse:
  * @sql: as somebody wrote it
+ * @tokens: (nullable) (element-type AskSqlToken): its tokens, where they are known
  * @error: %ASK_ENGINE_ERROR; what our parser does not take is said in its words
  *
  * Returns: (transfer full): what was read, or %NULL
  */
 AskSqlTree *
-ask_statement_parse (AskEngine *self, const char *sql, GError **error)
+ask_statement_parse (AskEngine *self, const char *sql, const GArray *tokens, GError **error)
 {
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GError) failure = NULL;
@@ -115,7 +116,7 @@ ask_statement_parse (AskEngine *self, const char *sql, GError **error)
       ask_statement_refuse (error, "The query is not text in UTF-8.");
       return NULL;
     }
-  tree = ask_sql_parse (sql, -1, &failure);
+  tree = tokens != NULL ? ask_sql_parse_tokens (sql, tokens, &failure) : ask_sql_parse (sql, -1, &failure);
   if (tree == NULL)
     refuse_text (self, sql, g_steal_pointer (&failure), error);
   else if (tree->n_parameters > 0)

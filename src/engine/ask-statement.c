@@ -249,17 +249,20 @@ AskRows *
 ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellable *cancellable, GError **error)
 {
   gint64 started = g_get_monotonic_time ();
-  AskStatement statement = { .sql = sql, .plan = ask_plan_cache_take (self, sql) };
+  g_autoptr (AskPlanText) text = ask_plan_text_new (sql);
+  AskStatement statement = { .sql = sql, .plan = ask_plan_cache_take (self, sql, text) };
   AskSqlTree *tree;
 
   if (statement.plan == NULL)
     {
-      tree = ask_statement_parse (self, sql, error);
+      tree = ask_statement_parse (self, sql, text->tokens, error);
       if (tree == NULL)
         return NULL;
       ask_engine_note_named (self, tree);
       if (!begin (self, sql, tree, &statement, cancellable, error))
         return NULL;
+      if (statement.plan != NULL)
+        statement.plan->asked = g_steal_pointer (&text);
     }
   statement.started = started;
   return read_begun (self, &statement, &self->run->limits, plan, cancellable, error);
@@ -303,7 +306,7 @@ ask_engine_read (AskEngine *self, AskSqlTree *tree, const AskLimits *limits, GEr
 gboolean
 ask_statement_check (AskEngine *self, const char *sql, GError **error)
 {
-  AskSqlTree *tree = ask_statement_parse (self, sql, error);
+  AskSqlTree *tree = ask_statement_parse (self, sql, NULL, error);
   AskStatement statement;
 
   if (tree == NULL || !begin (self, sql, tree, &statement, NULL, error))

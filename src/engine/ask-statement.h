@@ -62,6 +62,7 @@ AskRows       *ask_engine_read          (AskEngine          *self,
 /* ask-statement-text.c */
 AskSqlTree    *ask_statement_parse      (AskEngine          *self,
                                          const char         *sql,
+                                         const GArray       *tokens,
                                          GError            **error);
 gboolean       ask_statement_refuse     (GError            **error,
                                          const char         *why);

@@ -11,18 +11,26 @@
 
 static void walk_select (AskSqlSelect *select, const AskSqlVisit *visit);
 
+/* Most nodes have none of most parts: that is seen without a call. */
+static inline void
+walk_part (AskSqlExpr *expr, const AskSqlVisit *visit)
+{
+  if (expr != NULL)
+    ask_sql_walk_expr (expr, visit);
+}
+
 static void
 walk_exprs (const AskSqlExprs *list, const AskSqlVisit *visit)
 {
   for (guint i = 0; i < list->n; i++)
-    ask_sql_walk_expr (list->items[i], visit);
+    walk_part (list->items[i], visit);
 }
 
 static void
 walk_order (const AskSqlOrder *order, const AskSqlVisit *visit)
 {
   for (guint i = 0; i < order->n; i++)
-    ask_sql_walk_expr (order->items[i].expr, visit);
+    walk_part (order->items[i].expr, visit);
 }
 
 static void
@@ -30,8 +38,8 @@ walk_window (const AskSqlWindow *window, const AskSqlVisit *visit)
 {
   walk_exprs (&window->partition, visit);
   walk_order (&window->order, visit);
-  ask_sql_walk_expr (window->start_expr, visit);
-  ask_sql_walk_expr (window->end_expr, visit);
+  walk_part (window->start_expr, visit);
+  walk_part (window->end_expr, visit);
 }
 
 /* All of a node but what hangs on its left. */
@@ -39,10 +47,11 @@ static void
 walk_rest (AskSqlExpr *expr, const AskSqlVisit *visit)
 {
   walk_exprs (&expr->list, visit);
-  ask_sql_walk_expr (expr->right, visit);
-  ask_sql_walk_expr (expr->escape, visit);
-  walk_select (expr->select, visit);
-  ask_sql_walk_expr (expr->filter, visit);
+  walk_part (expr->right, visit);
+  walk_part (expr->escape, visit);
+  if (expr->select != NULL)
+    walk_select (expr->select, visit);
+  walk_part (expr->filter, visit);
   if (expr->window != NULL)
     walk_window (expr->window, visit);
 }
@@ -59,7 +68,7 @@ void
 ask_sql_walk_expr (AskSqlExpr *expr, const AskSqlVisit *visit)
 {
   AskSqlExpr *few[16];
-  g_autofree AskSqlExpr **many = NULL;
+  AskSqlExpr **many = NULL;
   AskSqlExpr **spine = few;
   gsize size = G_N_ELEMENTS (few);
   gsize n = 0;
@@ -81,6 +90,8 @@ ask_sql_walk_expr (AskSqlExpr *expr, const AskSqlVisit *visit)
     }
   while (n > 0)
     walk_rest (spine[--n], visit);
+  if (many != NULL)
+    g_free (many);
 }
 
 static void
@@ -92,7 +103,7 @@ walk_from (AskSqlFrom *from, const AskSqlVisit *visit)
   walk_select (from->select, visit);
   for (guint i = 0; i < from->items.n; i++)
     walk_from (from->items.items[i], visit);
-  ask_sql_walk_expr (from->on, visit);
+  walk_part (from->on, visit);
 }
 
 /**
@@ -106,12 +117,12 @@ void
 ask_sql_walk_core (AskSqlCore *core, const AskSqlVisit *visit)
 {
   for (guint i = 0; i < core->n_results; i++)
-    ask_sql_walk_expr (core->results[i].expr, visit);
+    walk_part (core->results[i].expr, visit);
   for (guint i = 0; i < core->from.n; i++)
     walk_from (core->from.items[i], visit);
-  ask_sql_walk_expr (core->where, visit);
+  walk_part (core->where, visit);
   walk_exprs (&core->group_by, visit);
-  ask_sql_walk_expr (core->having, visit);
+  walk_part (core->having, visit);
   for (guint i = 0; i < core->n_windows; i++)
     walk_window (core->windows[i], visit);
   for (guint i = 0; i < core->n_rows; i++)
@@ -128,8 +139,8 @@ walk_select (AskSqlSelect *select, const AskSqlVisit *visit)
   for (guint i = 0; i < select->n_cores; i++)
     ask_sql_walk_core (select->cores[i], visit);
   walk_order (&select->order, visit);
-  ask_sql_walk_expr (select->limit, visit);
-  ask_sql_walk_expr (select->offset, visit);
+  walk_part (select->limit, visit);
+  walk_part (select->offset, visit);
 }
 
 /**

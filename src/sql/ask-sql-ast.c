@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define FIRST_CHUNK 4096
+#define FIRST_CHUNK (16 * 1024)
 #define LARGEST_CHUNK (256 * 1024)
 
 typedef struct _Chunk Chunk;

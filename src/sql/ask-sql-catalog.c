@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-catalog.h"
+#include "base/ask-text.h"
 #include "sql/ask-sql-definition-private.h"
 #include "sql/ask-sql-name-private.h"
 #include "sql/ask-sql-parser.h"
@@ -101,8 +102,8 @@ ask_sql_catalog_new (void)
 
   g_atomic_ref_count_init (&self->refs);
   self->tables = g_ptr_array_new_with_free_func (table_free);
-  self->by_name = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
-  self->by_schema = g_hash_table_new_full (ask_sql_name_hash, ask_sql_name_equal, g_free, NULL);
+  self->by_name = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
+  self->by_schema = g_hash_table_new_full (ask_text_hash_no_case, ask_text_equal_no_case, g_free, NULL);
   return self;
 }
 
@@ -169,7 +170,7 @@ ask_sql_catalog_add_table (AskSqlCatalog *self, const char *schema, const char *
   table->references = g_ptr_array_new_with_free_func (reference_free);
   table->has_rowid = TRUE;
   table->rows = -1;
-  made->columns = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+  made->columns = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
   g_ptr_array_add (self->tables, table);
   if (schema == NULL)
     made->hidden = g_hash_table_lookup (self->by_name, name);

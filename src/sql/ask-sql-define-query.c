@@ -7,6 +7,7 @@
 
 #include "sql/ask-sql-define-private.h"
 
+#include "base/ask-text.h"
 #include "sql/ask-sql-name-private.h"
 
 static gboolean
@@ -150,12 +151,12 @@ rename_ctes (AskSqlSelect *select, gpointer data)
   for (guint i = 0; i < select->n_ctes; i++)
     {
       AskSqlCte *cte = select->ctes[i];
-      g_autoptr (GHashTable) names = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+      g_autoptr (GHashTable) names = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
       AskSqlVisit collect = { .from = add_any_name, .select = is_cte_name, .user_data = names };
       Rename rename = { cte, NULL };
       AskSqlVisit visit = { .from = rename_use, .user_data = &rename };
 
-      if (!g_ptr_array_find_with_equal_func (clash->tables, cte->name, ask_sql_name_equal, NULL))
+      if (!g_ptr_array_find_with_equal_func (clash->tables, cte->name, ask_text_equal_no_case, NULL))
         continue;
       ask_sql_walk_select (clash->tree->select, &collect);
       for (guint n = 2; rename.name == NULL; n++)

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
+
 static gpointer
 alloc (AskSqlAnalyser *self, gsize n, gsize size)
 {
@@ -50,7 +52,7 @@ make_unique (AskSqlAnalyser *self, GHashTable *seen, GHashTable *last, const cha
 static GHashTable *
 new_last (void)
 {
-  return g_hash_table_new_full (ask_sql_name_hash, ask_sql_name_equal, g_free, NULL);
+  return g_hash_table_new_full (ask_text_hash_no_case, ask_text_equal_no_case, g_free, NULL);
 }
 
 /**
@@ -62,7 +64,7 @@ new_last (void)
 AskSqlOutput *
 ask_sql_make_columns (AskSqlAnalyser *self, const AskSqlOutput *outputs, guint n, const char *const *names)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
   g_autoptr (GHashTable) last = new_last ();
   AskSqlOutput *columns = alloc (self, n, sizeof *columns);
 
@@ -227,8 +229,8 @@ static gboolean
 make_entries (AskSqlAnalyser *self, AskSqlItem *item, AskSqlItems *list)
 {
   g_autoptr (GArray) entries = g_array_new (FALSE, TRUE, sizeof (AskSqlEntry));
-  g_autoptr (GHashTable) seen = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
-  g_autoptr (GHashTable) terms = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
+  g_autoptr (GHashTable) terms = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
   g_autoptr (GHashTable) last = new_last ();
 
   for (guint i = 0; i < list->n; i++)

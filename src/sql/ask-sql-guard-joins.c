@@ -264,7 +264,8 @@ ask_sql_guard_joins (AskSqlGuard *self, AskSqlSelect *select, AskSqlCore *core)
   FanOut fan_out = { self, &keys };
   AskSqlVisit visit = { .expr = look_at_aggregate, .select = stop_at_select, .user_data = &fan_out };
 
-  if (core->from.n == 0)
+  /* One table is joined to nothing. */
+  if (core->from.n == 0 || (core->from.n == 1 && core->from.items[0]->kind != ASK_FROM_JOIN))
     return;
   ask_sql_keys_init (&keys, self->tree, core);
   look_for_cross_joins (self, &keys);

@@ -250,6 +250,22 @@ is_supplied (const AskSqlKeys *keys, const AskSqlFrom *from, guint column, const
   return FALSE;
 }
 
+static gboolean
+has_required (const AskSqlFroms *froms)
+{
+  for (guint i = 0; i < froms->n; i++)
+    {
+      const AskSqlFrom *from = froms->items[i];
+
+      if (has_required (&from->items))
+        return TRUE;
+      for (guint c = 0; from->catalog_table != NULL && c < from->n_columns; c++)
+        if (((const AskSqlColumn *) from->catalog_table->columns->pdata[c])->required != NULL)
+          return TRUE;
+    }
+  return FALSE;
+}
+
 /* ask_sql_guard_parameters: looks for required parameters that nothing supplies, following joins */
 void
 ask_sql_guard_parameters (AskSqlGuard *self, AskSqlCore *core)
@@ -258,7 +274,7 @@ ask_sql_guard_parameters (AskSqlGuard *self, AskSqlCore *core)
   g_autofree gboolean *ready = NULL;
   gboolean changed = TRUE;
 
-  if (core->from.n == 0)
+  if (!has_required (&core->from))
     return;
   ask_sql_keys_init (&keys, self->tree, core);
   ready = g_new0 (gboolean, MAX (keys.items->len, 1));

@@ -415,8 +415,9 @@ gboolean
 ask_sql_expand_stars (AskSqlAnalyser *self, AskSqlScope *scope)
 {
   AskSqlCore *core = scope->core;
-  g_autoptr (GArray) outputs = g_array_new (FALSE, TRUE, sizeof (AskSqlOutput));
-  g_autoptr (GArray) named = g_array_new (FALSE, TRUE, sizeof (AskSqlNamed));
+  guint likely = core->n_results + (core->n_rows > 0 ? core->rows[0].n : 0);
+  g_autoptr (GArray) outputs = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlOutput), likely);
+  g_autoptr (GArray) named = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlNamed), likely);
   Columns columns = { outputs, named, 0 };
 
   for (guint i = 0; i < core->n_results; i++)

@@ -114,14 +114,39 @@ space_length (const char *p)
 {
   gsize i;
 
-  /* Not g_str_has_prefix(), which measures all that follows in newer GLib. */
-  if (strncmp (p, "\xef\xbb\xbf", 3) == 0)
+  if (p[0] == '\xef' && p[1] == '\xbb' && p[2] == '\xbf')
     return 3;
-  if (*p == '\0' || strchr (" \t\n\f\r", *p) == NULL)
+  if (*p != ' ' && *p != '\t' && *p != '\n' && *p != '\f' && *p != '\r')
     return 0;
   for (i = 1; p[i] == ' ' || (p[i] >= '\t' && p[i] <= '\r');)
     i++;
   return i;
+}
+
+/* Of an operator, or of one character that is none. */
+static gsize
+operator_length (const char *p, gboolean *good)
+{
+  *good = TRUE;
+  switch (*p)
+    {
+    case '-':
+      return p[1] != '>' ? 1 : p[2] == '>' ? 3 : 2;
+    case '|':
+      return p[1] == '|' ? 2 : 1;
+    case '<':
+      return p[1] == '=' || p[1] == '>' || p[1] == '<' ? 2 : 1;
+    case '>':
+      return p[1] == '=' || p[1] == '>' ? 2 : 1;
+    case '=':
+      return p[1] == '=' ? 2 : 1;
+    case '!':
+      *good = p[1] == '=';
+      return *good ? 2 : 1;
+    default:
+      *good = strchr ("+*/%&~,.();", *p) != NULL;
+      return 1;
+    }
 }
 
 static AskSqlToken
@@ -129,7 +154,6 @@ next_token (const char *sql, gsize at)
 {
   const char *p = sql + at;
   AskSqlToken token = { ASK_SQL_OPERATOR, at, 1 };
-  static const char *const operators[] = { "->>", "||", "<=", ">=", "<>", "!=", "==", "<<", ">>", "->" };
 
   if (p[0] == '-' && p[1] == '-')
     {
@@ -190,13 +214,10 @@ next_token (const char *sql, gsize at)
     }
   else
     {
-      for (gsize i = 0; i < G_N_ELEMENTS (operators); i++)
-        if (strncmp (p, operators[i], strlen (operators[i])) == 0)
-          {
-            token.length = strlen (operators[i]);
-            return token;
-          }
-      if (strchr ("+-*/%=<>&|~,.();", *p) == NULL)
+      gboolean good;
+
+      token.length = operator_length (p, &good);
+      if (!good)
         token.kind = ASK_SQL_UNFINISHED;
     }
   return token;

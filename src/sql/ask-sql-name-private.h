@@ -33,21 +33,4 @@ ask_sql_name_is_truth (const char *name)
   return ask_sql_same_name (name, "true") || ask_sql_same_name (name, "false");
 }
 
-/* ask_sql_name_hash, ask_sql_name_equal: for a GHashTable with names as keys */
-static inline guint
-ask_sql_name_hash (gconstpointer key)
-{
-  guint hash = 5381;
-
-  for (const char *p = key; *p != '\0'; p++)
-    hash = hash * 33 + (guchar) g_ascii_tolower (*p);
-  return hash;
-}
-
-static inline gboolean
-ask_sql_name_equal (gconstpointer a, gconstpointer b)
-{
-  return g_ascii_strcasecmp (a, b) == 0;
-}
-
 G_END_DECLS

@@ -24,22 +24,34 @@ static const Keyword keywords[] = {
 #undef KEYWORD
 };
 
+#define LONGEST_KEYWORD (sizeof "CURRENT_TIMESTAMP" - 1)
+
 /* ask_parser_find_keyword: Returns: the keyword, whatever its case, or %ASK_TOKEN_ID */
 AskSqlTokenType
 ask_parser_find_keyword (const char *word, gsize length)
 {
+  char upper[LONGEST_KEYWORD + 1];
   gsize low = 0;
   gsize high = G_N_ELEMENTS (keywords);
 
-  if (length < 2 || length > strlen ("CURRENT_TIMESTAMP"))
+  if (length < 2 || length > LONGEST_KEYWORD)
     return ASK_TOKEN_ID;
+  for (gsize i = 0; i < length; i++)
+    {
+      /* None has a digit, or a letter that is not ASCII. */
+      if (!g_ascii_isalpha (word[i]) && word[i] != '_')
+        return ASK_TOKEN_ID;
+      upper[i] = g_ascii_toupper (word[i]);
+    }
+  upper[length] = '\0';
   while (low < high)
     {
       gsize middle = (low + high) / 2;
-      int order = g_ascii_strncasecmp (word, keywords[middle].word, length);
+      const char *keyword = keywords[middle].word;
+      int order = upper[0] - keyword[0];
 
-      if (order == 0 && keywords[middle].word[length] != '\0')
-        order = -1;
+      if (order == 0)
+        order = strcmp (upper, keyword);
       if (order == 0)
         return (AskSqlTokenType) (FIRST_KEYWORD + middle);
       if (order < 0)
@@ -182,11 +194,11 @@ is_keyword_here (const AskSqlParserToken *tokens, guint at)
     }
 }
 
-/* ask_parser_tokenize: Returns: (transfer full) (element-type AskSqlParserToken): with END last */
+/* ask_parser_read_tokens: @plain: (element-type AskSqlToken): all of @sql. Returns: (transfer full) (element-type
+ * AskSqlParserToken): with END last */
 GArray *
-ask_parser_tokenize (const char *sql)
+ask_parser_read_tokens (const char *sql, const GArray *plain)
 {
-  g_autoptr (GArray) plain = ask_sql_tokenize (sql);
   GArray *tokens = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlParserToken), plain->len + 1);
   AskSqlParserToken *all;
   AskSqlParserToken end = { 0 };
@@ -228,6 +240,15 @@ ask_parser_tokenize (const char *sql)
       all[i].is_name = all[i].type == ASK_TOKEN_ID || ask_parser_get_word_class (all[i].type) == ASK_WORD_NAME;
     }
   return tokens;
+}
+
+/* ask_parser_tokenize: Returns: (transfer full) (element-type AskSqlParserToken): with END last */
+GArray *
+ask_parser_tokenize (const char *sql)
+{
+  g_autoptr (GArray) plain = ask_sql_tokenize (sql);
+
+  return ask_parser_read_tokens (sql, plain);
 }
 
 /* ask_parser_dup_excerpt: Returns: (transfer full): the text, shortened and made valid UTF-8 */

@@ -574,19 +574,9 @@ ask_sql_count_parses (void)
   return (guint) g_atomic_int_get (&n_parses);
 }
 
-/**
- * ask_sql_parse:
- * @sql: the text, in UTF-8; nothing after a NUL counts
- * @length: bytes, or -1 up to the NUL
- * @error: ASK_SQL_ERROR_SYNTAX, ASK_SQL_ERROR_NOT_A_SELECT, ASK_SQL_ERROR_TOO_LARGE or
- *   ASK_SQL_ERROR_MISUSE, its message beginning with line and column
- *
- * Reads one SELECT, perhaps with a semicolon behind it. May be called in any thread.
- *
- * Returns: (transfer full): the tree
- */
-AskSqlTree *
-ask_sql_parse (const char *sql, gssize length, GError **error)
+/* @plain: (nullable) (element-type AskSqlToken): of @sql */
+static AskSqlTree *
+parse (const char *sql, gssize length, const GArray *plain, GError **error)
 {
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GArray) tokens = NULL;
@@ -607,7 +597,7 @@ ask_sql_parse (const char *sql, gssize length, GError **error)
     }
   tree = g_new0 (AskSqlTree, 1);
   tree->text = ask_sql_tree_strdup (tree, sql, (gssize) size);
-  tokens = ask_parser_tokenize (tree->text);
+  tokens = plain != NULL ? ask_parser_read_tokens (tree->text, plain) : ask_parser_tokenize (tree->text);
   unfinished = g_ptr_array_new ();
   self.tree = tree;
   self.sql = tree->text;
@@ -622,4 +612,37 @@ ask_sql_parse (const char *sql, gssize length, GError **error)
   if (self.error != NULL)
     g_propagate_error (error, self.error);
   return g_steal_pointer (&tree);
+}
+
+/**
+ * ask_sql_parse:
+ * @sql: the text, in UTF-8; nothing after a NUL counts
+ * @length: bytes, or -1 up to the NUL
+ * @error: ASK_SQL_ERROR_SYNTAX, ASK_SQL_ERROR_NOT_A_SELECT, ASK_SQL_ERROR_TOO_LARGE or
+ *   ASK_SQL_ERROR_MISUSE, its message beginning with line and column
+ *
+ * Reads one SELECT, perhaps with a semicolon behind it. May be called in any thread.
+ *
+ * Returns: (transfer full): the tree
+ */
+AskSqlTree *
+ask_sql_parse (const char *sql, gssize length, GError **error)
+{
+  return parse (sql, length, NULL, error);
+}
+
+/**
+ * ask_sql_parse_tokens:
+ * @sql: as of ask_sql_parse(), up to the NUL
+ * @tokens: (element-type AskSqlToken): ask_sql_tokenize() of @sql, where somebody has looked at them already
+ * @error: as ask_sql_parse()
+ *
+ * Returns: (transfer full): the tree
+ */
+AskSqlTree *
+ask_sql_parse_tokens (const char *sql, const GArray *tokens, GError **error)
+{
+  g_return_val_if_fail (tokens != NULL, NULL);
+
+  return parse (sql, -1, tokens, error);
 }

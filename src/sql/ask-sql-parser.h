@@ -45,6 +45,9 @@ GQuark      ask_sql_error_quark (void);
 AskSqlTree *ask_sql_parse       (const char  *sql,
                                  gssize       length,
                                  GError     **error);
+AskSqlTree *ask_sql_parse_tokens (const char  *sql,
+                                 const GArray *tokens,
+                                 GError     **error);
 guint       ask_sql_count_parses (void);
 void        ask_sql_get_place   (const char  *sql,
                                  gsize        offset,

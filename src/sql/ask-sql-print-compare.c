@@ -65,9 +65,9 @@ digits_of_literal (AskSqlPrint *self, const AskSqlRep *rep)
 {
   g_autofree char *text = NULL;
 
-  if (rep->number != NULL)
-    text = g_strdup (rep->number);
-  else if (rep->literal->kind == ASK_VALUE_TEXT)
+  if (rep->written != NULL)
+    text = ask_sql_expr_dup_digits (rep->written);
+  if (text == NULL && rep->literal->kind == ASK_VALUE_TEXT)
     text = ask_decimal_write_out (rep->literal->text, rep->literal->length);
   if (text == NULL || !(self->ops->postgres ? has_digits (text, 1100, 1100) : has_digits (text, 60, 30)))
     return NULL;

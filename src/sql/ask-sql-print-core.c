@@ -129,12 +129,10 @@ pop_scope (AskSqlPrint *self)
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {
       AskSqlPrintItem *item = value;
-      g_autofree char *folded = NULL;
 
       if (item->scope != scope)
         continue;
-      folded = g_ascii_strdown (item->alias, -1);
-      g_hash_table_remove (self->names, folded);
+      g_hash_table_remove (self->names, item->alias);
       g_hash_table_iter_remove (&iter);
     }
   g_ptr_array_set_size (self->scopes, (int) self->scopes->len - 1);
@@ -227,11 +225,20 @@ ask_sql_print_output (AskSqlPrint *self, const AskSqlShape *shape, guint i, AskS
 const char *
 ask_sql_print_join (AskSqlPrint *self, GPtrArray *texts, const char *separator)
 {
-  GString *text = g_string_new (NULL);
+  gsize between = strlen (separator);
+  gsize length = 0;
+  char *text, *to;
 
   for (guint i = 0; i < texts->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? separator : "", (const char *) g_ptr_array_index (texts, i));
-  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+    length += strlen (g_ptr_array_index (texts, i)) + between;
+  text = to = ask_sql_tree_alloc (self->tree, length + 1);
+  for (guint i = 0; i < texts->len; i++)
+    {
+      if (i > 0)
+        to = stpcpy (to, separator);
+      to = stpcpy (to, g_ptr_array_index (texts, i));
+    }
+  return text;
 }
 
 static gboolean
@@ -307,8 +314,9 @@ resolve_term (AskSqlPrint *self, AskSqlExpr *expr, GPtrArray *exprs, gboolean *c
   return expr;
 }
 
+/* @text: (out): with all before it; as it was where nothing orders */
 static gboolean
-print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, GString *text)
+print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, const char **text)
 {
   g_autoptr (GPtrArray) terms = g_ptr_array_new ();
 
@@ -329,8 +337,21 @@ print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, GStr
       g_ptr_array_add (terms, (gpointer) term);
     }
   if (terms->len > 0)
-    g_string_append_printf (text, " ORDER BY %s", ask_sql_print_join (self, terms, ", "));
+    *text = FILL1 (" ORDER BY {a}", ask_sql_print_join (self, terms, ", "));
   return TRUE;
+}
+
+/* Parts that a core's text is made of. */
+#define MAX_CLAUSES 13
+
+/* @text: (nullable) */
+static void
+add_clause (GPtrArray *clauses, const char *word, const char *text)
+{
+  if (text == NULL)
+    return;
+  g_ptr_array_add (clauses, (gpointer) word);
+  g_ptr_array_add (clauses, (gpointer) text);
 }
 
 static const char *
@@ -338,14 +359,14 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
              GArray *shapes)
 {
   AskSqlCore *core = scope->core;
-  g_autoptr (GPtrArray) exprs = g_ptr_array_new ();
-  g_autoptr (GPtrArray) outputs = g_ptr_array_new ();
+  g_autoptr (GPtrArray) exprs = g_ptr_array_sized_new (core->n_outputs);
+  g_autoptr (GPtrArray) outputs = g_ptr_array_sized_new (core->n_outputs);
   g_autoptr (GPtrArray) groups = g_ptr_array_new ();
   g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
-  g_autoptr (GString) tail = g_string_new (NULL);
+  const char *tail = NULL;
   const char *from = NULL;
   const char *having = NULL;
-  GString *text;
+  g_autoptr (GPtrArray) text = NULL;
 
   scope->order = order;
   if (core->from.n > 0 && (from = ask_sql_print_from (self, scope)) == NULL)
@@ -395,28 +416,25 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
         return NULL;
       scope->in_having = FALSE;
     }
-  if (order != NULL && !print_order (self, order, exprs, tail))
+  if (order != NULL && !print_order (self, order, exprs, &tail))
     return NULL;
   for (guint i = 0; i < scope->extra->len; i++)
     if (!g_ptr_array_find_with_equal_func (groups, g_ptr_array_index (scope->extra, i), g_str_equal, NULL))
       g_ptr_array_add (groups, g_ptr_array_index (scope->extra, i));
-  text = g_string_new (core->distinct ? "SELECT DISTINCT " : "SELECT ");
-  g_string_append (text, ask_sql_print_join (self, outputs, ", "));
-  if (from != NULL)
-    g_string_append_printf (text, " FROM %s", from);
+  text = g_ptr_array_sized_new (MAX_CLAUSES);
+  g_ptr_array_add (text, (gpointer) (core->distinct ? "SELECT DISTINCT " : "SELECT "));
+  g_ptr_array_add (text, (gpointer) ask_sql_print_join (self, outputs, ", "));
+  add_clause (text, " FROM ", from);
+  /* MariaDB wants a table where there is a condition. */
+  if (conditions->len > 0 && from == NULL && !self->ops->postgres)
+    g_ptr_array_add (text, (gpointer) " FROM DUAL");
   if (conditions->len > 0)
-    {
-      /* MariaDB wants a table where there is a condition. */
-      if (from == NULL && !self->ops->postgres)
-        g_string_append (text, " FROM DUAL");
-      g_string_append_printf (text, " WHERE %s", ask_sql_print_join (self, conditions, " AND "));
-    }
+    add_clause (text, " WHERE ", ask_sql_print_join (self, conditions, " AND "));
   if (groups->len > 0)
-    g_string_append_printf (text, " GROUP BY %s", ask_sql_print_join (self, groups, ", "));
-  if (having != NULL)
-    g_string_append_printf (text, " HAVING %s", having);
-  g_string_append (text, tail->str);
-  return ask_sql_print_keep (self, g_string_free (text, FALSE));
+    add_clause (text, " GROUP BY ", ask_sql_print_join (self, groups, ", "));
+  add_clause (text, " HAVING ", having);
+  add_clause (text, "", tail);
+  return ask_sql_print_join (self, text, "");
 }
 
 /**

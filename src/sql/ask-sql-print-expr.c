@@ -170,16 +170,6 @@ print_binary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     }
 }
 
-/* What a literal says beside a decimal, of which its value may be but the double next to it. */
-static void
-keep_digits (AskSqlPrint *self, const AskSqlExpr *expr, AskSqlRep *rep)
-{
-  g_autofree char *digits = ask_sql_expr_dup_digits (expr);
-
-  if (digits != NULL)
-    rep->number = ask_sql_tree_strdup (self->tree, digits, -1);
-}
-
 static gboolean
 print_unary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
@@ -210,7 +200,7 @@ print_unary (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
           *value = a.literal->kind == ASK_VALUE_REAL ? ask_value_real (-a.literal->real)
                                                      : ask_value_integer (-a.literal->integer);
           ask_sql_rep_literal (self, value, rep);
-          keep_digits (self, expr, rep);
+          rep->written = expr;
           return TRUE;
         }
       if (a.kind == ASK_REP_NULL)
@@ -488,7 +478,7 @@ print_any (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
     {
     case ASK_EXPR_LITERAL:
       ask_sql_rep_literal (self, &expr->value, rep);
-      keep_digits (self, expr, rep);
+      rep->written = expr;
       return self->reason == NULL;
     case ASK_EXPR_COLUMN:
       return print_column (self, expr, rep);

@@ -375,13 +375,16 @@ print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gbo
             g_ptr_array_add (scope->late, from->on);
         }
       else if (on == self->ops->true_word && from->join < ASK_JOIN_LEFT && self->ops->postgres)
-        g_string_append_printf (text, " CROSS JOIN %s", item);
+        g_string_append (g_string_append (text, " CROSS JOIN "), item);
       else
-        g_string_append_printf (text, "%s%s ON %s", words[from->join], item, on);
+        {
+          g_string_append (g_string_append (text, words[from->join]), item);
+          g_string_append (g_string_append (text, " ON "), on);
+        }
       for (guint n = 0; n < right->len; n++)
         g_ptr_array_add (before, g_ptr_array_index (right, n));
     }
-  return ask_sql_print_keep (self, g_strdup (text->str));
+  return ask_sql_tree_strdup (self->tree, text->str, (gssize) text->len);
 }
 
 /**
@@ -431,18 +434,23 @@ is_merged (const AskSqlFrom *from, GPtrArray *before, const char *name)
 gboolean
 ask_sql_print_expand (AskSqlPrint *self, AskSqlCore *core, GPtrArray *exprs)
 {
-  g_autoptr (GPtrArray) items = g_ptr_array_new ();
+  g_autoptr (GPtrArray) items = NULL;
 
-  flatten (&core->from, items);
   for (guint r = 0; r < core->n_results; r++)
     {
       const AskSqlResult *result = &core->results[r];
-      g_autoptr (GPtrArray) before = g_ptr_array_new ();
+      g_autoptr (GPtrArray) before = NULL;
 
       if (result->star == 0)
         {
           g_ptr_array_add (exprs, result->expr);
           continue;
+        }
+      before = g_ptr_array_new ();
+      if (items == NULL)
+        {
+          items = g_ptr_array_new ();
+          flatten (&core->from, items);
         }
       for (guint i = 0; i < items->len; i++)
         {

@@ -21,23 +21,26 @@ is_one_of (const char *name, const char *const *names)
   return FALSE;
 }
 
-/* "timestamp(3) with time zone" as "timestamp with time zone" and 3. */
+/* "timestamp(3) with time zone" as "timestamp with time zone" and 3; a collation behind it is left out. */
 static char *
 split_type (const char *declared, int *first, int *second)
 {
-  const char *open = strchr (declared, '(');
-  const char *close = open != NULL ? strchr (open, ')') : NULL;
+  const char *collation = strstr (declared, " COLLATE ");
+  gsize length = collation != NULL ? (gsize) (collation - declared) : strlen (declared);
+  const char *open = memchr (declared, '(', length);
+  const char *close = open != NULL ? memchr (open, ')', length - (gsize) (open - declared)) : NULL;
   const char *comma = open != NULL ? strchr (open, ',') : NULL;
 
   *first = -1;
   *second = -1;
   if (close == NULL)
-    return g_ascii_strdown (declared, -1);
+    return g_ascii_strdown (declared, (gssize) length);
   *first = atoi (open + 1);
   if (comma != NULL && comma < close)
     *second = atoi (comma + 1);
   {
-    g_autofree char *joined = g_strdup_printf ("%.*s%s", (int) (open - declared), declared, close + 1);
+    g_autofree char *joined = g_strdup_printf ("%.*s%.*s", (int) (open - declared), declared,
+                                               (int) (declared + length - close - 1), close + 1);
 
     return g_ascii_strdown (joined, -1);
   }
@@ -60,10 +63,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
   int first;
   int second;
   const char *declared = column->declared != NULL ? column->declared : "";
-  const char *collation = strstr (declared, " COLLATE ");
-  g_autofree char *plain_declared
-    = collation != NULL ? g_strndup (declared, (gsize) (collation - declared)) : g_strdup (declared);
-  g_autofree char *type = split_type (plain_declared, &first, &second);
+  g_autofree char *type = split_type (declared, &first, &second);
 
   rep->text = ref;
   if ((g_str_equal (type, "integer") || g_str_equal (type, "smallint") || g_str_equal (type, "int4")
@@ -153,7 +153,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
             }
         }
       /* Under it texts of other bytes are equal; the database's own is never one of those. */
-      if (collation != NULL && rep->kind == ASK_REP_TEXT)
+      if (strstr (declared, " COLLATE ") != NULL && rep->kind == ASK_REP_TEXT)
         {
           rep->text = FILL1 ("({a} COLLATE \"default\")", rep->text);
           rep->raw = NULL;

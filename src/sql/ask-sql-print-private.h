@@ -67,7 +67,7 @@ struct _AskSqlPrint
   const AskSqlOps *ops;
   GArray *slots; /* AskSqlSlot: every one that was thought of */
   GHashTable *items; /* AskSqlFrom → AskSqlPrintItem */
-  GHashTable *names; /* lower-case aliases in use */
+  GHashTable *names; /* aliases in use, whatever their case */
   GHashTable *ctes; /* AskSqlCte → AskSqlPrintItem */
   GPtrArray *scopes; /* AskSqlPrintScope, innermost last */
   GPtrArray *garbage; /* whatever else lives as long */

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "sql/ask-sql-print-private.h"
 
 /* A parameter's mark: this, its number, this. No name may hold the character. */
@@ -173,6 +174,31 @@ ask_sql_print_quote (AskSqlPrint *self, const char *name)
   return text;
 }
 
+/* Of any guint. */
+#define MAX_DIGITS 10
+
+/* Returns: how many digits */
+static gsize
+write_number (char digits[MAX_DIGITS], guint number)
+{
+  gsize n = number >= 10 ? write_number (digits, number / 10) : 0;
+
+  digits[n] = (char) ('0' + number % 10);
+  return n + 1;
+}
+
+static const char *
+make_mark (AskSqlPrint *self, guint slot)
+{
+  char digits[MAX_DIGITS];
+  gsize n = write_number (digits, slot);
+  char *mark = ask_sql_tree_alloc (self->tree, n + 3);
+
+  mark[0] = mark[n + 1] = MARK;
+  memcpy (mark + 1, digits, n);
+  return mark;
+}
+
 static const char *
 mark_slot (AskSqlPrint *self, const AskSqlSlot *slot)
 {
@@ -189,10 +215,10 @@ mark_slot (AskSqlPrint *self, const AskSqlSlot *slot)
                   && (slot->value.kind == ASK_VALUE_TEXT || slot->value.kind == ASK_VALUE_BLOB
                         ? memcmp (other->value.blob, slot->value.blob, slot->value.length) == 0
                         : other->value.integer == slot->value.integer))))
-        return ask_sql_print_keep (self, g_strdup_printf ("%c%u%c", MARK, i, MARK));
+        return make_mark (self, i);
     }
   g_array_append_val (self->slots, *slot);
-  return ask_sql_print_keep (self, g_strdup_printf ("%c%u%c", MARK, self->slots->len - 1, MARK));
+  return make_mark (self, self->slots->len - 1);
 }
 
 /**
@@ -231,27 +257,23 @@ ask_sql_print_relation_slot (AskSqlPrint *self, AskSqlSlotKind kind, const AskSq
 const char *
 ask_sql_print_new_name (AskSqlPrint *self, const char *wish)
 {
-  g_autofree char *base = NULL;
-  guint n = 1;
+  char *base;
+  const char *name;
 
   if (wish == NULL || *wish == '\0' || strlen (wish) > self->ops->max_name || !g_str_is_ascii (wish))
     wish = "t";
-  base = g_strdup (wish);
+  name = base = (char *) ask_sql_tree_strdup (self->tree, wish, -1);
   for (char *p = base; *p != '\0'; p++)
     if (!g_ascii_isalnum (*p) && *p != '_')
       *p = '_';
-  for (;;)
+  for (guint n = 2; g_hash_table_contains (self->names, name); n++)
     {
-      g_autofree char *name = n == 1 ? g_strdup (base) : g_strdup_printf ("%s_%u", base, n);
-      g_autofree char *folded = g_ascii_strdown (name, -1);
+      g_autofree char *numbered = g_strdup_printf ("%s_%u", base, n);
 
-      if (!g_hash_table_contains (self->names, folded))
-        {
-          g_hash_table_add (self->names, g_steal_pointer (&folded));
-          return ask_sql_print_keep (self, g_steal_pointer (&name));
-        }
-      n++;
+      name = ask_sql_tree_strdup (self->tree, numbered, -1);
     }
+  g_hash_table_add (self->names, (gpointer) name);
+  return name;
 }
 
 /* Marks become parameters, numbered in the order of the text. */
@@ -261,22 +283,19 @@ finish (AskSqlPrint *self, const char *text)
   g_autoptr (AskSqlPrinted) printed = g_new0 (AskSqlPrinted, 1);
   g_autofree guint *numbers = g_new0 (guint, self->slots->len + 1);
   GString *sql = g_string_sized_new (strlen (text) + 64);
+  char digits[MAX_DIGITS];
+  const char *mark;
 
   printed->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
   printed->types = g_array_new (FALSE, TRUE, sizeof (AskType));
-  for (const char *p = text; *p != '\0'; p++)
+  for (; (mark = strchr (text, MARK)) != NULL; text++)
     {
       char *end;
-      guint i;
+      guint i = (guint) g_ascii_strtoull (mark + 1, &end, 10);
 
-      if (*p != MARK)
-        {
-          g_string_append_c (sql, *p);
-          continue;
-        }
-      i = (guint) g_ascii_strtoull (p + 1, &end, 10);
       g_assert (*end == MARK && i < self->slots->len);
-      p = end;
+      g_string_append_len (sql, text, mark - text);
+      text = end;
       if (self->ops->postgres)
         {
           if (numbers[i] == 0)
@@ -284,7 +303,8 @@ finish (AskSqlPrint *self, const char *text)
               g_array_append_val (printed->slots, g_array_index (self->slots, AskSqlSlot, i));
               numbers[i] = printed->slots->len;
             }
-          g_string_append_printf (sql, "$%u", numbers[i]);
+          g_string_append_c (sql, '$');
+          g_string_append_len (sql, digits, (gssize) write_number (digits, numbers[i]));
         }
       else
         {
@@ -292,6 +312,7 @@ finish (AskSqlPrint *self, const char *text)
           g_string_append_c (sql, '?');
         }
     }
+  g_string_append (sql, text);
   printed->sql = g_string_free (sql, FALSE);
   if (printed->slots->len > MAX_SLOTS)
     {
@@ -320,7 +341,7 @@ print_init (AskSqlPrint *self, AskSqlTree *tree, const AskSqlPrintOptions *optio
   self->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
   self->items = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->ctes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->names = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
   self->scopes = g_ptr_array_new_with_free_func (scope_free);
   self->garbage = g_ptr_array_new_with_free_func (g_free);
 }
@@ -364,7 +385,8 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
 {
   AskSqlPrint self;
   AskSqlPrinted *printed = NULL;
-  g_autoptr (GArray) shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+  guint likely = select != NULL ? select->cores[0]->n_outputs : 0;
+  g_autoptr (GArray) shapes = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlRep), likely);
   const char *text;
 
   g_return_val_if_fail (tree != NULL && select != NULL && is_remote (options), NULL);
@@ -373,8 +395,11 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
   if (text != NULL && self.reason == NULL)
     printed = finish (&self, text);
   if (printed != NULL)
-    for (guint i = 0; i < shapes->len; i++)
-      g_array_append_val (printed->types, g_array_index (shapes, AskSqlRep, i).type);
+    {
+      g_array_set_size (printed->types, shapes->len);
+      for (guint i = 0; i < shapes->len; i++)
+        g_array_index (printed->types, AskType, i) = g_array_index (shapes, AskSqlRep, i).type;
+    }
   g_assert (printed != NULL || self.reason != NULL);
   if (reason != NULL)
     *reason = printed == NULL ? g_steal_pointer (&self.reason) : NULL;

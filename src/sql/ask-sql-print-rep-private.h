@@ -44,7 +44,7 @@ typedef enum
  * @raw: (nullable): a column as it stands, where @text is a conversion of it that no index serves
  * @collation: (nullable): of a COLLATED raw column, where known
  * @literal: (nullable): the value itself, of a constant
- * @number: (nullable): of a constant number, its digits as they are written, for decimals
+ * @written: (nullable): the constant number itself: beside a decimal its digits count as they are written
  * @type: what the driver should take a result column for
  * @small: an integer whose magnitude a double holds exactly
  * @narrow: an integer that has to be widened before arithmetic
@@ -68,7 +68,7 @@ typedef struct
   const char *raw;
   const char *collation;
   const AskValue *literal;
-  const char *number;
+  const AskSqlExpr *written;
   AskType type;
   AskSqlAffinity affinity;
   guint small : 1;

@@ -17,7 +17,7 @@
 typedef struct
 {
   gboolean by_name; /* what nobody has said of an attribute is read from its name */
-  GHashTable *known; /* AskSqlOutput of a SELECT → AskSense */
+  GHashTable *known; /* (nullable): AskSqlOutput of a SELECT within → AskSense */
   guint level;
 } Senses;
 
@@ -124,21 +124,13 @@ chooses_written (const AskSqlExpr *expr)
   return expr->right == NULL || named || is_written (expr->right);
 }
 
+/* What all SELECTs of a compound say. */
 static AskSense
-sense_of_output (Senses *self, const AskSqlSelect *select, guint i, gboolean recursive)
+sense_of_place (Senses *self, const AskSqlSelect *select, guint i, gboolean recursive)
 {
-  const AskSqlCore *first = select->cores[0];
-  AskSense *known, sense = nothing;
+  AskSense sense = nothing;
   gboolean any = FALSE;
 
-  if (i >= first->n_outputs || self->level >= MAX_LEVELS)
-    return nothing;
-  known = g_hash_table_lookup (self->known, &first->outputs[i]);
-  if (known != NULL)
-    return *known;
-  /* Whoever comes back here on the way is in a circle, and learns nothing. */
-  known = g_memdup2 (&nothing, sizeof nothing);
-  g_hash_table_insert (self->known, (gpointer) &first->outputs[i], known);
   self->level++;
   /* The steps of a recursion go on with what it begins with. */
   for (guint c = 0; c < (recursive ? 1 : select->n_cores); c++)
@@ -155,8 +147,27 @@ sense_of_output (Senses *self, const AskSqlSelect *select, guint i, gboolean rec
       any = TRUE;
     }
   self->level--;
-  *known = sense;
   return sense;
+}
+
+/* Of a SELECT that may be named several times. */
+static AskSense
+sense_of_output (Senses *self, const AskSqlSelect *select, guint i, gboolean recursive)
+{
+  const AskSqlCore *first = select->cores[0];
+  AskSense *known;
+
+  if (i >= first->n_outputs || self->level >= MAX_LEVELS)
+    return nothing;
+  if (self->known == NULL)
+    self->known = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  known = g_hash_table_lookup (self->known, &first->outputs[i]);
+  if (known != NULL)
+    return *known;
+  /* Whoever comes back here on the way is in a circle, and learns nothing. */
+  known = g_memdup2 (&nothing, sizeof nothing);
+  g_hash_table_insert (self->known, (gpointer) &first->outputs[i], known);
+  return *known = sense_of_place (self, select, i, recursive);
 }
 
 static AskSense
@@ -178,6 +189,18 @@ sense_of_catalog (const Senses *self, const AskSqlColumn *column)
   return sense;
 }
 
+/* Of a column of a table; it is the same one there, but where a join has merged some. */
+static int
+find_place (const AskSqlFrom *from, guint column)
+{
+  const AskSqlTable *table = from->catalog_table;
+  const char *name = from->columns[column].name;
+
+  if (column < table->columns->len && ((const AskSqlColumn *) table->columns->pdata[column])->name == name)
+    return (int) column;
+  return ask_sql_table_find_column (table, name);
+}
+
 static AskSense
 sense_of_column (Senses *self, const AskSqlExpr *expr)
 {
@@ -192,9 +215,7 @@ sense_of_column (Senses *self, const AskSqlExpr *expr)
     return sense_new (ASK_MEANING_IDENTIFIER, ASK_ADDING_NO);
   if (from->catalog_table != NULL)
     {
-      place = (guint) expr->column < from->n_columns
-                ? ask_sql_table_find_column (from->catalog_table, from->columns[expr->column].name)
-                : -1;
+      place = (guint) expr->column < from->n_columns ? find_place (from, (guint) expr->column) : -1;
       return place >= 0 ? sense_of_catalog (self, from->catalog_table->columns->pdata[place]) : nothing;
     }
   if (from->cte != NULL)
@@ -512,13 +533,13 @@ sense_of (Senses *self, const AskSqlExpr *expr)
 void
 ask_sql_find_senses (const AskSqlSelect *select, gboolean by_name, AskSense *senses, guint n)
 {
-  Senses self = { by_name, g_hash_table_new_full (NULL, NULL, NULL, g_free), 0 };
+  Senses self = { .by_name = by_name };
 
   for (guint i = 0; i < n; i++)
     {
-      senses[i] = sense_of_output (&self, select, i, FALSE);
+      senses[i] = i < select->cores[0]->n_outputs ? sense_of_place (&self, select, i, FALSE) : nothing;
       if (senses[i].unit == other_unit)
         senses[i].unit = NULL;
     }
-  g_hash_table_unref (self.known);
+  g_clear_pointer (&self.known, g_hash_table_unref);
 }

@@ -218,6 +218,8 @@ typedef struct
 } AskSqlParserToken;
 
 GArray       *ask_parser_tokenize       (const char          *sql);
+GArray       *ask_parser_read_tokens    (const char          *sql,
+                                         const GArray        *plain);
 AskSqlTokenType ask_parser_find_keyword (const char          *word,
                                          gsize                length);
 AskSqlWordClass ask_parser_get_word_class (AskSqlTokenType    type);

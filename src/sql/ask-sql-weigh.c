@@ -11,6 +11,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-analysis.h"
+#include "base/ask-text.h"
 #include "sql/ask-sql-name-private.h"
 #include "sql/ask-sql-parser.h"
 #include "sql/ask-sql-weigh-private.h"
@@ -28,7 +29,7 @@ typedef struct _Scope Scope;
 struct _Scope
 {
   const AskSqlCore *core;
-  gboolean aliases; /* now: they cannot be among the results that they are of */
+  gboolean aliases; /* there are some, and now: they cannot be among the results that they are of */
   guint merges; /* FULL JOINs, each of which makes coalesce() of a name that it merges */
   const Scope *outer;
 };
@@ -36,8 +37,8 @@ struct _Scope
 /**
  * Weigh:
  * @analysed: the tree is, so that what stars and columns stand for counts, too
- * @names: AskSqlSelect, AskSqlCore or its @windows → what has a name there, by that name
- * @open: a set of the CTEs and windows that are being walked, which a recursion names
+ * @names: (nullable): AskSqlSelect, AskSqlCore or its @windows → what has a name there, by that name
+ * @open: (nullable): a set of the CTEs and windows that are being walked, which a recursion names
  * @within: how many names the walk has gone through
  * @name, @span: of the outermost of them; the SELECT's where there is none
  */
@@ -76,6 +77,15 @@ enter (Weigh *self)
   return !self->too_deep;
 }
 
+/* Returns: whether it was not open yet */
+static gboolean
+open_part (Weigh *self, gconstpointer part)
+{
+  if (self->open == NULL)
+    self->open = g_hash_table_new (NULL, NULL);
+  return g_hash_table_add (self->open, (gpointer) part);
+}
+
 /* The walk goes through a name, or comes to a SELECT. */
 static void
 stand_at (Weigh *self, const char *name, AskSqlSpan span)
@@ -89,12 +99,15 @@ stand_at (Weigh *self, const char *name, AskSqlSpan span)
 static GHashTable *
 get_names (Weigh *self, gconstpointer of, gboolean *made)
 {
-  GHashTable *names = g_hash_table_lookup (self->names, of);
+  GHashTable *names;
 
+  if (self->names == NULL)
+    self->names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
+  names = g_hash_table_lookup (self->names, of);
   *made = names == NULL;
   if (names == NULL)
     {
-      names = g_hash_table_new (ask_sql_name_hash, ask_sql_name_equal);
+      names = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
       g_hash_table_insert (self->names, (gpointer) of, names);
     }
   return names;
@@ -237,7 +250,7 @@ static gboolean
 weigh_window (Weigh *self, const AskSqlWindow *window, guint before, const With *with, const Scope *scope)
 {
   guint base = window->base != NULL && scope != NULL ? find_window (self, scope->core, window->base, before) : 0;
-  gboolean first = g_hash_table_add (self->open, (gpointer) window);
+  gboolean first = open_part (self, window);
   gboolean go_on = enter (self) && weigh_exprs (self, &window->partition, with, scope)
                    && weigh_order (self, &window->order, with, scope)
                    && weigh_expr (self, window->start_expr, with, scope)
@@ -262,7 +275,7 @@ weigh_cte (Weigh *self, const AskSqlCte *cte, AskSqlSpan span, const With *with,
 {
   gboolean go_on;
 
-  if (cte == NULL || !g_hash_table_add (self->open, (gpointer) cte))
+  if (cte == NULL || !open_part (self, cte))
     return TRUE;
   stand_at (self, cte->name, span);
   self->within++;
@@ -357,11 +370,20 @@ weigh_term (Weigh *self, const AskSqlExpr *term, const With *with, const Scope *
 }
 
 static gboolean
+has_alias (const AskSqlCore *core)
+{
+  for (guint i = 0; i < core->n_results; i++)
+    if (core->results[i].alias != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 weigh_core (Weigh *self, const AskSqlSelect *select, const AskSqlCore *core, const With *with, const Scope *outer)
 {
   guint merges = count_merges (&core->from);
   const Scope results = { core, FALSE, merges, outer };
-  const Scope all = { core, TRUE, merges, outer };
+  const Scope all = { core, has_alias (core), merges, outer };
 
   stand_at (self, NULL, core->span);
   if (!add (self, 1 + core->n_results))
@@ -421,12 +443,13 @@ weigh_select (Weigh *self, const AskSqlSelect *select, const With *with, const S
 char *
 ask_sql_weigh (AskSqlTree *tree, gboolean analysed, AskSqlSpan *span)
 {
-  g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref);
-  g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
-  Weigh self = { .analysed = analysed, .names = names, .open = open };
+  Weigh self = { .analysed = analysed };
   g_autofree char *what = NULL;
+  gboolean good = weigh_select (&self, tree->select, NULL, NULL);
 
-  if (weigh_select (&self, tree->select, NULL, NULL))
+  g_clear_pointer (&self.names, g_hash_table_unref);
+  g_clear_pointer (&self.open, g_hash_table_unref);
+  if (good)
     {
       if (analysed)
         tree->n_expanded = (guint) self.parts;

@@ -255,6 +255,31 @@ test_print (void)
   sqlite3_close (db);
 }
 
+/* Of whoever has looked at the tokens already. */
+static void
+test_known_tokens (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (other); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GArray) tokens = ask_sql_tokenize (other[i].sql);
+      g_autoptr (AskSqlTree) tree = ask_sql_parse (other[i].sql, -1, NULL);
+      g_autoptr (AskSqlTree) known = ask_sql_parse_tokens (other[i].sql, tokens, &error);
+
+      g_assert_no_error (error);
+      g_assert_true (ask_sql_select_equal (known->select, tree->select));
+      g_assert_cmpstr (known->text, ==, tree->text);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GArray) tokens = ask_sql_tokenize (broken[i].sql);
+
+      g_assert_null (ask_sql_parse_tokens (broken[i].sql, tokens, &error));
+      g_assert_true (g_error_matches (error, ASK_SQL_ERROR, (int) broken[i].code));
+    }
+}
+
 static void
 test_errors (void)
 {
@@ -729,6 +754,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sql/parser/statements-print-in-one-form", test_print);
   g_test_add_func ("/sql/parser/an-error-says-where-and-what", test_errors);
+  g_test_add_func ("/sql/parser/tokens-that-are-known-give-the-same-tree", test_known_tokens);
   g_test_add_func ("/sql/parser/keywords-are-names-where-sqlite-takes-them", test_keywords);
   g_test_add_func ("/sql/parser/sqlite-s-limits-are-ours", test_limits);
   g_test_add_func ("/sql/parser/nesting-without-end-is-an-error", test_nesting);
