@@ -354,7 +354,7 @@ static gboolean
 is_about_nothing (const AskInterpretation *found)
 {
   for (guint i = 0; i < found->links->len; i++)
-    if (((const AskLink *) found->links->pdata[i])->kind <= ASK_LINK_VALUE)
+    if (ask_link_names_data (found->links->pdata[i]))
       return FALSE;
   return found->unknown->len > 0 || found->links->len == 0;
 }

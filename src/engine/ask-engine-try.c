@@ -50,6 +50,15 @@ read_rows (sqlite3_stmt *statement, AskRows *rows, gsize max_rows, gboolean *lar
   return code == SQLITE_ROW || code == SQLITE_DONE;
 }
 
+/* Metrics and calculated attributes become what they mean. */
+static gboolean
+define (AskEngine *self, AskSqlTree *tree, AskDefinition *definition, GError **error)
+{
+  if (!ask_engine_names_defined (self, tree))
+    return TRUE;
+  return ask_sql_analyse (tree, self->catalog, error) && ask_engine_define (self, tree, definition, error);
+}
+
 /**
  * ask_engine_is_local:
  * @self: a session
@@ -68,13 +77,13 @@ ask_engine_is_local (AskEngine *self, const char *source)
 /**
  * ask_engine_try:
  * @self: a session that runs nothing
- * @sql: one SELECT over tables for which ask_engine_is_local() holds, without definitions of a steward
+ * @sql: one SELECT over tables for which ask_engine_is_local() holds; it may name what a steward defined over them
  * @max_rows: further rows are not read, which ask_rows_get_truncated() says
  * @max_steps: of SQLite's virtual machine, about
  * @cancellable: (nullable): a way to stop
  * @error: %ASK_ENGINE_ERROR_LIMIT where it takes more steps; %ASK_ENGINE_ERROR_FAILED and others as of ask_engine_query()
  *
- * Runs @sql as it stands. The rows are as good as those of ask_engine_query(), but nothing is told of how they
+ * Runs @sql as it stands, or what it means. The rows are as good as those of ask_engine_query(), but nothing is told of how they
  * came about.
  *
  * Returns: (transfer full): the rows
@@ -86,14 +95,17 @@ ask_engine_try (AskEngine *self, const char *sql, gsize max_rows, guint64 max_st
   Trial trial = { max_steps / STEPS_A_LOOK, cancellable };
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (AskRows) rows = NULL;
+  g_auto (AskDefinition) definition = { NULL, NULL };
   sqlite3_stmt *statement = NULL;
   gboolean large = FALSE;
   gboolean read = FALSE;
 
   g_return_val_if_fail (self->run == NULL, NULL);
   tree = ask_sql_parse (sql, -1, error);
-  if (tree == NULL || !ask_engine_prepare_names (self, tree, error))
+  if (tree == NULL || !define (self, tree, &definition, error) || !ask_engine_prepare_names (self, tree, error))
     return NULL;
+  if (definition.sql != NULL)
+    sql = definition.sql;
   /* A quoted name that is not there is an error, no text: nobody has resolved the names. */
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
   sqlite3_progress_handler (self->db, STEPS_A_LOOK, on_progress, &trial);

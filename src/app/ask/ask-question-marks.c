@@ -81,6 +81,14 @@ name_kind (AskLinkKind kind)
       return _ ("number");
     case ASK_LINK_DATE:
       return _ ("date");
+    case ASK_LINK_METRIC:
+      return _ ("metric");
+    case ASK_LINK_UNIT:
+      return _ ("unit");
+    case ASK_LINK_RELATIONSHIP:
+      return _ ("relationship");
+    case ASK_LINK_QUESTION:
+      return _ ("verified question");
     case ASK_LINK_OPERATION:
     default:
       return _ ("operation");

@@ -51,10 +51,19 @@ add_attribute (GArray *entities, AskDomain *domain, int attribute)
 }
 
 static void
+add_term (GArray *entities, AskDomain *domain, const AskDraftTerm *term)
+{
+  if (term->metric > 0)
+    add_entity (entities, ask_domain_metric (domain, term->metric - 1)->entity);
+  else
+    add_attribute (entities, domain, term->attribute);
+}
+
+static void
 add_terms (GArray *entities, AskDomain *domain, const GArray *terms)
 {
   for (guint i = 0; i < terms->len; i++)
-    add_attribute (entities, domain, ask_draft_term (terms, i)->attribute);
+    add_term (entities, domain, ask_draft_term (terms, i));
 }
 
 static void
@@ -64,7 +73,7 @@ add_conditions (GArray *entities, AskDomain *domain, const GArray *conditions)
     {
       const AskDraftCondition *condition = ask_draft_condition (conditions, i);
 
-      add_attribute (entities, domain, condition->left.attribute);
+      add_term (entities, domain, &condition->left);
       for (guint k = 0; k < condition->n_operands; k++)
         if (condition->operands[k].kind == ASK_DRAFT_ATTRIBUTE)
           add_attribute (entities, domain, condition->operands[k].attribute);
@@ -156,6 +165,15 @@ append_name (Printer *printer, const char *name)
   g_string_append (printer->sql, quoted);
 }
 
+/* "T2." where there is more than one entity. */
+static void
+append_alias (Printer *printer, const Block *block, guint entity)
+{
+  for (guint i = 0; i < block->path->entities->len && block->path->entities->len > 1; i++)
+    if (g_array_index (block->path->entities, guint, i) == entity)
+      g_string_append_printf (printer->sql, "T%u.", i + 1);
+}
+
 static void
 append_attribute (Printer *printer, const Block *block, int place)
 {
@@ -167,18 +185,24 @@ append_attribute (Printer *printer, const Block *block, int place)
       return;
     }
   attribute = ask_domain_attribute (printer->domain, place);
-  for (guint i = 0; i < block->path->entities->len && block->path->entities->len > 1; i++)
-    if (g_array_index (block->path->entities, guint, i) == attribute->entity)
-      g_string_append_printf (printer->sql, "T%u.", i + 1);
+  append_alias (printer, block, attribute->entity);
   append_name (printer, attribute->name);
 }
 
 static void
-append_term (Printer *printer, const Block *block, const AskDraftTerm *term)
+append_figure (Printer *printer, const Block *block, const AskDraftTerm *term)
 {
   static const char *const functions[] = { NULL, "count", "sum", "avg", "min", "max" };
   const char *function = functions[term->aggregate];
 
+  if (term->metric > 0)
+    {
+      const AskDomainMetric *metric = ask_domain_metric (printer->domain, term->metric - 1);
+
+      append_alias (printer, block, metric->entity);
+      append_name (printer, metric->name);
+      return;
+    }
   if (function != NULL)
     g_string_append_printf (printer->sql, "%s(", function);
   if (term->distinct)
@@ -188,13 +212,108 @@ append_term (Printer *printer, const Block *block, const AskDraftTerm *term)
     g_string_append_c (printer->sql, ')');
 }
 
+/* @shown: as a result, which people read */
+static void
+append_part (Printer *printer, const Block *block, const AskDraftTerm *term, gboolean shown)
+{
+  g_autoptr (GString) time = g_string_new (NULL);
+  GString *sql = printer->sql;
+
+  printer->sql = time;
+  append_attribute (printer, block, term->attribute);
+  printer->sql = sql;
+  if (shown)
+    ask_draft_append_label (sql, term->part, time->str);
+  else
+    ask_draft_append_part (sql, term->part, time->str);
+}
+
+/* OVER the groups in the order of their times, of each of the other groups by itself. */
+static void
+append_window (Printer *printer, const Block *block)
+{
+  const GArray *groups = block->draft->groups;
+  const char *before = "PARTITION BY ";
+
+  g_string_append (printer->sql, " OVER (");
+  for (guint i = 0; i < groups->len; i++)
+    if (ask_draft_term (groups, i)->part == ASK_TIME_WHOLE)
+      {
+        g_string_append (printer->sql, before);
+        append_figure (printer, block, ask_draft_term (groups, i));
+        before = ", ";
+      }
+  g_string_append (printer->sql, *before == ',' ? " ORDER BY " : "ORDER BY ");
+  before = "";
+  for (guint i = 0; i < groups->len; i++)
+    if (ask_draft_term (groups, i)->part != ASK_TIME_WHOLE)
+      {
+        g_string_append (printer->sql, before);
+        append_part (printer, block, ask_draft_term (groups, i), FALSE);
+        before = ", ";
+      }
+  g_string_append_c (printer->sql, ')');
+}
+
+static void
+append_before (Printer *printer, const Block *block, const AskDraftTerm *term)
+{
+  g_string_append (printer->sql, "lag(");
+  append_figure (printer, block, term);
+  g_string_append_c (printer->sql, ')');
+  append_window (printer, block);
+}
+
+static void
+append_view (Printer *printer, const Block *block, const AskDraftTerm *term)
+{
+  switch (term->view)
+    {
+    case ASK_DRAFT_SHARE:
+      g_string_append (printer->sql, "100.0 * ");
+      append_figure (printer, block, term);
+      g_string_append (printer->sql, " / sum(");
+      append_figure (printer, block, term);
+      g_string_append (printer->sql, ") OVER ()");
+      return;
+    case ASK_DRAFT_GROWTH:
+      g_string_append (printer->sql, "100.0 * (");
+      append_figure (printer, block, term);
+      g_string_append (printer->sql, " - ");
+      append_before (printer, block, term);
+      g_string_append (printer->sql, ") / ");
+      append_before (printer, block, term);
+      return;
+    case ASK_DRAFT_CHANGE:
+      append_figure (printer, block, term);
+      g_string_append (printer->sql, " - ");
+      append_before (printer, block, term);
+      return;
+    case ASK_DRAFT_AS_IT_IS:
+    default:
+      append_figure (printer, block, term);
+    }
+}
+
+/* @shown: as a result, which people read */
+static void
+append_term (Printer *printer, const Block *block, const AskDraftTerm *term, gboolean shown)
+{
+  if (term->part != ASK_TIME_WHOLE)
+    append_part (printer, block, term, shown);
+  else
+    append_view (printer, block, term);
+  if (shown && ask_draft_get_label (term) != NULL)
+    g_string_append_printf (printer->sql, " AS %s", ask_draft_get_label (term));
+}
+
 static void
 append_terms (Printer *printer, const Block *block, const GArray *terms, const char *direction)
 {
   for (guint i = 0; i < terms->len; i++)
     {
       g_string_append (printer->sql, i > 0 ? ", " : "");
-      append_term (printer, block, ask_draft_term (terms, i));
+      append_term (printer, block, ask_draft_term (terms, i), terms == block->draft->terms);
       g_string_append (printer->sql, direction);
     }
 }
@@ -248,7 +367,7 @@ append_conditions (Printer *printer, const Block *block, const GArray *condition
 
       if (i > 0)
         g_string_append (printer->sql, condition->either ? " OR " : " AND ");
-      append_term (printer, block, &condition->left);
+      append_term (printer, block, &condition->left, FALSE);
       g_string_append_printf (printer->sql, " %s", ops[condition->op]);
       for (guint k = 0; k < condition->n_operands; k++)
         {
@@ -368,7 +487,16 @@ append_side (Printer *printer, const AskDraft *draft, gboolean second)
 static gboolean
 append_draft (Printer *printer, const AskDraft *draft)
 {
-  return append_side (printer, draft, FALSE);
+  if (draft->whole == NULL)
+    return append_side (printer, draft, FALSE);
+  g_string_append (printer->sql, "SELECT 100.0 * (");
+  if (!append_side (printer, draft, FALSE))
+    return FALSE;
+  g_string_append (printer->sql, ") / (");
+  if (!append_side (printer, draft->whole, FALSE))
+    return FALSE;
+  g_string_append (printer->sql, ") AS share");
+  return TRUE;
 }
 
 /**

@@ -136,7 +136,7 @@ is_time (const AskDraftTerm *term, AskDomain *domain)
 {
   const AskDomainAttribute *attribute;
 
-  if (term->attribute < 0 || term->aggregate != ASK_DRAFT_PLAIN)
+  if (term->attribute < 0 || term->aggregate != ASK_DRAFT_PLAIN || term->part != ASK_TIME_WHOLE)
     return FALSE;
   attribute = ask_domain_attribute (domain, term->attribute);
   return attribute->kind == ASK_DOMAIN_TIME && !attribute->numeric;
@@ -171,4 +171,6 @@ ask_draft_bound_times (AskDraft *self, AskDomain *domain)
     }
   if (self->second != NULL)
     ask_draft_bound_times (self->second, domain);
+  if (self->whole != NULL)
+    ask_draft_bound_times (self->whole, domain);
 }

@@ -68,6 +68,7 @@ ask_draft_free (AskDraft *self)
   g_array_unref (self->orders);
   g_array_unref (self->extra);
   ask_draft_free (self->second);
+  ask_draft_free (self->whole);
   g_free (self);
 }
 
@@ -119,10 +120,11 @@ ask_draft_copy (const AskDraft *self)
   copy_array (copy->extra, self->extra);
   copy->set = self->set;
   copy->second = self->second != NULL ? ask_draft_copy (self->second) : NULL;
+  copy->whole = self->whole != NULL ? ask_draft_copy (self->whole) : NULL;
   return copy;
 }
 
-/*
+/**
  * ask_draft_term_equal:
  * @a: a term
  * @b: another of the same domain
@@ -132,7 +134,8 @@ ask_draft_copy (const AskDraft *self)
 gboolean
 ask_draft_term_equal (const AskDraftTerm *a, const AskDraftTerm *b)
 {
-  return a->aggregate == b->aggregate && !a->distinct == !b->distinct && a->attribute == b->attribute;
+  return a->aggregate == b->aggregate && !a->distinct == !b->distinct && a->attribute == b->attribute
+         && a->part == b->part && a->view == b->view && a->metric == b->metric;
 }
 
 static gboolean
@@ -214,7 +217,7 @@ ask_draft_equal (const AskDraft *a, const AskDraft *b)
          && !a->descending == !b->descending && a->limit == b->limit && a->limit_slot == b->limit_slot
          && a->extra->len == b->extra->len
          && (a->extra->len == 0 || memcmp (a->extra->data, b->extra->data, a->extra->len * sizeof (int)) == 0)
-         && a->set == b->set && ask_draft_equal (a->second, b->second);
+         && a->set == b->set && ask_draft_equal (a->second, b->second) && ask_draft_equal (a->whole, b->whole);
 }
 
 /* Rows are counted, not values: "how many" rarely means to leave out NULLs. */
@@ -326,4 +329,6 @@ ask_draft_normalise (AskDraft *self)
   sort (self->extra, compare_entities);
   if (self->second != NULL)
     ask_draft_normalise (self->second);
+  if (self->whole != NULL)
+    ask_draft_normalise (self->whole);
 }

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "sql/ask-sql-ast.h"
-#include "understand/link/ask-domain.h"
+#include "understand/link/ask-addition.h"
 
 G_BEGIN_DECLS
 
@@ -23,12 +23,39 @@ typedef enum
   ASK_DRAFT_MAX
 } AskDraftAggregate;
 
-/** AskDraftTerm: @attribute: of the domain, %ASK_DOMAIN_STAR, or the number of a slot; @distinct: count (DISTINCT …) */
+/**
+ * AskDraftView:
+ * @ASK_DRAFT_AS_IT_IS: the figure
+ * @ASK_DRAFT_SHARE: in percent of the sum over all groups
+ * @ASK_DRAFT_CHANGE: less the figure of the group before, in the order of the group's time
+ * @ASK_DRAFT_GROWTH: the same in percent of the figure before
+ *
+ * How the figure of a group is seen against those of the others.
+ */
+typedef enum
+{
+  ASK_DRAFT_AS_IT_IS,
+  ASK_DRAFT_SHARE,
+  ASK_DRAFT_CHANGE,
+  ASK_DRAFT_GROWTH
+} AskDraftView;
+
+/**
+ * AskDraftTerm:
+ * @distinct: count (DISTINCT …)
+ * @attribute: of the domain, %ASK_DOMAIN_STAR, or the number of a slot
+ * @part: of @attribute's times
+ * @view: of an aggregate of a group
+ * @metric: 0, or the place of a metric of the domain, from 1 on; then @aggregate and @attribute are those of count (*)
+ */
 typedef struct
 {
   AskDraftAggregate aggregate;
   gboolean distinct;
   int attribute;
+  AskTimePart part;
+  AskDraftView view;
+  guint metric;
 } AskDraftTerm;
 
 typedef enum
@@ -103,6 +130,7 @@ typedef enum
  * @limit_slot: of a sketch: the value's slot, and then @limit is 0; -1 where the limit is what @limit says
  * @extra: (element-type int): entities that FROM has beside those of the attributes, or their slots
  * @second: (nullable): the other side of @set; @orders and @limit are of both together, it has none of its own
+ * @whole: (nullable): the only term is an aggregate, shown in percent of what this one gives
  */
 struct _AskDraft
 {
@@ -118,22 +146,18 @@ struct _AskDraft
   GArray *extra;
   AskDraftSet set;
   AskDraft *second;
+  AskDraft *whole;
 };
 
-AskDraft *ask_draft_new       (void);
-AskDraft *ask_draft_copy      (const AskDraft *self);
-void      ask_draft_free      (AskDraft       *self);
-gboolean  ask_draft_equal     (const AskDraft *a,
-                               const AskDraft *b);
-AskDraft *ask_draft_from_tree (AskDomain      *domain,
-                               const AskSqlTree *tree,
-                               GError        **error);
-void      ask_draft_normalise (AskDraft       *self);
-void      ask_draft_bound_times (AskDraft     *self,
-                                 AskDomain    *domain);
-char     *ask_draft_to_sql    (const AskDraft *self,
-                               AskDomain      *domain,
-                               guint           way);
+AskDraft *ask_draft_new (void);
+AskDraft *ask_draft_copy (const AskDraft *self);
+void ask_draft_free (AskDraft *self);
+gboolean ask_draft_equal (const AskDraft *a, const AskDraft *b);
+gboolean ask_draft_term_equal (const AskDraftTerm *a, const AskDraftTerm *b);
+AskDraft *ask_draft_from_tree (AskDomain *domain, const AskSqlTree *tree, GError **error);
+void ask_draft_normalise (AskDraft *self);
+void ask_draft_bound_times (AskDraft *self, AskDomain *domain);
+char *ask_draft_to_sql (const AskDraft *self, AskDomain *domain, guint way);
 
 /**
  * AskDraftPath:
@@ -149,13 +173,9 @@ typedef struct
   double cost;
 } AskDraftPath;
 
-AskDraftPath *ask_draft_find_path (AskDomain    *domain,
-                                   const guint  *entities,
-                                   guint         n_entities,
-                                   guint         way);
-void          ask_draft_path_free (AskDraftPath *self);
-GArray       *ask_draft_collect_entities (const AskDraft *self,
-                                          AskDomain      *domain);
+AskDraftPath *ask_draft_find_path (AskDomain *domain, const guint *entities, guint n_entities, guint way);
+void ask_draft_path_free (AskDraftPath *self);
+GArray *ask_draft_collect_entities (const AskDraft *self, AskDomain *domain);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDraft, ask_draft_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDraftPath, ask_draft_path_free)

@@ -61,7 +61,16 @@ typedef struct
   double share;
 } AskScope;
 
-/** AskLook: what one scope makes of the question */
+/**
+ * AskLook:
+ * @candidates: (element-type AskCandidate): what may be meant
+ * @ranking: of @candidates
+ * @features, @signatures: of @candidates, for @ranking
+ * @confidence: how likely the best of them is right
+ * @added: (element-type AskAdded): readings with what no sketch can say, the likeliest first
+ *
+ * What one scope makes of the question.
+ */
 typedef struct
 {
   AskQuestion *question;
@@ -71,7 +80,15 @@ typedef struct
   float *features;
   guint64 *signatures;
   double confidence;
+  GPtrArray *added;
 } AskLook;
+
+/** AskAdded: @signature: of @reading's rows, %ASK_RANK_FAILED where it was not tried */
+typedef struct
+{
+  AskQuestionReading *reading;
+  guint64 signature;
+} AskAdded;
 
 /* ask-interpret.c */
 GArray             *ask_interpreter_find_scopes (AskInterpreter *self,
@@ -83,6 +100,16 @@ AskLook            *ask_interpreter_look     (AskInterpreter  *self,
                                               GCancellable    *cancellable,
                                               GError         **error);
 void                ask_look_free            (AskLook         *self);
+
+gboolean            ask_interpreter_is_local (AskInterpreter  *self,
+                                              AskDomain       *domain);
+
+/* ask-interpret-add.c */
+GPtrArray          *ask_interpreter_add      (AskInterpreter  *self,
+                                              AskQuestion     *question,
+                                              double           share,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
 
 /* ask-interpret-learn.c */
 gboolean            ask_interpreter_load_learned (AskInterpreter *self,

@@ -53,6 +53,7 @@ ask_look_free (AskLook *self)
 {
   if (self == NULL)
     return;
+  g_clear_pointer (&self->added, g_ptr_array_unref);
   g_clear_pointer (&self->ranking, ask_ranking_free);
   g_clear_pointer (&self->candidates, g_ptr_array_unref);
   g_clear_pointer (&self->guess, ask_guess_free);
@@ -439,6 +440,19 @@ try_best (AskInterpreter *self, AskLook *look, GCancellable *cancellable, GError
 }
 
 /*
+ * ask_interpreter_is_local:
+ * @self: an interpreter
+ * @domain: what queries may name
+ *
+ * Returns: as of ask_tried_is_local()
+ */
+gboolean
+ask_interpreter_is_local (AskInterpreter *self, AskDomain *domain)
+{
+  return ask_tried_is_local (self->engine, domain);
+}
+
+/*
  * ask_interpreter_try:
  * @self: an interpreter
  * @domain: of @sql
@@ -508,12 +522,13 @@ failed:
   return NULL;
 }
 
-/* A candidate of any scope, and what it is worth beside all others. */
+/* A candidate of any scope, or what was added to one, and what it is worth beside all others. */
 typedef struct
 {
   const AskLook *look;
   guint at;
   double score;
+  AskAdded *added; /* nullable */
 } Placed;
 
 static int
@@ -527,12 +542,34 @@ compare_placed (const void *a, const void *b)
   return x->at < y->at ? -1 : x->at > y->at;
 }
 
+/* How likely the best of a scope is right. */
+static double
+get_confidence (const AskLook *look)
+{
+  return look->added->len > 0 ? ((const AskAdded *) look->added->pdata[0])->reading->score : look->confidence;
+}
+
+/* Of how much the candidates of a scope are worth: those that pass over words which ask for more come last. */
+static double
+get_ceiling (const AskLook *look)
+{
+  return look->added->len > 0 ? 0.5 * ((const AskAdded *) look->added->pdata[look->added->len - 1])->reading->score : 1;
+}
+
 /* The best of a scope has its confidence; the others share the rest by their odds. */
 static void
 place_all (GArray *placed, const AskLook *look, double share)
 {
   const AskRanking *ranking = look->ranking;
+  double ceiling = get_ceiling (look);
   double sum = 0;
+
+  for (guint i = 0; i < look->added->len; i++)
+    {
+      AskAdded *added = look->added->pdata[i];
+
+      g_array_append_val (placed, ((Placed) { look, i, added->reading->score, added }));
+    }
 
   for (guint i = 0; i < ranking->n; i++)
     if (i != ranking->best)
@@ -542,16 +579,24 @@ place_all (GArray *placed, const AskLook *look, double share)
       double part = exp ((double) (ranking->scores[i] - ranking->scores[ranking->best])) / MAX (sum, 1e-9);
       double rest = MIN (share - look->confidence, look->confidence) * MIN (part, 0.999);
 
-      g_array_append_val (placed, ((Placed) { look, i, i == ranking->best ? look->confidence : rest }));
+      g_array_append_val (placed,
+                          ((Placed) { look, i, ceiling * (i == ranking->best ? look->confidence : rest), NULL }));
     }
 }
 
 static void
 add_reading (AskInterpretation *self, const Placed *placed)
 {
-  const AskCandidate *candidate = g_ptr_array_index (placed->look->candidates, placed->at);
-  AskQuestionReading *reading
-    = ask_question_reading_new (candidate->draft, placed->look->question->domain, candidate->way);
+  const AskCandidate *candidate;
+  AskQuestionReading *reading;
+
+  if (placed->added != NULL)
+    {
+      g_ptr_array_add (self->readings, g_steal_pointer (&placed->added->reading));
+      return;
+    }
+  candidate = g_ptr_array_index (placed->look->candidates, placed->at);
+  reading = ask_question_reading_new (candidate->draft, placed->look->question->domain, candidate->way);
 
   reading->score = CLAMP (placed->score, 0, 1);
   reading->n_rows = candidate->tried.ran ? (gint64) candidate->tried.n_rows : -1;
@@ -582,20 +627,22 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (Placed));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   const AskLook *best = NULL;
+  double confidence;
 
   for (guint i = 0; i < looks->len; i++)
     {
       const AskLook *look = g_ptr_array_index (looks, i);
 
       place_all (placed, look, g_array_index (scopes, AskScope, i).share);
-      if (best == NULL || look->confidence > best->confidence)
+      if (best == NULL || get_confidence (look) > get_confidence (best))
         best = look;
     }
+  confidence = best != NULL ? get_confidence (best) : 0;
   g_array_sort (placed, compare_placed);
   for (guint i = 0; i < placed->len && all->readings->len < MAX_READINGS; i++)
     {
       const Placed *item = &g_array_index (placed, Placed, i);
-      guint64 signature = item->look->signatures[item->at];
+      guint64 signature = item->added != NULL ? item->added->signature : item->look->signatures[item->at];
 
       /* One of those that give the same speaks for all. */
       if (signature == ASK_RANK_FAILED || g_hash_table_add (seen, g_memdup2 (&signature, sizeof signature)))
@@ -607,8 +654,8 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       all->links = ask_link_list (best->question);
       find_unknown (all, best);
     }
-  all->confident = all->readings->len > 0 && best->confidence >= self->sure;
-  all->doubtful = all->readings->len == 0 || best->confidence < self->worth;
+  all->confident = all->readings->len > 0 && confidence >= self->sure;
+  all->doubtful = all->readings->len == 0 || confidence < self->worth;
   return all;
 }
 
@@ -654,7 +701,10 @@ ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *
       if (look == NULL)
         return NULL;
       g_ptr_array_add (looks, look);
-      best = MAX (best, look->confidence);
+      look->added = ask_interpreter_add (self, look->question, scope->share, cancellable, error);
+      if (look->added == NULL)
+        return NULL;
+      best = MAX (best, get_confidence (look));
     }
   found = conclude (self, question, looks, scopes);
   ask_interpretation_repeat (found, scopes, asked.example);

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/ask-text.h"
+#include "understand/interpret/ask-draft-private.h"
 
 static void append_draft (GString *words, const AskDraft *draft, AskDomain *domain);
 
@@ -84,6 +85,51 @@ name_all (const AskDraft *draft, AskDomain *domain)
   return entities->len == 1 ? name_entity (domain, g_array_index (entities, guint, 0)) : g_strdup (_ ("everything"));
 }
 
+static char *
+name_part (AskTimePart part, const char *name)
+{
+  switch (part)
+    {
+    case ASK_TIME_YEAR:
+      return g_strdup_printf (_ ("year of %s"), name);
+    case ASK_TIME_QUARTER:
+      return g_strdup_printf (_ ("quarter of %s"), name);
+    case ASK_TIME_MONTH:
+      return g_strdup_printf (_ ("month of %s"), name);
+    case ASK_TIME_WEEK:
+      return g_strdup_printf (_ ("week of %s"), name);
+    case ASK_TIME_DAY:
+      return g_strdup_printf (_ ("day of %s"), name);
+    case ASK_TIME_QUARTER_OF_YEAR:
+      /* Translators: 1 to 4, whichever year it is */
+      return g_strdup_printf (_ ("quarter of any year of %s"), name);
+    case ASK_TIME_MONTH_OF_YEAR:
+      /* Translators: January to December, whichever year it is */
+      return g_strdup_printf (_ ("month of any year of %s"), name);
+    case ASK_TIME_WEEKDAY:
+      return g_strdup_printf (_ ("weekday of %s"), name);
+    case ASK_TIME_HOUR:
+      return g_strdup_printf (_ ("hour of %s"), name);
+    case ASK_TIME_WHOLE:
+    default:
+      return g_strdup (name);
+    }
+}
+
+static char *
+name_view (const AskDraftTerm *term, const AskDraft *draft, AskDomain *domain)
+{
+  AskDraftTerm figure = *term;
+  g_autofree char *name = NULL;
+
+  figure.view = ASK_DRAFT_AS_IT_IS;
+  name = ask_reading_name_term (&figure, draft, domain);
+  if (term->view == ASK_DRAFT_SHARE)
+    return g_strdup_printf (_ ("share of %s in percent"), name);
+  /* Translators: the difference to the period before, in percent of it or not */
+  return g_strdup_printf (term->view == ASK_DRAFT_GROWTH ? _ ("growth of %s in percent") : _ ("change of %s"), name);
+}
+
 /**
  * ask_reading_name_term:
  * @term: of @draft
@@ -97,6 +143,10 @@ ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomai
 {
   g_autofree char *name = NULL;
 
+  if (term->view != ASK_DRAFT_AS_IT_IS)
+    return name_view (term, draft, domain);
+  if (term->metric > 0)
+    return ask_text_to_words (ask_domain_metric (domain, term->metric - 1)->name);
   if (term->attribute == ASK_DOMAIN_STAR && term->aggregate == ASK_DRAFT_COUNT)
     return name_count (draft, domain);
   if (term->attribute == ASK_DOMAIN_STAR)
@@ -116,7 +166,7 @@ ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomai
       return g_strdup_printf (_ ("largest %s"), name);
     case ASK_DRAFT_PLAIN:
     default:
-      return g_steal_pointer (&name);
+      return name_part (term->part, name);
     }
 }
 
@@ -152,7 +202,7 @@ name_number (double number)
 }
 
 static char *
-name_operand (const AskDraftOperand *operand, AskDomain *domain)
+name_operand (const AskDraftOperand *operand, AskTimePart part, AskDomain *domain)
 {
   GString *query;
 
@@ -167,6 +217,8 @@ name_operand (const AskDraftOperand *operand, AskDomain *domain)
       return g_string_free (query, FALSE);
     case ASK_DRAFT_VALUE:
     default:
+      if (part != ASK_TIME_WHOLE && operand->text == NULL)
+        return ask_draft_name_part (part, (int) operand->number);
       return operand->text != NULL ? g_strdup (operand->text) : name_number (operand->number);
     }
 }
@@ -217,8 +269,9 @@ char *
 ask_reading_name_condition (const AskDraftCondition *condition, const AskDraft *draft, AskDomain *domain)
 {
   g_autofree char *left = ask_reading_name_term (&condition->left, draft, domain);
-  g_autofree char *first = condition->n_operands > 0 ? name_operand (&condition->operands[0], domain) : NULL;
-  g_autofree char *second = condition->n_operands > 1 ? name_operand (&condition->operands[1], domain) : NULL;
+  AskTimePart part = condition->left.part;
+  g_autofree char *first = condition->n_operands > 0 ? name_operand (&condition->operands[0], part, domain) : NULL;
+  g_autofree char *second = condition->n_operands > 1 ? name_operand (&condition->operands[1], part, domain) : NULL;
 
   if (condition->op == ASK_DRAFT_IS_NULL)
     return g_strdup_printf (_ ("%s is empty"), left);
@@ -312,7 +365,7 @@ ask_reading_is_count (const AskDraft *draft)
   const AskDraftTerm *first = &g_array_index (draft->terms, AskDraftTerm, 0);
 
   return draft->terms->len == 1 && first->aggregate == ASK_DRAFT_COUNT && first->attribute == ASK_DOMAIN_STAR
-         && draft->groups->len == 0;
+         && first->metric == 0 && first->view == ASK_DRAFT_AS_IT_IS && draft->groups->len == 0;
 }
 
 static void
@@ -322,12 +375,21 @@ append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
   g_autofree char *what
     = counted ? ask_reading_name_entities (draft, domain) : ask_reading_name_terms (draft->terms, draft, domain);
 
-  append_sentence (words, counted ? _ ("Counted:") : draft->distinct ? _ ("Shown, each once:") : _ ("Shown:"), what);
+  if (draft->whole != NULL)
+    append_sentence (words, _ ("Share in percent:"), what);
+  else
+    append_sentence (words, counted ? _ ("Counted:") : draft->distinct ? _ ("Shown, each once:") : _ ("Shown:"), what);
   if (draft->conditions->len > 0)
     {
       g_autofree char *conditions = name_conditions (draft->conditions, draft, domain);
 
       append_sentence (words, _ ("Only where:"), conditions);
+    }
+  if (draft->whole != NULL && draft->whole->conditions->len > 0)
+    {
+      g_autofree char *conditions = name_conditions (draft->whole->conditions, draft->whole, domain);
+
+      append_sentence (words, _ ("Of all where:"), conditions);
     }
   if (draft->groups->len > 0)
     {

@@ -178,7 +178,7 @@ read_terms (const char **at, GArray *terms)
 {
   do
     {
-      AskDraftTerm term;
+      AskDraftTerm term = { 0 };
 
       if (!read_term (at, &term))
         return FALSE;

@@ -90,7 +90,7 @@ read_rows (AskTried *self, const AskRows *rows)
  * @engine: over the sources of @domain
  * @domain: what queries may name
  *
- * Returns: whether all of it lies in files of this machine, as it is
+ * Returns: whether all of it lies in files of this machine
  */
 gboolean
 ask_tried_is_local (AskEngine *engine, AskDomain *domain)
@@ -103,9 +103,6 @@ ask_tried_is_local (AskEngine *engine, AskDomain *domain)
           || !ask_engine_is_local (engine, entity->source))
         return FALSE;
     }
-  for (guint a = 0; a < domain->attributes->len; a++)
-    if (ask_domain_attribute (domain, a)->attribute->column == NULL)
-      return FALSE;
   return TRUE;
 }
 

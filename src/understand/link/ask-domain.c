@@ -32,6 +32,13 @@ entity_clear (AskDomainEntity *self)
   g_clear_pointer (&self->synonyms, g_ptr_array_unref);
 }
 
+static void
+metric_clear (AskDomainMetric *self)
+{
+  g_strfreev (self->stems);
+  g_clear_pointer (&self->synonyms, g_ptr_array_unref);
+}
+
 static AskDomain *
 domain_alloc (AskWorkspace *workspace, AskSchema *schema)
 {
@@ -45,6 +52,8 @@ domain_alloc (AskWorkspace *workspace, AskSchema *schema)
   self->entities = g_array_new (FALSE, TRUE, sizeof (AskDomainEntity));
   g_array_set_clear_func (self->entities, (GDestroyNotify) entity_clear);
   self->joins = g_array_new (FALSE, TRUE, sizeof (AskDomainJoin));
+  self->metrics = g_array_new (FALSE, TRUE, sizeof (AskDomainMetric));
+  g_array_set_clear_func (self->metrics, (GDestroyNotify) metric_clear);
   self->rarity = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
@@ -81,6 +90,7 @@ ask_domain_unref (AskDomain *self)
   g_array_unref (self->attributes);
   g_array_unref (self->entities);
   g_array_unref (self->joins);
+  g_array_unref (self->metrics);
   g_hash_table_unref (self->rarity);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->places);
@@ -127,6 +137,8 @@ judge_kind (AskDomainAttribute *self, const AskValueFacts *facts)
     self->kind = ASK_DOMAIN_TIME;
   else
     self->kind = ASK_DOMAIN_TEXT;
+  self->dated = self->kind == ASK_DOMAIN_TIME && !self->numeric
+                && (!counted || (double) facts->n_dates > NEARLY_ALL * (double) facts->n_texts);
 }
 
 /* An attribute that an API must be given a value of. */
@@ -246,6 +258,27 @@ add_attribute (AskDomain *self, const AskAttribute *attribute, const Names *name
     }
 }
 
+/* Of the entity that was added last. */
+static void
+add_metrics (AskDomain *self, const AskEntity *entity, const Names *names)
+{
+  static const char *const nobody[] = { NULL };
+
+  for (guint i = 0; i < entity->metrics->len; i++)
+    {
+      const AskMetric *metric = entity->metrics->pdata[i];
+      AskDomainMetric added = {
+        .name = metric->name,
+        .metric = metric,
+        .entity = self->entities->len - 1,
+        .stems = ask_domain_words_read (metric->name, nobody, names->vocabulary),
+        .synonyms = ask_domain_words_synonyms (metric->synonyms),
+      };
+
+      g_array_append_val (self->metrics, added);
+    }
+}
+
 /* @facts: (element-type AskValueFacts) (nullable): one an attribute so far, gets those of @entity */
 static gboolean
 add_entity (AskDomain *self, const AskEntity *entity, const Names *names, GPtrArray *facts, GError **error)
@@ -284,6 +317,7 @@ add_entity (AskDomain *self, const AskEntity *entity, const Names *names, GPtrAr
       facts->pdata[facts->len - 1] = g_memdup2 (here, sizeof *here);
       ((AskValueFacts *) facts->pdata[facts->len - 1])->column = g_strdup (here->column);
     }
+  add_metrics (self, entity, names);
   return TRUE;
 }
 
@@ -376,6 +410,14 @@ cut_entity (AskDomain *self, guint entity)
       self->places_here[i] = (int) self->attributes->len;
       g_array_append_val (self->attributes, attribute);
     }
+  for (guint i = 0; i < self->whole->metrics->len; i++)
+    if (ask_domain_metric (self->whole, i)->entity == entity)
+      {
+        AskDomainMetric metric = *ask_domain_metric (self->whole, i);
+
+        metric.entity = self->entities->len;
+        g_array_append_val (self->metrics, metric);
+      }
   g_hash_table_insert (self->names, fold_name (copy.name, NULL), GUINT_TO_POINTER (self->entities->len + 1));
   g_array_append_val (self->entities, copy);
 }
@@ -421,6 +463,7 @@ ask_domain_cut (AskDomain *self, const guint *entities, guint n_entities)
   /* The words are the whole's. */
   g_array_set_clear_func (cut->attributes, NULL);
   g_array_set_clear_func (cut->entities, NULL);
+  g_array_set_clear_func (cut->metrics, NULL);
   cut->whole = ask_domain_ref (self);
   cut->places_here = g_new (int, MAX (self->attributes->len, 1));
   memset (cut->places_here, -1, MAX (self->attributes->len, 1) * sizeof *cut->places_here);

@@ -43,6 +43,7 @@ typedef enum
  * @foreign: it leads to a key of another entity, declared
  * @joins: it stands at either end of a relationship, declared or likely
  * @required: an API must be given a value of it
+ * @dated: its values are days or moments that begin with year, month and day, as far as is known
  * @n_distinct: how many different values, of very many at least so many; -1 where nobody counted
  * @least, @most: of its numbers; @least > @most where not known, and where they are sensitive
  */
@@ -62,6 +63,7 @@ typedef struct
   gboolean foreign;
   gboolean joins;
   gboolean required;
+  gboolean dated;
   double n_distinct;
   double least;
   double most;
@@ -86,6 +88,21 @@ typedef struct
   guint n_attributes;
   double n_rows;
 } AskDomainEntity;
+
+/**
+ * AskDomainMetric:
+ * @name: belongs to the schema
+ * @entity: its place in the domain's entities
+ * @stems, @synonyms: as of #AskDomainAttribute
+ */
+typedef struct
+{
+  const char *name;
+  const AskMetric *metric;
+  guint entity;
+  char **stems;
+  GPtrArray *synonyms;
+} AskDomainMetric;
 
 /**
  * AskDomainJoin:
@@ -141,6 +158,7 @@ typedef struct _AskDomain AskDomain;
  * @attributes: (element-type AskDomainAttribute)
  * @entities: (element-type AskDomainEntity)
  * @joins: (element-type AskDomainJoin)
+ * @metrics: (element-type AskDomainMetric): a steward's, of entities that are not hidden
  *
  * May be read from several threads; finding values belongs to the workspace's thread.
  */
@@ -151,6 +169,7 @@ struct _AskDomain
   GArray *attributes;
   GArray *entities;
   GArray *joins;
+  GArray *metrics;
   GHashTable *rarity; /* stem of attributes' names → double: 0.3 + log ((attributes + 1) / attributes that have it) */
   AskWorkspace *workspace; /* borrowed: it must outlive the domain */
   /*< private >*/
@@ -200,18 +219,15 @@ GPtrArray *ask_domain_list_values  (AskDomain     *self,
 char      *ask_domain_value_key    (const char    *text);
 
 /* How names are read: what is written together is split, and abbreviations are written out. */
-GHashTable *ask_domain_words_collect (GPtrArray  *entities);
-char      **ask_domain_words_read    (const char *name,
-                                      const char *const *owners,
-                                      GHashTable *vocabulary);
-gboolean    ask_domain_words_have    (char      **stems,
-                                      const char *stem);
-gboolean    ask_domain_words_have_any (char     **stems,
-                                      const char *const *wanted);
+GHashTable *ask_domain_words_collect (GPtrArray *entities);
+char **ask_domain_words_read (const char *name, const char *const *owners, GHashTable *vocabulary);
+gboolean ask_domain_words_have (char **stems, const char *stem);
+gboolean ask_domain_words_have_any (char **stems, const char *const *wanted);
 
 #define ask_domain_attribute(self, i) (&g_array_index ((self)->attributes, AskDomainAttribute, (i)))
 #define ask_domain_entity(self, i) (&g_array_index ((self)->entities, AskDomainEntity, (i)))
 #define ask_domain_join(self, i) (&g_array_index ((self)->joins, AskDomainJoin, (i)))
+#define ask_domain_metric(self, i) (&g_array_index ((self)->metrics, AskDomainMetric, (i)))
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDomain, ask_domain_unref)
 

@@ -14,9 +14,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* What is met worse is not worth a person's look. */
-#define MIN_SCORE 0.3
-
 /**
  * ask_link_free:
  * @self: (nullable): a link
@@ -56,7 +53,20 @@ ask_link_new (AskQuestion *question, guint first, guint last, AskLinkKind kind, 
   return self;
 }
 
-static const char *const kind_names[] = { "entity", "attribute", "value", "number", "date", "operation" };
+static const char *const kind_names[]
+  = { "entity", "attribute", "value", "number", "date", "operation", "metric", "unit", "relationship", "question" };
+
+/**
+ * ask_link_names_data:
+ * @self: a link
+ *
+ * Returns: whether the words stand for something of the schema or the data
+ */
+gboolean
+ask_link_names_data (const AskLink *self)
+{
+  return self->kind <= ASK_LINK_VALUE || (self->kind >= ASK_LINK_METRIC && self->kind <= ASK_LINK_RELATIONSHIP);
+}
 
 /**
  * ask_link_kind_to_string:
@@ -89,8 +99,15 @@ ask_link_kind_from_string (const char *name, AskLinkKind *kind)
   return FALSE;
 }
 
-static char *
-attribute_name (AskDomain *domain, int attribute)
+/*
+ * ask_link_name_attribute:
+ * @domain: a domain
+ * @attribute: of it
+ *
+ * Returns: (transfer full): "entity.attribute"
+ */
+char *
+ask_link_name_attribute (AskDomain *domain, int attribute)
 {
   const AskDomainAttribute *it = ask_domain_attribute (domain, attribute);
 
@@ -131,8 +148,16 @@ begins_alike (AskQuestion *question, const AskNameMatch *match, char **stems)
   return FALSE;
 }
 
-static const char *
-name_reason (AskQuestion *question, const AskNameMatch *match, char **stems)
+/*
+ * ask_link_give_reason:
+ * @question: a question
+ * @match: of a name in it
+ * @stems: of that name
+ *
+ * Returns: (transfer none): why, in the user's language
+ */
+const char *
+ask_link_give_reason (AskQuestion *question, const AskNameMatch *match, char **stems)
 {
   guint met = 0;
 
@@ -169,12 +194,12 @@ add_names (AskQuestion *question, GPtrArray *links)
       const AskNameMatch *match = &g_array_index (question->entities, AskNameMatch, i);
       AskLink *link;
 
-      if (match->met <= 0 || match->score < MIN_SCORE)
+      if (match->met <= 0 || match->score < ASK_LINK_MIN_SCORE)
         continue;
       link = ask_link_new (question, match->first, match->last, ASK_LINK_ENTITY, match->score);
       link->target = g_strdup (ask_domain_entity (domain, i)->name);
       link->reason = learned_reason (link, question, ask_domain_entity (domain, i)->name, NULL,
-                                     name_reason (question, match, ask_domain_entity (domain, i)->stems));
+                                     ask_link_give_reason (question, match, ask_domain_entity (domain, i)->stems));
       g_ptr_array_add (links, link);
     }
   for (guint i = 0; i < question->attributes->len; i++)
@@ -182,14 +207,14 @@ add_names (AskQuestion *question, GPtrArray *links)
       const AskNameMatch *match = &g_array_index (question->attributes, AskNameMatch, i);
       AskLink *link;
 
-      if (match->met <= 0 || match->score < MIN_SCORE)
+      if (match->met <= 0 || match->score < ASK_LINK_MIN_SCORE)
         continue;
       link = ask_link_new (question, match->first, match->last, ASK_LINK_ATTRIBUTE, match->score);
-      link->target = attribute_name (domain, (int) i);
+      link->target = ask_link_name_attribute (domain, (int) i);
       link->reason
         = learned_reason (link, question, ask_domain_entity (domain, ask_domain_attribute (domain, i)->entity)->name,
                           ask_domain_attribute (domain, i)->name,
-                          name_reason (question, match, ask_domain_attribute (domain, i)->stems));
+                          ask_link_give_reason (question, match, ask_domain_attribute (domain, i)->stems));
       g_ptr_array_add (links, link);
     }
 }
@@ -204,7 +229,7 @@ add_values (AskQuestion *question, const AskMention *mention, GPtrArray *links)
       const AskDomainAttribute *attribute = ask_domain_attribute (question->domain, of->attribute);
       g_autofree char *reason = NULL;
 
-      link->target = attribute_name (question->domain, of->attribute);
+      link->target = ask_link_name_attribute (question->domain, of->attribute);
       link->value = g_strdup (of->value);
       reason
         = g_strdup_printf (of->score >= 1 ? _ ("is a value of %s") : _ ("has a word of a value of %s"), link->target);
@@ -276,7 +301,8 @@ compare_links (const void *a, const void *b)
  * @question: a question
  *
  * Operations are "count", "average", "sum", "most", "least", "top", "not", "each", "at least", "at most", "more than",
- * "less than", "between", "order", "distinct", "or" and "both".
+ * "less than", "between", "order", "distinct", "or" and "both"; and those of additions: "each time", "part of times",
+ * "best time", "worst time", "change", "growth" and "share".
  *
  * Returns: (transfer full) (element-type AskLink): by their place in the question, the best first where several are of
  *   the same words
@@ -299,6 +325,7 @@ ask_link_list (AskQuestion *question)
         add_values (question, mention, links);
     }
   ask_link_add_operations (question, links);
+  ask_link_add_more (question, links);
   tell_chosen (question, links);
   g_ptr_array_sort (links, compare_links);
   return links;

@@ -17,6 +17,10 @@ G_BEGIN_DECLS
  * @ASK_LINK_NUMBER: target is the number in digits
  * @ASK_LINK_DATE: target is as of #AskMentionLink
  * @ASK_LINK_OPERATION: target is a word of ask_link_list()
+ * @ASK_LINK_METRIC: target is "entity.metric"
+ * @ASK_LINK_UNIT: target is "entity.attribute", whose numbers are in it
+ * @ASK_LINK_RELATIONSHIP: target is "entity verb entity"
+ * @ASK_LINK_QUESTION: target is a verified question that is like this one
  */
 typedef enum
 {
@@ -25,7 +29,11 @@ typedef enum
   ASK_LINK_VALUE,
   ASK_LINK_NUMBER,
   ASK_LINK_DATE,
-  ASK_LINK_OPERATION
+  ASK_LINK_OPERATION,
+  ASK_LINK_METRIC,
+  ASK_LINK_UNIT,
+  ASK_LINK_RELATIONSHIP,
+  ASK_LINK_QUESTION
 } AskLinkKind;
 
 /**
@@ -52,11 +60,11 @@ typedef struct
   char *reason;
 } AskLink;
 
-GPtrArray  *ask_link_list            (AskQuestion *question);
-void        ask_link_free            (AskLink     *self);
-const char *ask_link_kind_to_string  (AskLinkKind  kind);
-gboolean    ask_link_kind_from_string (const char  *name,
-                                       AskLinkKind *kind);
+GPtrArray *ask_link_list (AskQuestion *question);
+void ask_link_free (AskLink *self);
+gboolean ask_link_names_data (const AskLink *self);
+const char *ask_link_kind_to_string (AskLinkKind kind);
+gboolean ask_link_kind_from_string (const char *name, AskLinkKind *kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLink, ask_link_free)
 

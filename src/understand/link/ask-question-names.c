@@ -95,6 +95,8 @@ collect_words (Names *self)
     add_words (self, ask_domain_attribute (domain, i)->name);
   for (guint i = 0; i < domain->entities->len; i++)
     add_words (self, ask_domain_entity (domain, i)->name);
+  for (guint i = 0; i < domain->metrics->len; i++)
+    add_words (self, ask_domain_metric (domain, i)->name);
 }
 
 /* Words that are neither a name's, nor of a dictionary, nor a name of someone. */
@@ -296,6 +298,14 @@ match_all (Names *self)
 
       match_synonyms (self, entity->synonyms, &match);
       g_array_append_val (self->question->entities, match);
+    }
+  for (guint i = 0; i < domain->metrics->len; i++)
+    {
+      const AskDomainMetric *metric = ask_domain_metric (domain, i);
+      AskNameMatch match = match_name (self, metric->stems, FALSE);
+
+      match_synonyms (self, metric->synonyms, &match);
+      g_array_append_val (self->question->metrics, match);
     }
 }
 

@@ -180,18 +180,23 @@ ask_question_new (AskDomain *domain, const char *text, GError **error)
   self->mentions = g_array_new (FALSE, TRUE, sizeof (AskMention));
   self->attributes = g_array_new (FALSE, TRUE, sizeof (AskNameMatch));
   self->entities = g_array_new (FALSE, TRUE, sizeof (AskNameMatch));
+  self->metrics = g_array_new (FALSE, TRUE, sizeof (AskNameMatch));
   self->marks = g_array_new (FALSE, TRUE, sizeof (AskMark));
   self->value_marks = g_array_new (FALSE, TRUE, sizeof (AskMark));
   self->plain = g_ptr_array_new_with_free_func (g_free);
   self->places = g_array_new (FALSE, TRUE, sizeof (guint));
   self->chosen = g_array_new (FALSE, TRUE, sizeof (AskChosenSpan));
+  self->units = g_array_new (FALSE, TRUE, sizeof (AskUnitMatch));
   g_array_set_clear_func (self->tokens, clear_token);
   g_array_set_clear_func (self->mentions, clear_mention);
 
   ask_question_read_tokens (&work);
   ask_question_put_in_english (&work);
   ask_question_match_names (&work);
-  if (!ask_question_find_mentions (&work, error) || !ask_question_apply_choices (&work, error))
+  if (!ask_question_find_mentions (&work, error))
+    return NULL;
+  ask_question_find_units (&work);
+  if (!ask_question_apply_choices (&work, error))
     return NULL;
   mark_values (self);
   make_plain (self);
@@ -211,9 +216,11 @@ ask_question_free (AskQuestion *self)
   ask_domain_unref (self->domain);
   g_array_unref (self->tokens);
   g_array_unref (self->chosen);
+  g_array_unref (self->units);
   g_array_unref (self->mentions);
   g_array_unref (self->attributes);
   g_array_unref (self->entities);
+  g_array_unref (self->metrics);
   g_array_unref (self->marks);
   g_array_unref (self->value_marks);
   g_ptr_array_unref (self->plain);

@@ -131,6 +131,13 @@ typedef struct
   guint last;
 } AskChosenSpan;
 
+/** AskUnitMatch: @token: names the unit; @attribute: whose numbers are in it */
+typedef struct
+{
+  guint token;
+  int attribute;
+} AskUnitMatch;
+
 /**
  * AskQuestion:
  * @text: as it was asked
@@ -138,10 +145,12 @@ typedef struct
  * @mentions: (element-type AskMention): may overlap
  * @attributes: (element-type AskNameMatch): one for each attribute of the domain
  * @entities: (element-type AskNameMatch): one for each entity of the domain
+ * @metrics: (element-type AskNameMatch): one for each metric of the domain
  * @marks: (element-type AskMark): of names, one for each token
  * @value_marks: (element-type AskMark): of values and numbers, one for each token
  * @plain: (element-type utf8): the question with its links taken out: "<s>", stems, COL, TAB, VAL, NUM, "</s>"
  * @chosen: (element-type AskChosenSpan): see ask_workspace_choose_link()
+ * @units: (element-type AskUnitMatch): units that are named
  * @places: (element-type guint): for each token, where it begins in @plain
  */
 typedef struct
@@ -152,18 +161,18 @@ typedef struct
   GArray *mentions;
   GArray *attributes;
   GArray *entities;
+  GArray *metrics;
   GArray *marks;
   GArray *value_marks;
   GPtrArray *plain;
   GArray *places;
   GArray *chosen;
+  GArray *units;
 } AskQuestion;
 
-AskQuestion *ask_question_new       (AskDomain    *domain,
-                                     const char   *text,
-                                     GError      **error);
-void         ask_question_free      (AskQuestion  *self);
-void         ask_question_set_today (const GDate  *day);
+AskQuestion *ask_question_new (AskDomain *domain, const char *text, GError **error);
+void ask_question_free (AskQuestion *self);
+void ask_question_set_today (const GDate *day);
 
 #define ask_question_token(self, i) (&g_array_index ((self)->tokens, AskToken, (i)))
 #define ask_question_mention(self, i) (&g_array_index ((self)->mentions, AskMention, (i)))

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Readings with what no sketch can say. The question without the words that ask for it is looked at as any other;
+ * to each likely candidate is then added what was left out. What cannot be added to a candidate passes it over.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-interpret-private.h"
+
+#include <math.h>
+
+#include "understand/interpret/ask-draft-add.h"
+
+/* Candidates that are looked at, the likeliest first. */
+#define MAX_TAKEN 20
+#define MAX_ADDED 4
+/* Rules that add are right less often than not to add. */
+#define RULE 0.97
+/* How sure a rule is of a number of rows. */
+#define COUNT_SURE 0.99
+/* A candidate that is passed over was likelier than those behind it. */
+#define LEAST_PART 0.05
+/* Where the likeliest candidate is not taken. */
+#define LATER_PART 0.6
+/* How far behind a metric the number stands that it is compared with. */
+#define MAX_REACH 4
+
+static const char *const count_words[] = { "how", "many", "number", "count", "number of", "how many", NULL };
+
+typedef struct
+{
+  AskInterpreter *interpreter;
+  AskQuestion *question;
+  const AskLook *look; /* at the rest */
+  GArray *additions;
+  GPtrArray *added; /* AskAdded */
+  gboolean timed; /* whether a time has to be chosen */
+  double share; /* how likely the question is about this domain */
+} Adder;
+
+static void
+added_free (gpointer data)
+{
+  AskAdded *self = data;
+
+  ask_question_reading_free (self->reading);
+  g_free (self);
+}
+
+static gboolean
+is_known (const Adder *self, const char *sql, guint64 signature)
+{
+  for (guint i = 0; i < self->added->len; i++)
+    {
+      const AskAdded *added = self->added->pdata[i];
+
+      if (g_str_equal (added->reading->sql, sql) || (signature != ASK_RANK_FAILED && added->signature == signature))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What does not run here, and a time that is none, is no reading. */
+static gboolean
+add_draft (Adder *self, const AskDraft *draft, guint way, double score, GCancellable *cancellable, GError **error)
+{
+  AskDomain *domain = self->look->question->domain;
+  AskQuestionReading *reading = ask_question_reading_new (draft, domain, way);
+  AskAdded *added;
+  AskTried tried = { 0 };
+  gboolean local = ask_interpreter_is_local (self->interpreter, domain);
+
+  if (reading == NULL)
+    return TRUE;
+  if (!is_known (self, reading->sql, ASK_RANK_FAILED))
+    {
+      if (!ask_interpreter_try (self->interpreter, domain, reading->sql, &tried, cancellable, error))
+        {
+          ask_question_reading_free (reading);
+          return FALSE;
+        }
+      if ((tried.ran || !local) && !(tried.first_null && tried.n_rows == 1)
+          && !is_known (self, reading->sql, tried.signature))
+        {
+          reading->score = score;
+          reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
+          added = g_new0 (AskAdded, 1);
+          added->reading = g_steal_pointer (&reading);
+          added->signature = tried.signature;
+          g_ptr_array_add (self->added, added);
+        }
+    }
+  ask_question_reading_free (reading);
+  return TRUE;
+}
+
+static gboolean
+add_to (Adder *self, const AskCandidate *candidate, double score, GCancellable *cancellable, GError **error)
+{
+  AskQuestion *question = self->look->question;
+  int times[ASK_DRAFT_MAX_TIMES] = { -1 };
+  guint n = 1;
+
+  if (self->timed)
+    n = ask_draft_find_times (candidate->draft, question, times);
+  for (guint i = 0; i < n && self->added->len < MAX_ADDED; i++)
+    {
+      g_autoptr (AskDraft) draft = ask_draft_copy (candidate->draft);
+
+      if (ask_draft_add (draft, question, self->additions, times[i])
+          && !add_draft (self, draft, candidate->way, score / n, cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+typedef struct
+{
+  guint at;
+  guint unused; /* numbers of the question that it passes over */
+  float score;
+} Ranked;
+
+static int
+compare_ranked (const void *a, const void *b)
+{
+  const Ranked *x = a;
+  const Ranked *y = b;
+
+  if (x->unused != y->unused)
+    return x->unused < y->unused ? -1 : 1;
+  if (x->score != y->score)
+    return x->score < y->score ? 1 : -1;
+  return x->at < y->at ? -1 : 1;
+}
+
+/* "How many orders": nothing but a number of rows of what it names. */
+static gboolean
+is_plain_count (const AskLook *look)
+{
+  const AskCandidate *best = look->candidates->pdata[look->ranking->best];
+  const AskDraft *draft = best->draft;
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, look->question->domain);
+  const AskNameMatch *match;
+
+  if (draft->terms->len != 1 || draft->conditions->len + draft->groups->len + draft->orders->len > 0
+      || entities->len != 1 || draft->second != NULL
+      || g_array_index (draft->terms, AskDraftTerm, 0).aggregate != ASK_DRAFT_COUNT
+      || g_array_index (draft->terms, AskDraftTerm, 0).attribute != ASK_DOMAIN_STAR)
+    return FALSE;
+  match = &g_array_index (look->question->entities, AskNameMatch, g_array_index (entities, guint, 0));
+  for (guint t = 0; t < look->question->tokens->len; t++)
+    {
+      const AskToken *token = ask_question_token (look->question, t);
+      gboolean named = match->met > 0 && match->exact && t >= match->first && t < match->last;
+
+      if (token->word && !token->stop && !named && !g_strv_contains (count_words, token->folded))
+        return FALSE;
+    }
+  return match->met > 0 && match->exact;
+}
+
+static gboolean
+is_used (const AskLook *look, const AskCandidate *candidate, const AskMention *mention)
+{
+  for (guint i = 0; i < candidate->n_mentions; i++)
+    {
+      const AskMention *used = ask_question_mention (look->question, candidate->mentions[i]);
+
+      if (used->first < mention->last && mention->first < used->last)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static guint
+count_unused (const AskLook *look, const AskCandidate *candidate)
+{
+  guint n = 0;
+
+  for (guint m = 0; m < look->question->mentions->len; m++)
+    {
+      const AskMention *mention = ask_question_mention (look->question, m);
+
+      n += mention->kind == ASK_MENTION_NUMBER && !is_used (look, candidate, mention);
+    }
+  return n;
+}
+
+/* "Revenue over 100": the metric is compared. */
+static gboolean
+is_compared (AskQuestion *question, const AskAddition *metric)
+{
+  static const char *const words[]
+    = { "over", "above", "than", "under", "below", "least", "most", "exceeding", "exceeds", ">", "<", "=", NULL };
+
+  for (guint m = 0; m < question->mentions->len; m++)
+    {
+      const AskMention *mention = ask_question_mention (question, m);
+
+      if (mention->kind == ASK_MENTION_NUMBER && mention->first > metric->last
+          && mention->first <= metric->last + MAX_REACH
+          && g_strv_contains (words, ask_question_token (question, mention->first - 1)->folded))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What a candidate gives says nothing where a metric stands for the number of rows that was tried: "revenue over 1000"
+ * was seen as more than a thousand rows, which there are none of. Then those come first that use each number, as likely
+ * as they were before they were tried. */
+static GArray *
+rank_all (const Adder *self)
+{
+  const AskRanking *ranking = self->look->ranking;
+  GArray *order = g_array_new (FALSE, FALSE, sizeof (Ranked));
+  gboolean metric = FALSE;
+  gboolean compared = FALSE;
+  gboolean numbered = FALSE;
+
+  for (guint i = 0; i < self->additions->len; i++)
+    if (ask_addition (self->additions, i)->kind == ASK_ADDITION_METRIC)
+      {
+        metric = TRUE;
+        compared = compared || is_compared (self->question, ask_addition (self->additions, i));
+      }
+  for (guint m = 0; m < self->look->question->mentions->len; m++)
+    numbered = numbered || ask_question_mention (self->look->question, m)->kind == ASK_MENTION_NUMBER;
+  for (guint i = 0; i < ranking->n; i++)
+    {
+      const AskCandidate *candidate = self->look->candidates->pdata[i];
+      Ranked ranked = { i, 0, ranking->scores[i] };
+
+      if (metric && numbered)
+        ranked = (Ranked) { i, count_unused (self->look, candidate) + (compared && candidate->draft->having->len == 0),
+                            (float) candidate->score };
+
+      g_array_append_val (order, ranked);
+    }
+  g_array_sort (order, compare_ranked);
+  return order;
+}
+
+static gboolean
+add_all (Adder *self, GCancellable *cancellable, GError **error)
+{
+  const AskRanking *ranking = self->look->ranking;
+  g_autoptr (GArray) order = rank_all (self);
+  double score = RULE * self->look->confidence;
+  float best = order->len > 0 ? g_array_index (order, Ranked, 0).score : 0;
+
+  if (ranking->n > 0 && is_plain_count (self->look))
+    score = RULE * MAX (self->look->confidence, COUNT_SURE * self->share);
+  if (ranking->n > 0 && g_array_index (order, Ranked, 0).at != ranking->best)
+    score *= LATER_PART;
+  for (guint i = 0; i < MIN (order->len, MAX_TAKEN) && self->added->len < MAX_ADDED; i++)
+    {
+      const Ranked *ranked = &g_array_index (order, Ranked, i);
+      double part = exp (MIN (0, (double) (ranked->score - best)));
+      double least = self->added->len > 0 ? ((AskAdded *) self->added->pdata[self->added->len - 1])->reading->score : 1;
+
+      if (!add_to (self, self->look->candidates->pdata[ranked->at], MIN (least, score * MAX (part, LEAST_PART)),
+                   cancellable, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+needs_time (const GArray *additions)
+{
+  for (guint i = 0; i < additions->len; i++)
+    if (ask_addition (additions, i)->kind != ASK_ADDITION_METRIC
+        && ask_addition (additions, i)->kind != ASK_ADDITION_SHARE)
+      return TRUE;
+  return FALSE;
+}
+
+/*
+ * ask_interpreter_add:
+ * @self: an interpreter
+ * @question: a question
+ * @share: how likely it is about its domain
+ * @cancellable: (nullable): a way to stop
+ * @error: as of ask_interpreter_read()
+ *
+ * Returns: (transfer full) (element-type AskAdded): the likeliest first; empty where the question asks for nothing that
+ *   would have to be added
+ */
+GPtrArray *
+ask_interpreter_add (AskInterpreter *self, AskQuestion *question, double share, GCancellable *cancellable,
+                     GError **error)
+{
+  g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func (added_free);
+  g_autoptr (GArray) additions = ask_additions_find (question);
+  g_autoptr (AskLook) look = NULL;
+  g_autofree char *rest = NULL;
+  Adder adder = { self, question, NULL, additions, added, needs_time (additions), share };
+  const AskScope scope = { question->domain, share };
+  AskAsked asked = { NULL, self->learned, NULL, FALSE };
+
+  if (additions->len == 0)
+    return g_steal_pointer (&added);
+  rest = ask_additions_rest (question, additions);
+  asked.text = rest;
+  look = ask_interpreter_look (self, &scope, &asked, cancellable, error);
+  if (look == NULL)
+    return NULL;
+  adder.look = look;
+  if (!add_all (&adder, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&added);
+}
