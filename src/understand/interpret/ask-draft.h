@@ -149,15 +149,22 @@ struct _AskDraft
   AskDraft *whole;
 };
 
-AskDraft *ask_draft_new (void);
-AskDraft *ask_draft_copy (const AskDraft *self);
-void ask_draft_free (AskDraft *self);
-gboolean ask_draft_equal (const AskDraft *a, const AskDraft *b);
-gboolean ask_draft_term_equal (const AskDraftTerm *a, const AskDraftTerm *b);
-AskDraft *ask_draft_from_tree (AskDomain *domain, const AskSqlTree *tree, GError **error);
-void ask_draft_normalise (AskDraft *self);
-void ask_draft_bound_times (AskDraft *self, AskDomain *domain);
-char *ask_draft_to_sql (const AskDraft *self, AskDomain *domain, guint way);
+AskDraft *ask_draft_new       (void);
+AskDraft *ask_draft_copy      (const AskDraft *self);
+void      ask_draft_free      (AskDraft       *self);
+gboolean  ask_draft_equal     (const AskDraft *a,
+                               const AskDraft *b);
+gboolean ask_draft_term_equal (const AskDraftTerm *a,
+                               const AskDraftTerm *b);
+AskDraft *ask_draft_from_tree (AskDomain      *domain,
+                               const AskSqlTree *tree,
+                               GError        **error);
+void      ask_draft_normalise (AskDraft       *self);
+void      ask_draft_bound_times (AskDraft     *self,
+                                 AskDomain    *domain);
+char     *ask_draft_to_sql    (const AskDraft *self,
+                               AskDomain      *domain,
+                               guint           way);
 
 /**
  * AskDraftPath:
@@ -173,9 +180,13 @@ typedef struct
   double cost;
 } AskDraftPath;
 
-AskDraftPath *ask_draft_find_path (AskDomain *domain, const guint *entities, guint n_entities, guint way);
-void ask_draft_path_free (AskDraftPath *self);
-GArray *ask_draft_collect_entities (const AskDraft *self, AskDomain *domain);
+AskDraftPath *ask_draft_find_path (AskDomain    *domain,
+                                   const guint  *entities,
+                                   guint         n_entities,
+                                   guint         way);
+void          ask_draft_path_free (AskDraftPath *self);
+GArray       *ask_draft_collect_entities (const AskDraft *self,
+                                          AskDomain      *domain);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDraft, ask_draft_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskDraftPath, ask_draft_path_free)

@@ -21,7 +21,11 @@ typedef struct
 } AskAdditionReader;
 
 GPtrArray *ask_additions_fold (AskQuestion *question);
-gboolean ask_addition_is_one (const AskAdditionReader *self, guint i, const char *ways);
-gboolean ask_addition_is_named (const AskAdditionReader *self, guint first, guint last);
+gboolean ask_addition_is_one (const AskAdditionReader *self,
+                              guint                    i,
+                              const char              *ways);
+gboolean ask_addition_is_named (const AskAdditionReader *self,
+                                guint                    first,
+                                guint                    last);
 
 G_END_DECLS

@@ -170,9 +170,11 @@ typedef struct
   GArray *units;
 } AskQuestion;
 
-AskQuestion *ask_question_new (AskDomain *domain, const char *text, GError **error);
-void ask_question_free (AskQuestion *self);
-void ask_question_set_today (const GDate *day);
+AskQuestion *ask_question_new       (AskDomain    *domain,
+                                     const char   *text,
+                                     GError      **error);
+void         ask_question_free      (AskQuestion  *self);
+void         ask_question_set_today (const GDate  *day);
 
 #define ask_question_token(self, i) (&g_array_index ((self)->tokens, AskToken, (i)))
 #define ask_question_mention(self, i) (&g_array_index ((self)->mentions, AskMention, (i)))
