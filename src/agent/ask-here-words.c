@@ -199,7 +199,7 @@ is_value (const AskLink *link)
 static gboolean
 is_told (const AskLink *link, gboolean values)
 {
-  return link->kind != ASK_LINK_OPERATION && is_value (link) == values;
+  return link->kind != ASK_LINK_OPERATION && link->kind != ASK_LINK_QUESTION && is_value (link) == values;
 }
 
 /* Whether the same words are better taken for something else. */

@@ -329,6 +329,50 @@ test_a_metric_is_linked (void)
   g_assert_nonnull (find_link (found, ASK_LINK_OPERATION));
 }
 
+static void
+verify (Fixture *self, const char *question, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskVerified) verified = ask_workspace_add_verified (self->shop->workspace, question, sql, &error);
+
+  g_assert_no_error (error);
+}
+
+/* A verified query that no rule would make: its words do not say what counts. */
+static void
+test_a_verified_question_is_replayed_with_other_values (void)
+{
+  g_auto (Fixture) self = { NULL, NULL, NULL };
+  g_autoptr (AskInterpretation) found = NULL;
+  g_autofree char *rows = NULL;
+  const AskLink *link;
+
+  fixture_init (&self, TRUE);
+  verify (&self, "How is business in Lyon since 2024?",
+          "SELECT orders.state, revenue FROM orders JOIN customer ON customer_id = customer.id WHERE city = 'Lyon' "
+          "AND placed >= '2024-01-01' GROUP BY orders.state");
+  found = read_question (&self, "How is business in Paris since 2024?");
+  rows = run (&self, ((AskQuestionReading *) found->readings->pdata[0])->sql);
+  g_assert_cmpstr (rows, ==, "open | 10 | \npaid | 20 | \n");
+  g_assert_true (found->confident);
+  link = find_link (found, ASK_LINK_QUESTION);
+  g_assert_nonnull (link);
+  g_assert_cmpstr (link->target, ==, "How is business in Lyon since 2024?");
+  g_assert_cmpfloat (link->score, ==, 1);
+}
+
+static void
+test_a_verified_question_about_something_else_is_no_candidate (void)
+{
+  g_auto (Fixture) self = { NULL, NULL, NULL };
+  g_autoptr (AskInterpretation) found = NULL;
+
+  fixture_init (&self, FALSE);
+  verify (&self, "Which customers live in Lyon?", "SELECT name FROM customer WHERE city = 'Lyon'");
+  found = read_question (&self, "How many orders are paid?");
+  g_assert_null (find_link (found, ASK_LINK_QUESTION));
+}
+
 /* Whatever is put together: each reading is one SELECT that runs. */
 static void
 test_whatever_is_put_together_runs (void)
@@ -381,6 +425,10 @@ main (int argc, char **argv)
                    test_a_calculated_attribute_is_an_attribute);
   g_test_add_func ("/understand/added/names-and-values-open-nothing", test_names_and_values_open_nothing);
   g_test_add_func ("/understand/added/a-metric-is-linked", test_a_metric_is_linked);
+  g_test_add_func ("/understand/added/a-verified-question-is-replayed-with-other-values",
+                   test_a_verified_question_is_replayed_with_other_values);
+  g_test_add_func ("/understand/added/a-verified-question-about-something-else-is-no-candidate",
+                   test_a_verified_question_about_something_else_is_no_candidate);
   g_test_add_func ("/understand/added/whatever-is-put-together-runs", test_whatever_is_put_together_runs);
   return g_test_run ();
 }

@@ -107,7 +107,7 @@ describe (const AskLink *link)
   return g_strdup_printf (_ ("%s %s: %s"), kind, link->target, link->reason);
 }
 
-/* The best link that begins at a byte: the longest, of these the surest. */
+/* The best link that begins at a byte: the longest, of these the surest. All of the question is no word of it. */
 static const AskLink *
 find_at (GPtrArray *links, guint start)
 {
@@ -117,7 +117,7 @@ find_at (GPtrArray *links, guint start)
     {
       const AskLink *link = links->pdata[i];
 
-      if (link->start == start
+      if (link->start == start && link->kind != ASK_LINK_QUESTION
           && (best == NULL || link->end > best->end || (link->end == best->end && link->score > best->score)))
         best = link;
     }

@@ -229,12 +229,34 @@ ask_draft_tree_describe (const AskSqlExpr *expr)
     }
 }
 
+/* A name that is no attribute may be a metric of an entity in FROM. */
+static gboolean
+read_metric (const AskDraftScope *scope, const AskSqlExpr *column, AskDraftTerm *term)
+{
+  if (ask_draft_scope_find (scope, column) >= 0)
+    return FALSE;
+  for (guint m = 0; m < scope->domain->metrics->len; m++)
+    {
+      const AskDomainMetric *metric = ask_domain_metric (scope->domain, m);
+
+      for (guint i = 0; i < scope->items->len; i++)
+        if (g_array_index (scope->entities, guint, i) == metric->entity
+            && (column->table == NULL || is_called (scope->items->pdata[i], column->table))
+            && g_ascii_strcasecmp (column->name, metric->name) == 0)
+          {
+            *term = (AskDraftTerm) { ASK_DRAFT_COUNT, FALSE, ASK_DOMAIN_STAR, .metric = m + 1 };
+            return TRUE;
+          }
+    }
+  return FALSE;
+}
+
 static gboolean
 read_term (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftTerm *term, GError **error)
 {
   *term = (AskDraftTerm) { ASK_DRAFT_PLAIN, FALSE, ASK_DOMAIN_STAR };
   if (expr->kind == ASK_EXPR_COLUMN)
-    return ask_draft_scope_resolve (scope, expr, &term->attribute, error);
+    return read_metric (scope, expr, term) || ask_draft_scope_resolve (scope, expr, &term->attribute, error);
   if (expr->kind == ASK_EXPR_FUNCTION)
     return read_function (scope, expr, term, error);
   return ask_draft_tree_refuse (error, ask_draft_tree_describe (expr));

@@ -38,21 +38,26 @@ typedef struct
   double share; /* how likely the question is about this domain */
 } Adder;
 
-static void
-added_free (gpointer data)
+/*
+ * ask_added_free:
+ * @self: (transfer full) (nullable): freed
+ */
+void
+ask_added_free (AskAdded *self)
 {
-  AskAdded *self = data;
-
+  if (self == NULL)
+    return;
   ask_question_reading_free (self->reading);
+  g_free (self->like);
   g_free (self);
 }
 
 static gboolean
-is_known (const Adder *self, const char *sql, guint64 signature)
+is_known (const GPtrArray *list, const char *sql, guint64 signature)
 {
-  for (guint i = 0; i < self->added->len; i++)
+  for (guint i = 0; i < list->len; i++)
     {
-      const AskAdded *added = self->added->pdata[i];
+      const AskAdded *added = list->pdata[i];
 
       if (g_str_equal (added->reading->sql, sql) || (signature != ASK_RANK_FAILED && added->signature == signature))
         return TRUE;
@@ -60,37 +65,37 @@ is_known (const Adder *self, const char *sql, guint64 signature)
   return FALSE;
 }
 
-/* What does not run here, and a time that is none, is no reading. */
-static gboolean
-add_draft (Adder *self, const AskDraft *draft, guint way, double score, GCancellable *cancellable, GError **error)
+/*
+ * ask_added_try:
+ * @list: (inout) (element-type AskAdded): gets it; what does not run here, a time that is none, and what gives the same
+ *   as one before are left out
+ * @interpreter: an interpreter
+ * @reading: (transfer full) (nullable): a reading; nothing is done without one
+ * @like: (nullable): as of #AskAdded
+ * @cancellable: (nullable): a way to stop
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Returns: FALSE where it was stopped
+ */
+gboolean
+ask_added_try (GPtrArray *list, AskInterpreter *interpreter, AskQuestionReading *reading, const char *like,
+               GCancellable *cancellable, GError **error)
 {
-  AskDomain *domain = self->look->question->domain;
-  AskQuestionReading *reading = ask_question_reading_new (draft, domain, way);
-  AskAdded *added;
+  g_autoptr (AskAdded) added = g_new0 (AskAdded, 1);
   AskTried tried = { 0 };
-  gboolean local = ask_interpreter_is_local (self->interpreter, domain);
 
-  if (reading == NULL)
+  added->reading = reading;
+  added->like = g_strdup (like);
+  if (reading == NULL || is_known (list, reading->sql, ASK_RANK_FAILED))
     return TRUE;
-  if (!is_known (self, reading->sql, ASK_RANK_FAILED))
-    {
-      if (!ask_interpreter_try (self->interpreter, domain, reading->sql, &tried, cancellable, error))
-        {
-          ask_question_reading_free (reading);
-          return FALSE;
-        }
-      if ((tried.ran || !local) && !(tried.first_null && tried.n_rows == 1)
-          && !is_known (self, reading->sql, tried.signature))
-        {
-          reading->score = score;
-          reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
-          added = g_new0 (AskAdded, 1);
-          added->reading = g_steal_pointer (&reading);
-          added->signature = tried.signature;
-          g_ptr_array_add (self->added, added);
-        }
-    }
-  ask_question_reading_free (reading);
+  if (!ask_interpreter_try (interpreter, reading->domain, reading->sql, &tried, cancellable, error))
+    return FALSE;
+  if ((!tried.ran && ask_interpreter_is_local (interpreter, reading->domain)) || (tried.first_null && tried.n_rows == 1)
+      || is_known (list, reading->sql, tried.signature))
+    return TRUE;
+  reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
+  added->signature = tried.signature;
+  g_ptr_array_add (list, g_steal_pointer (&added));
   return TRUE;
 }
 
@@ -107,8 +112,13 @@ add_to (Adder *self, const AskCandidate *candidate, double score, GCancellable *
     {
       g_autoptr (AskDraft) draft = ask_draft_copy (candidate->draft);
 
-      if (ask_draft_add (draft, question, self->additions, times[i])
-          && !add_draft (self, draft, candidate->way, score / n, cancellable, error))
+      AskQuestionReading *reading = NULL;
+
+      if (ask_draft_add (draft, question, self->additions, times[i]))
+        reading = ask_question_reading_new (draft, question->domain, candidate->way);
+      if (reading != NULL)
+        reading->score = score / n;
+      if (!ask_added_try (self->added, self->interpreter, reading, NULL, cancellable, error))
         return FALSE;
     }
   return TRUE;
@@ -291,7 +301,7 @@ GPtrArray *
 ask_interpreter_add (AskInterpreter *self, AskQuestion *question, double share, GCancellable *cancellable,
                      GError **error)
 {
-  g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func (added_free);
+  g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_added_free);
   g_autoptr (GArray) additions = ask_additions_find (question);
   g_autoptr (AskLook) look = NULL;
   g_autofree char *rest = NULL;

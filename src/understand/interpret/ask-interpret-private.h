@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @places: source name, or "" for all → Place: what it has, with what was learned of its words
  * @untaught: the same without what was learned
  * @learned: (nullable): %NULL where there is nothing to learn from
+ * @verified: (nullable) (element-type AskVerified): %NULL as long as nobody asked
  */
 struct _AskInterpreter
 {
@@ -35,6 +36,7 @@ struct _AskInterpreter
   GHashTable *places;
   GHashTable *untaught;
   AskLearned *learned;
+  GPtrArray *verified;
   double sure;
   double worth;
   gboolean calls;
@@ -83,11 +85,19 @@ typedef struct
   GPtrArray *added;
 } AskLook;
 
-/** AskAdded: @signature: of @reading's rows, %ASK_RANK_FAILED where it was not tried */
+/**
+ * AskAdded:
+ * @signature: of @reading's rows, %ASK_RANK_FAILED where it was not tried
+ * @like: (nullable): the verified question that it was made from; %NULL where certain words ask for it, which all
+ *   candidates pass over
+ * @likeness: of both questions, from 0 to 1
+ */
 typedef struct
 {
   AskQuestionReading *reading;
   guint64 signature;
+  char *like;
+  double likeness;
 } AskAdded;
 
 /* ask-interpret.c */
@@ -146,6 +156,22 @@ gboolean            ask_interpreter_try      (AskInterpreter  *self,
                                               GCancellable    *cancellable,
                                               GError         **error);
 
+void                ask_added_free           (AskAdded        *self);
+gboolean            ask_added_try            (GPtrArray       *list,
+                                              AskInterpreter  *interpreter,
+                                              AskQuestionReading *reading,
+                                              const char      *like,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
+gboolean            ask_interpreter_replay   (AskInterpreter  *self,
+                                              AskLook         *look,
+                                              double           share,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
+GPtrArray          *ask_interpreter_get_verified (AskInterpreter *self,
+                                              GError         **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAdded, ask_added_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLook, ask_look_free)
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "understand/interpret/ask-interpret-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -160,6 +161,7 @@ ask_interpreter_free (AskInterpreter *self)
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->untaught, g_hash_table_unref);
   g_clear_pointer (&self->learned, ask_learned_free);
+  g_clear_pointer (&self->verified, g_ptr_array_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_free (self);
 }
@@ -440,6 +442,21 @@ try_best (AskInterpreter *self, AskLook *look, GCancellable *cancellable, GError
 }
 
 /*
+ * ask_interpreter_get_verified:
+ * @self: an interpreter
+ * @error: of the store
+ *
+ * Returns: (transfer none) (element-type AskVerified): all that the workspace has, read once
+ */
+GPtrArray *
+ask_interpreter_get_verified (AskInterpreter *self, GError **error)
+{
+  if (self->verified == NULL)
+    self->verified = ask_workspace_list_verified (self->workspace, error);
+  return self->verified;
+}
+
+/*
  * ask_interpreter_is_local:
  * @self: an interpreter
  * @domain: what queries may name
@@ -542,18 +559,31 @@ compare_placed (const void *a, const void *b)
   return x->at < y->at ? -1 : x->at > y->at;
 }
 
-/* How likely the best of a scope is right. */
-static double
-get_confidence (const AskLook *look)
-{
-  return look->added->len > 0 ? ((const AskAdded *) look->added->pdata[0])->reading->score : look->confidence;
-}
-
 /* Of how much the candidates of a scope are worth: those that pass over words which ask for more come last. */
 static double
 get_ceiling (const AskLook *look)
 {
-  return look->added->len > 0 ? 0.5 * ((const AskAdded *) look->added->pdata[look->added->len - 1])->reading->score : 1;
+  double ceiling = 1;
+
+  for (guint i = 0; i < look->added->len; i++)
+    {
+      const AskAdded *added = look->added->pdata[i];
+
+      if (added->like == NULL)
+        ceiling = MIN (ceiling, 0.5 * added->reading->score);
+    }
+  return ceiling;
+}
+
+/* How likely the best of a scope is right. */
+static double
+get_confidence (const AskLook *look)
+{
+  double confidence = get_ceiling (look) * look->confidence;
+
+  for (guint i = 0; i < look->added->len; i++)
+    confidence = MAX (confidence, ((const AskAdded *) look->added->pdata[i])->reading->score);
+  return confidence;
 }
 
 /* The best of a scope has its confidence; the others share the rest by their odds. */
@@ -620,12 +650,31 @@ find_unknown (AskInterpretation *self, const AskLook *look)
     }
 }
 
+/* All of the question is like one that was verified. */
+static void
+link_questions (GPtrArray *links, const AskLook *look)
+{
+  for (guint i = 0; i < look->added->len; i++)
+    {
+      const AskAdded *added = look->added->pdata[i];
+      AskLink *link;
+
+      if (added->like == NULL || look->question->tokens->len == 0)
+        continue;
+      link = ask_link_new (look->question, 0, look->question->tokens->len, ASK_LINK_QUESTION, added->likeness);
+      link->target = g_strdup (added->like);
+      link->reason = g_strdup (_ ("is a verified question like this one"));
+      g_ptr_array_add (links, link);
+    }
+}
+
 static AskInterpretation *
 conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scopes)
 {
   AskInterpretation *all = ask_interpretation_new (text);
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (Placed));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr (GPtrArray) questions = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
   const AskLook *best = NULL;
   double confidence;
 
@@ -633,6 +682,7 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
     {
       const AskLook *look = g_ptr_array_index (looks, i);
 
+      link_questions (questions, look);
       place_all (placed, look, g_array_index (scopes, AskScope, i).share);
       if (best == NULL || get_confidence (look) > get_confidence (best))
         best = look;
@@ -653,6 +703,7 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       g_ptr_array_unref (all->links);
       all->links = ask_link_list (best->question);
       find_unknown (all, best);
+      g_ptr_array_extend_and_steal (all->links, g_steal_pointer (&questions));
     }
   all->confident = all->readings->len > 0 && confidence >= self->sure;
   all->doubtful = all->readings->len == 0 || confidence < self->worth;
@@ -702,7 +753,7 @@ ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *
         return NULL;
       g_ptr_array_add (looks, look);
       look->added = ask_interpreter_add (self, look->question, scope->share, cancellable, error);
-      if (look->added == NULL)
+      if (look->added == NULL || !ask_interpreter_replay (self, look, scope->share, cancellable, error))
         return NULL;
       best = MAX (best, get_confidence (look));
     }

@@ -9,11 +9,6 @@
 
 G_BEGIN_DECLS
 
-AskLink *ask_link_new            (AskQuestion *question,
-                                  guint        first,
-                                  guint        last,
-                                  AskLinkKind  kind,
-                                  double       score);
 void     ask_link_add_operations (AskQuestion *question,
                                   GPtrArray   *links);
 void ask_link_add_more (AskQuestion *question,

@@ -29,7 +29,7 @@ ask_link_free (AskLink *self)
   g_free (self);
 }
 
-/*
+/**
  * ask_link_new:
  * @question: a question
  * @first: its first token

@@ -60,6 +60,11 @@ typedef struct
   char *reason;
 } AskLink;
 
+AskLink    *ask_link_new             (AskQuestion *question,
+                                      guint        first,
+                                      guint        last,
+                                      AskLinkKind  kind,
+                                      double       score);
 GPtrArray  *ask_link_list            (AskQuestion *question);
 void        ask_link_free            (AskLink     *self);
 gboolean ask_link_names_data (const AskLink *self);
