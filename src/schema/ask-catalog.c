@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "schema/ask-catalog.h"
+#include "schema/ask-schema-index.h"
 
 #include <string.h>
 
@@ -162,21 +163,52 @@ ask_catalog_type_from_sql (const char *declared)
 }
 
 /* Returns: its place, -1 for none; with another case only where no table has this one */
-static int
-find_table (const AskCatalog *self, const char *namespace, const char *name)
+static char *
+table_key (const char *namespace, const char *name)
 {
-  int found = -1;
+  g_autofree char *key = g_strjoin ("\001", namespace != NULL ? namespace : "", name, NULL);
+
+  return g_ascii_strdown (key, -1);
+}
+
+/* Returns: (transfer full): by namespace and name in small letters, GArray of guint: places of tables */
+static GHashTable *
+index_tables (const AskCatalog *self)
+{
+  GHashTable *index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
 
   for (guint i = 0; i < self->tables->len; i++)
     {
       const AskCatalogTable *table = self->tables->pdata[i];
+      char *key = table_key (table->namespace, table->name);
+      GArray *places = g_hash_table_lookup (index, key);
 
-      if (g_strcmp0 (table->namespace, namespace) != 0 || g_ascii_strcasecmp (table->name, name) != 0)
+      if (places == NULL)
+        g_hash_table_insert (index, g_strdup (key), places = g_array_new (FALSE, FALSE, sizeof (guint)));
+      g_array_append_val (places, i);
+      g_free (key);
+    }
+  return index;
+}
+
+static int
+find_table (const AskCatalog *self, GHashTable *index, const char *namespace, const char *name)
+{
+  g_autofree char *key = table_key (namespace, name);
+  const GArray *places = g_hash_table_lookup (index, key);
+  int found = -1;
+
+  for (guint i = 0; places != NULL && i < places->len; i++)
+    {
+      guint place = g_array_index (places, guint, i);
+      const AskCatalogTable *table = self->tables->pdata[place];
+
+      if (g_strcmp0 (table->namespace, namespace) != 0)
         continue;
       if (strcmp (table->name, name) == 0)
-        return (int) i;
+        return (int) place;
       if (found < 0)
-        found = (int) i;
+        found = (int) place;
     }
   return found;
 }
@@ -223,6 +255,8 @@ AskSchema *
 ask_catalog_import (const AskCatalog *self, const char *source)
 {
   AskSchema *schema = ask_schema_new ();
+  g_autoptr (AskSchemaIndex) index = ask_schema_index_new (NULL);
+  g_autoptr (GHashTable) tables = index_tables (self);
 
   for (guint i = 0; i < self->tables->len; i++)
     {
@@ -243,7 +277,7 @@ ask_catalog_import (const AskCatalog *self, const char *source)
           attribute->nullable = column->nullable;
           attribute->description = g_strdup (column->comment);
         }
-      ask_schema_add_entity (schema, entity);
+      ask_schema_index_add_entity (index, schema, entity);
     }
   for (guint i = 0; i < self->tables->len; i++)
     {
@@ -252,7 +286,7 @@ ask_catalog_import (const AskCatalog *self, const char *source)
       for (guint k = 0; k < table->foreign_keys->len; k++)
         {
           const AskCatalogForeignKey *key = table->foreign_keys->pdata[k];
-          int to = find_table (self, key->namespace, key->table);
+          int to = find_table (self, tables, key->namespace, key->table);
           const AskEntity *from_entity = schema->entities->pdata[i];
           const AskEntity *to_entity;
           AskRelationship *relationship;

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "schema/ask-schema.h"
+#include "schema/ask-schema-index.h"
 
 #include <string.h>
 
@@ -280,8 +281,20 @@ ask_schema_find_entity (AskSchema *self, const char *name)
   return NULL;
 }
 
+static gboolean
+is_name_taken (AskSchema *self, const AskSchemaIndex *index, const char *name)
+{
+  return (index != NULL ? ask_schema_index_find (index, name) : ask_schema_find_entity (self, name)) != NULL;
+}
+
+static gboolean
+is_id_taken (AskSchema *self, const AskSchemaIndex *index, const char *id)
+{
+  return (index != NULL ? ask_schema_index_find_id (index, id) : ask_schema_find_id (self, id)) != NULL;
+}
+
 static void
-give_id (AskSchema *self, AskEntity *entity)
+give_id (AskSchema *self, const AskSchemaIndex *index, AskEntity *entity)
 {
   g_autofree char *wanted
     = entity->source[0] == '\0'
@@ -290,11 +303,36 @@ give_id (AskSchema *self, AskEntity *entity)
                      entity->namespace != NULL ? entity->table : NULL, NULL);
 
   entity->id = g_strdup (wanted);
-  for (guint n = 2; ask_schema_find_id (self, entity->id) != NULL; n++)
+  for (guint n = 2; is_id_taken (self, index, entity->id); n++)
     {
       g_free (entity->id);
       entity->id = g_strdup_printf ("%s~%u", wanted, n);
     }
+}
+
+/*
+ * ask_schema_name_entity:
+ * @schema: a schema
+ * @index: (nullable): of @schema
+ * @entity: is about to be added: gets a name that no other has, and an id
+ */
+void
+ask_schema_name_entity (AskSchema *schema, const AskSchemaIndex *index, AskEntity *entity)
+{
+  if (is_name_taken (schema, index, entity->name))
+    {
+      g_autofree char *wanted = g_strdup_printf ("%s_%s", entity->source, entity->name);
+
+      g_free (entity->name);
+      entity->name = g_strdup (wanted);
+      for (guint n = 2; is_name_taken (schema, index, entity->name); n++)
+        {
+          g_free (entity->name);
+          entity->name = g_strdup_printf ("%s_%u", wanted, n);
+        }
+    }
+  if (entity->id == NULL)
+    give_id (schema, index, entity);
 }
 
 /**
@@ -307,20 +345,7 @@ give_id (AskSchema *self, AskEntity *entity)
 AskEntity *
 ask_schema_add_entity (AskSchema *self, AskEntity *entity)
 {
-  if (ask_schema_find_entity (self, entity->name) != NULL)
-    {
-      g_autofree char *wanted = g_strdup_printf ("%s_%s", entity->source, entity->name);
-
-      g_free (entity->name);
-      entity->name = g_strdup (wanted);
-      for (guint n = 2; ask_schema_find_entity (self, entity->name) != NULL; n++)
-        {
-          g_free (entity->name);
-          entity->name = g_strdup_printf ("%s_%u", wanted, n);
-        }
-    }
-  if (entity->id == NULL)
-    give_id (self, entity);
+  ask_schema_name_entity (self, NULL, entity);
   g_ptr_array_add (self->entities, entity);
   return entity;
 }

@@ -7,6 +7,8 @@
 #include "config.h"
 
 #include "schema/merge/ask-schema-diff.h"
+#include "schema/ask-schema-index.h"
+#include "schema/merge/ask-schema-merge-private.h"
 
 #include <string.h>
 
@@ -197,19 +199,19 @@ relationship_text (const AskRelationship *relationship)
 
 /* The name in @after of what is called @name in @before: a rename is no new relationship. */
 static const char *
-name_after (AskSchema *before, AskSchema *after, const char *name)
+name_after (const AskSchemaIndex *before, const AskSchemaIndex *after, const char *name)
 {
-  const AskEntity *old = ask_schema_find_entity (before, name);
-  const AskEntity *new = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
+  const AskEntity *old = ask_schema_index_find (before, name);
+  const AskEntity *new = old != NULL ? ask_schema_index_find_id (after, old->id) : NULL;
 
   return new != NULL ? new->name : name;
 }
 
 static void
-rename_attributes (AskSchema *before, AskSchema *after, const char *entity, GPtrArray *attributes)
+rename_attributes (const AskSchemaIndex *before, const AskSchemaIndex *after, const char *entity, GPtrArray *attributes)
 {
-  const AskEntity *old = ask_schema_find_entity (before, entity);
-  const AskEntity *renamed = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
+  const AskEntity *old = ask_schema_index_find (before, entity);
+  const AskEntity *renamed = old != NULL ? ask_schema_index_find_id (after, old->id) : NULL;
 
   for (guint i = 0; renamed != NULL && i < attributes->len; i++)
     {
@@ -226,13 +228,13 @@ rename_attributes (AskSchema *before, AskSchema *after, const char *entity, GPtr
 
 /* The relationships of @before in the names of @after. */
 static GPtrArray *
-translate_relationships (AskSchema *before, AskSchema *after)
+translate_relationships (GPtrArray *relationships, const AskSchemaIndex *before, const AskSchemaIndex *after)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
 
-  for (guint i = 0; i < before->relationships->len; i++)
+  for (guint i = 0; i < relationships->len; i++)
     {
-      AskRelationship *copy = ask_relationship_copy (before->relationships->pdata[i]);
+      AskRelationship *copy = ask_relationship_copy (relationships->pdata[i]);
       char *from = g_strdup (name_after (before, after, copy->from));
       char *to = g_strdup (name_after (before, after, copy->to));
 
@@ -247,25 +249,19 @@ translate_relationships (AskSchema *before, AskSchema *after)
   return list;
 }
 
-static AskRelationship *
-find_relationship (GPtrArray *list, const AskRelationship *wanted)
-{
-  for (guint i = 0; i < list->len; i++)
-    if (ask_relationship_joins_same (list->pdata[i], wanted))
-      return list->pdata[i];
-  return NULL;
-}
-
 static void
-compare_relationships (Diff *diff, AskSchema *before, AskSchema *after)
+compare_relationships (Diff *diff, AskSchema *before, AskSchema *after, const AskSchemaIndex *before_index,
+                       const AskSchemaIndex *after_index)
 {
   static const char *const ends[] = { "from", "from_attributes", "to", "to_attributes", NULL };
-  g_autoptr (GPtrArray) old_list = translate_relationships (before, after);
+  g_autoptr (GPtrArray) old_list = translate_relationships (before->relationships, before_index, after_index);
+  g_autoptr (GHashTable) old_ones = ask_merge_index_relationships (old_list);
+  g_autoptr (GHashTable) new_ones = ask_merge_index_relationships (after->relationships);
 
   for (guint i = 0; i < after->relationships->len; i++)
     {
       const AskRelationship *new = after->relationships->pdata[i];
-      const AskRelationship *old = find_relationship (old_list, new);
+      const AskRelationship *old = ask_merge_find_relationship (old_ones, new);
       g_autofree char *name = relationship_text (new);
 
       if (old == NULL)
@@ -281,7 +277,7 @@ compare_relationships (Diff *diff, AskSchema *before, AskSchema *after)
                        json_node_get_object (new_node), ends);
     }
   for (guint i = 0; i < old_list->len; i++)
-    if (find_relationship (after->relationships, old_list->pdata[i]) == NULL)
+    if (ask_merge_find_relationship (new_ones, old_list->pdata[i]) == NULL)
       {
         g_autofree char *name = relationship_text (old_list->pdata[i]);
 
@@ -307,6 +303,8 @@ ask_schema_diff (AskSchema *before, AskSchema *after)
   g_autoptr (AskSchema) new_top = ask_schema_new ();
   g_autoptr (JsonNode) old_node = NULL;
   g_autoptr (JsonNode) new_node = NULL;
+  g_autoptr (AskSchemaIndex) before_index = ask_schema_index_new (before);
+  g_autoptr (AskSchemaIndex) after_index = ask_schema_index_new (after);
 
   /* The members of the top alone: entities are compared by what they share first. */
   for (guint which = 0; which < 2; which++)
@@ -332,7 +330,7 @@ ask_schema_diff (AskSchema *before, AskSchema *after)
   for (guint i = 0; i < after->entities->len; i++)
     {
       const AskEntity *new = after->entities->pdata[i];
-      const AskEntity *old = ask_schema_find_id (before, new->id);
+      const AskEntity *old = ask_schema_index_find_id (before_index, new->id);
 
       if (old != NULL)
         {
@@ -347,13 +345,13 @@ ask_schema_diff (AskSchema *before, AskSchema *after)
     {
       const AskEntity *old = before->entities->pdata[i];
 
-      if (ask_schema_find_id (after, old->id) != NULL)
+      if (ask_schema_index_find_id (after_index, old->id) != NULL)
         continue;
       diff.entity = old;
       add (&diff, ASK_CHANGE_REMOVED, ASK_PART_ENTITY, NULL);
       diff.entity = NULL;
     }
-  compare_relationships (&diff, before, after);
+  compare_relationships (&diff, before, after, before_index, after_index);
   return diff.changes;
 }
 

@@ -22,5 +22,8 @@ AskEntity *ask_merge_entity        (const AskEntity *ours,
 void       ask_merge_relate_across (AskSchema       *work,
                                     AskSchema       *before,
                                     const char      *source);
+GHashTable *ask_merge_index_relationships (GPtrArray *list);
+AskRelationship *ask_merge_find_relationship (GHashTable            *index,
+                                              const AskRelationship *wanted);
 
 G_END_DECLS

@@ -10,11 +10,34 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "schema/ask-schema-index.h"
 
-/* An entity that another one's attribute points at by name: "customer_id" at customers.customer_id
- * or customers.id. Only the key of one attribute can be meant. */
+/* Entities by how an attribute of another one points at them: "customer_id" at customers.customer_id or
+ * customers.id. */
+typedef struct
+{
+  GHashTable *keys; /* name of the key, in small letters, which is not "id" → GPtrArray of AskEntity */
+  GHashTable *stems; /* stem of the name of an entity whose key is "id" → GPtrArray of AskEntity */
+} Referred;
+
+static GHashTable *
+new_lists (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+referred_clear (Referred *self)
+{
+  g_clear_pointer (&self->keys, g_hash_table_unref);
+  g_clear_pointer (&self->stems, g_hash_table_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Referred, referred_clear)
+
+/* Only the key of one attribute can be meant. */
 static const AskAttribute *
-referred_key (const AskEntity *entity, const char *attribute)
+find_only_key (const AskEntity *entity)
 {
   const AskAttribute *key = NULL;
 
@@ -28,42 +51,87 @@ referred_key (const AskEntity *entity, const char *attribute)
         return NULL;
       key = candidate;
     }
-  if (key == NULL)
-    return NULL;
-  if (g_ascii_strcasecmp (key->name, attribute) == 0)
-    return g_ascii_strcasecmp (key->name, "id") == 0 ? NULL : key;
-
-  g_autofree char *folded = ask_text_fold (attribute);
-  g_autofree char *name = ask_text_fold (entity->name);
-
-  if (g_ascii_strcasecmp (key->name, "id") != 0 || !g_str_has_suffix (folded, "_id"))
-    return NULL;
-
-  g_autofree char *singular = g_strndup (folded, strlen (folded) - 3);
-  g_autofree char *name_stem = ask_text_stem (name);
-  g_autofree char *stem = ask_text_stem (singular);
-
-  return strcmp (stem, name_stem) == 0 ? key : NULL;
+  return key;
 }
 
-static gboolean
-is_related (AskSchema *self, const char *from, const char *attribute)
+static void
+add_to (GHashTable *lists, char *key, AskEntity *entity)
 {
+  GPtrArray *list = g_hash_table_lookup (lists, key);
+
+  if (list == NULL)
+    g_hash_table_insert (lists, g_strdup (key), list = g_ptr_array_new ());
+  g_ptr_array_add (list, entity);
+  g_free (key);
+}
+
+static void
+referred_add (Referred *self, AskEntity *entity)
+{
+  const AskAttribute *key = find_only_key (entity);
+  g_autofree char *name = NULL;
+
+  if (key == NULL)
+    return;
+  if (g_ascii_strcasecmp (key->name, "id") != 0)
+    {
+      add_to (self->keys, g_ascii_strdown (key->name, -1), entity);
+      return;
+    }
+  name = ask_text_fold (entity->name);
+  add_to (self->stems, ask_text_stem (name), entity);
+}
+
+/* Those that @attribute points at; of two nobody knows which. Returns: how many, at most 2 */
+static guint
+find_referred (const Referred *self, const char *attribute, AskEntity **to)
+{
+  g_autofree char *key = g_ascii_strdown (attribute, -1);
+  g_autofree char *folded = ask_text_fold (attribute);
+  const GPtrArray *by_key = g_hash_table_lookup (self->keys, key);
+  const GPtrArray *by_name = NULL;
+  guint n = by_key != NULL ? by_key->len : 0;
+
+  if (g_str_has_suffix (folded, "_id"))
+    {
+      g_autofree char *singular = g_strndup (folded, strlen (folded) - 3);
+      g_autofree char *stem = ask_text_stem (singular);
+
+      by_name = g_hash_table_lookup (self->stems, stem);
+      n += by_name != NULL ? by_name->len : 0;
+    }
+  if (n == 1)
+    *to = by_key != NULL ? by_key->pdata[0] : by_name->pdata[0];
+  return MIN (n, 2);
+}
+
+static char *
+relation_key (const char *from, const char *attribute)
+{
+  g_autofree char *key = g_strjoin ("\001", from, attribute, NULL);
+
+  return g_ascii_strdown (key, -1);
+}
+
+/* What each relationship starts from. */
+static GHashTable *
+collect_related (AskSchema *self)
+{
+  GHashTable *related = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
   for (guint i = 0; i < self->relationships->len; i++)
     {
-      AskRelationship *relationship = self->relationships->pdata[i];
+      const AskRelationship *relationship = self->relationships->pdata[i];
 
-      if (g_ascii_strcasecmp (relationship->from, from) == 0
-          && g_ascii_strcasecmp (relationship->from_attributes->pdata[0], attribute) == 0)
-        return TRUE;
+      g_hash_table_add (related, relation_key (relationship->from, relationship->from_attributes->pdata[0]));
     }
-  return FALSE;
+  return related;
 }
 
 static gboolean
-was_there (AskSchema *before, const AskEntity *entity, const AskAttribute *attribute)
+was_there (const AskSchemaIndex *before, const AskEntity *entity, const AskAttribute *attribute)
 {
-  const AskEntity *old = ask_schema_find_id (before, entity->id);
+  const AskEntity *old = ask_schema_index_find_id (before, entity->id);
 
   return old != NULL && ask_entity_find_attribute (old, attribute->name) != NULL;
 }
@@ -77,42 +145,45 @@ was_there (AskSchema *before, const AskEntity *entity, const AskAttribute *attri
 void
 ask_merge_relate_across (AskSchema *self, AskSchema *before, const char *source)
 {
+  g_auto (Referred) here = { new_lists (), new_lists () };
+  g_auto (Referred) elsewhere = { new_lists (), new_lists () };
+  g_autoptr (AskSchemaIndex) old = NULL;
+  g_autoptr (GHashTable) related = NULL;
   gboolean alone = TRUE;
 
-  for (guint i = 0; i < self->entities->len && alone; i++)
-    alone = strcmp (((AskEntity *) self->entities->pdata[i])->source, source) == 0;
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      AskEntity *entity = self->entities->pdata[i];
+      gboolean of_source = strcmp (entity->source, source) == 0;
+
+      alone = alone && of_source;
+      referred_add (of_source ? &here : &elsewhere, entity);
+    }
   if (alone)
     return;
+  old = ask_schema_index_new (before);
+  related = collect_related (self);
   for (guint i = 0; i < self->entities->len; i++)
     {
       AskEntity *from = self->entities->pdata[i];
+      const Referred *referred = strcmp (from->source, source) == 0 ? &elsewhere : &here;
 
       for (guint a = 0; a < from->attributes->len; a++)
         {
           AskAttribute *attribute = from->attributes->pdata[a];
-          const AskAttribute *key = NULL;
-          const AskEntity *to = NULL;
-          guint found = 0;
+          g_autofree char *relation = NULL;
+          const AskAttribute *key;
+          AskEntity *to = NULL;
 
-          if (attribute->expression != NULL)
+          if (attribute->expression != NULL || find_referred (referred, attribute->name, &to) != 1)
             continue;
-          for (guint j = 0; j < self->entities->len && found < 2; j++)
-            {
-              AskEntity *other = self->entities->pdata[j];
-              const AskAttribute *candidate = NULL;
-
-              if (strcmp (other->source, from->source) != 0
-                  && (strcmp (other->source, source) == 0 || strcmp (from->source, source) == 0))
-                candidate = referred_key (other, attribute->name);
-              if (candidate == NULL)
-                continue;
-              key = candidate;
-              to = other;
-              found++;
-            }
-          if (found == 1 && !is_related (self, from->name, attribute->name)
-              && !(was_there (before, from, attribute) && was_there (before, to, key)))
-            ask_schema_add_relationship (self, from->name, attribute->name, to->name, key->name);
+          key = find_only_key (to);
+          relation = relation_key (from->name, attribute->name);
+          if (g_hash_table_contains (related, relation)
+              || (was_there (old, from, attribute) && was_there (old, to, key)))
+            continue;
+          ask_schema_add_relationship (self, from->name, attribute->name, to->name, key->name);
+          g_hash_table_add (related, g_steal_pointer (&relation));
         }
     }
 }

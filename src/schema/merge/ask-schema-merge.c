@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "schema/ask-schema-index.h"
+
 /* One entity through the three versions; those of the imports also in our words. */
 typedef struct
 {
@@ -31,40 +33,67 @@ track_free (gpointer data)
   g_free (self);
 }
 
-static AskEntity *
-find_bound (AskSchema *schema, const AskEntity *other)
+/* All tracks, and where they are by the names of their imports. */
+typedef struct
 {
-  for (guint i = 0; schema != NULL && i < schema->entities->len; i++)
-    {
-      AskEntity *entity = schema->entities->pdata[i];
+  GPtrArray *all; /* Track */
+  GHashTable *base; /* name in small letters → Track */
+  GHashTable *theirs;
+} Tracks;
 
-      if (strcmp (entity->source, other->source) == 0 && strcmp (entity->table, other->table) == 0
-          && g_strcmp0 (entity->namespace, other->namespace) == 0)
-        return entity;
-    }
-  return NULL;
+static void
+tracks_init (Tracks *self)
+{
+  self->all = g_ptr_array_new_with_free_func (track_free);
+  self->base = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->theirs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+tracks_clear (Tracks *self)
+{
+  g_clear_pointer (&self->base, g_hash_table_unref);
+  g_clear_pointer (&self->theirs, g_hash_table_unref);
+  g_clear_pointer (&self->all, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Tracks, tracks_clear)
+
+static void
+add_name (GHashTable *names, const AskEntity *entity, Track *track)
+{
+  char *key = entity != NULL ? g_ascii_strdown (entity->name, -1) : NULL;
+
+  if (key == NULL || g_hash_table_contains (names, key))
+    g_free (key);
+  else
+    g_hash_table_insert (names, key, track);
+}
+
+static void
+tracks_add (Tracks *self, Track *track)
+{
+  g_ptr_array_add (self->all, track);
+  add_name (self->base, track->base, track);
+  add_name (self->theirs, track->theirs, track);
 }
 
 static Track *
-find_track (GPtrArray *tracks, const char *name, gboolean base)
+find_track (const Tracks *tracks, const char *name, gboolean base)
 {
-  for (guint i = 0; i < tracks->len; i++)
-    {
-      Track *track = tracks->pdata[i];
-      const AskEntity *entity = base ? track->base : track->theirs;
+  g_autofree char *key = g_ascii_strdown (name, -1);
 
-      if (entity != NULL && g_ascii_strcasecmp (entity->name, name) == 0)
-        return track;
-    }
-  return NULL;
+  return g_hash_table_lookup (base ? tracks->base : tracks->theirs, key);
 }
 
-static GPtrArray *
-make_tracks (AskSchema *ours, AskSchema *base, AskSchema *theirs, const char *source)
+static void
+make_tracks (Tracks *tracks, AskSchema *ours, AskSchema *base, AskSchema *theirs, const char *source)
 {
-  GPtrArray *tracks = g_ptr_array_new_with_free_func (track_free);
+  g_autoptr (AskSchemaIndex) before = ask_schema_index_new (base);
+  g_autoptr (AskSchemaIndex) now = ask_schema_index_new (theirs);
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
+  tracks_init (tracks);
   for (guint i = 0; i < ours->entities->len; i++)
     {
       AskEntity *entity = ours->entities->pdata[i];
@@ -74,11 +103,11 @@ make_tracks (AskSchema *ours, AskSchema *base, AskSchema *theirs, const char *so
         continue;
       track = g_new0 (Track, 1);
       track->ours = entity;
-      track->base = find_bound (base, entity);
-      track->theirs = find_bound (theirs, entity);
+      track->base = ask_schema_index_find_bound (before, entity);
+      track->theirs = ask_schema_index_find_bound (now, entity);
       g_hash_table_add (seen, track->base);
       g_hash_table_add (seen, track->theirs);
-      g_ptr_array_add (tracks, track);
+      tracks_add (tracks, track);
     }
   for (guint i = 0; i < theirs->entities->len; i++)
     {
@@ -89,89 +118,128 @@ make_tracks (AskSchema *ours, AskSchema *base, AskSchema *theirs, const char *so
         continue;
       track = g_new0 (Track, 1);
       track->theirs = entity;
-      track->base = find_bound (base, entity);
+      track->base = ask_schema_index_find_bound (before, entity);
       track->removed = track->base != NULL;
-      g_ptr_array_add (tracks, track);
+      tracks_add (tracks, track);
     }
-  return tracks;
-}
-
-static void
-replace_entity (AskSchema *work, guint index, AskEntity *entity)
-{
-  ask_entity_unref (work->entities->pdata[index]);
-  work->entities->pdata[index] = entity;
 }
 
 /* Those that people have, at their places. */
 static void
-merge_known (AskSchema *work, GPtrArray *tracks)
+merge_known (AskSchema *work, const Tracks *tracks)
 {
-  for (guint i = 0; i < tracks->len; i++)
+  g_autoptr (GHashTable) merged = g_hash_table_new (NULL, NULL); /* entity of ours → what becomes of it, or NULL */
+  g_autofree gpointer *before = NULL;
+  gsize n_before;
+
+  for (guint i = 0; i < tracks->all->len; i++)
     {
-      Track *track = tracks->pdata[i];
-      AskEntity *merged;
-      guint index;
+      Track *track = tracks->all->pdata[i];
 
       if (track->theirs != NULL)
         track->theirs_words = ask_merge_translate (track->theirs, track->ours, NULL, NULL);
       if (track->base != NULL)
         track->base_words = ask_merge_translate (track->base, track->ours, track->theirs, track->theirs_words);
-      if (track->ours == NULL || !g_ptr_array_find (work->entities, track->ours, &index))
-        continue;
-      if (track->theirs == NULL)
-        {
-          g_ptr_array_remove_index (work->entities, index);
-          continue;
-        }
-      merged = ask_merge_entity (track->ours, track->base_words, track->theirs_words);
+      if (track->ours != NULL)
+        g_hash_table_insert (merged, track->ours,
+                             track->theirs != NULL
+                               ? ask_merge_entity (track->ours, track->base_words, track->theirs_words)
+                               : NULL);
+    }
+  before = g_ptr_array_steal (work->entities, &n_before);
+  for (gsize i = 0; i < n_before; i++)
+    {
+      AskEntity *ours = before[i];
+      gpointer entity = NULL;
+      gboolean tracked = g_hash_table_lookup_extended (merged, ours, NULL, &entity);
+
       /* What did not change stays shared with the version before. */
-      if (ask_entity_equal (merged, track->ours))
-        ask_entity_unref (merged);
-      else
-        replace_entity (work, index, merged);
+      if (!tracked || (entity != NULL && ask_entity_equal (entity, ours)))
+        {
+          if (tracked)
+            ask_entity_unref (entity);
+          entity = ask_entity_ref (ours);
+        }
+      if (entity != NULL)
+        g_ptr_array_add (work->entities, entity);
+      ask_entity_unref (ours);
     }
 }
 
-static guint
-find_index (AskSchema *work, const char *id)
+/* Of each entity of @theirs the next one that people have; the id of ours, NULL where none follows. */
+static const char **
+find_following (AskSchema *theirs, const Tracks *tracks)
 {
-  for (guint i = 0; i < work->entities->len; i++)
-    if (strcmp (((AskEntity *) work->entities->pdata[i])->id, id) == 0)
-      return i;
-  return work->entities->len;
+  const char **following = g_new0 (const char *, theirs->entities->len + 1);
+  const char *next = NULL;
+
+  for (guint i = theirs->entities->len; i-- > 0;)
+    {
+      const Track *track = find_track (tracks, ((AskEntity *) theirs->entities->pdata[i])->name, FALSE);
+
+      following[i] = next;
+      if (track != NULL && track->ours != NULL)
+        next = track->ours->id;
+    }
+  return following;
+}
+
+/* Puts what was added behind @n entities before that which it stands before. */
+static void
+put_before (AskSchema *work, guint n, GHashTable *waiting)
+{
+  gsize n_all;
+  g_autofree gpointer *all = g_ptr_array_steal (work->entities, &n_all);
+  g_autoptr (GHashTable) placed = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const GPtrArray *here = g_hash_table_lookup (waiting, ((AskEntity *) all[i])->id);
+
+      for (guint k = 0; here != NULL && k < here->len; k++)
+        {
+          g_hash_table_add (placed, here->pdata[k]);
+          g_ptr_array_add (work->entities, here->pdata[k]);
+        }
+      g_ptr_array_add (work->entities, all[i]);
+    }
+  for (gsize i = n; i < n_all; i++)
+    if (!g_hash_table_contains (placed, all[i]))
+      g_ptr_array_add (work->entities, all[i]);
 }
 
 /* New ones stand before the entity that they stand before at the source. */
 static void
-add_new (AskSchema *work, AskSchema *theirs, GPtrArray *tracks)
+add_new (AskSchema *work, AskSchema *theirs, const Tracks *tracks)
 {
+  g_autofree const char **following = find_following (theirs, tracks);
+  g_autoptr (AskSchemaIndex) index = ask_schema_index_new (work);
+  g_autoptr (GHashTable) waiting
+    = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+  guint n = work->entities->len;
+
   for (guint i = 0; i < theirs->entities->len; i++)
     {
       AskEntity *raw = theirs->entities->pdata[i];
       Track *track = find_track (tracks, raw->name, FALSE);
       AskEntity *entity;
-      guint place = work->entities->len;
 
       if (track == NULL || track->ours != NULL || track->removed)
         continue;
-      for (guint next = i + 1; next < theirs->entities->len && place == work->entities->len; next++)
-        {
-          const Track *after = find_track (tracks, ((AskEntity *) theirs->entities->pdata[next])->name, FALSE);
-
-          if (after != NULL && after->ours != NULL)
-            place = find_index (work, after->ours->id);
-        }
       entity = ask_entity_copy (raw);
       g_clear_pointer (&entity->id, g_free);
-      ask_schema_add_entity (work, entity);
-      g_ptr_array_steal_index (work->entities, work->entities->len - 1);
-      g_ptr_array_insert (work->entities, (int) place, entity);
+      ask_schema_index_add_entity (index, work, entity);
       g_free (track->theirs_words->name);
       track->theirs_words->name = g_strdup (entity->name);
       g_free (track->theirs_words->id);
       track->theirs_words->id = g_strdup (entity->id);
+      if (following[i] == NULL)
+        continue;
+      if (!g_hash_table_contains (waiting, following[i]))
+        g_hash_table_insert (waiting, (gpointer) following[i], g_ptr_array_new ());
+      g_ptr_array_add (g_hash_table_lookup (waiting, following[i]), entity);
     }
+  put_before (work, n, waiting);
 }
 
 static const char *
@@ -187,7 +255,7 @@ translate_attribute (const AskEntity *raw, const AskEntity *words, const char *n
 
 /* The relationships of an import in our words; of what people took out there are none. */
 static GPtrArray *
-translate_relationships (AskSchema *raw, GPtrArray *tracks, gboolean base)
+translate_relationships (AskSchema *raw, const Tracks *tracks, gboolean base)
 {
   GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
 
@@ -238,18 +306,27 @@ join_key (const AskRelationship *relationship)
   return g_ascii_strdown (key->str, -1);
 }
 
-static GHashTable *
-index_relationships (GPtrArray *list)
+/* ask_merge_index_relationships: Returns: (transfer full): @list, to be looked up by what they join; borrows them */
+GHashTable *
+ask_merge_index_relationships (GPtrArray *list)
 {
   GHashTable *index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < list->len; i++)
-    g_hash_table_insert (index, join_key (list->pdata[i]), list->pdata[i]);
+    {
+      char *key = join_key (list->pdata[i]);
+
+      if (g_hash_table_contains (index, key))
+        g_free (key);
+      else
+        g_hash_table_insert (index, key, list->pdata[i]);
+    }
   return index;
 }
 
-static AskRelationship *
-find_relationship (GHashTable *index, const AskRelationship *wanted)
+/* ask_merge_find_relationship: Returns: (transfer none) (nullable): the first that joins what @wanted joins */
+AskRelationship *
+ask_merge_find_relationship (GHashTable *index, const AskRelationship *wanted)
 {
   g_autofree char *key = join_key (wanted);
 
@@ -257,10 +334,10 @@ find_relationship (GHashTable *index, const AskRelationship *wanted)
 }
 
 static gboolean
-is_whole (AskSchema *work, const AskRelationship *relationship)
+is_whole (const AskSchemaIndex *work, const AskRelationship *relationship)
 {
-  const AskEntity *from = ask_schema_find_entity (work, relationship->from);
-  const AskEntity *to = ask_schema_find_entity (work, relationship->to);
+  const AskEntity *from = ask_schema_index_find (work, relationship->from);
+  const AskEntity *to = ask_schema_index_find (work, relationship->to);
 
   if (from == NULL || to == NULL)
     return FALSE;
@@ -294,17 +371,18 @@ merge_relationship (AskSchema *work, guint index, const AskRelationship *before,
 static void
 merge_relationships (AskSchema *work, GPtrArray *before_list, GPtrArray *now_list)
 {
-  g_autoptr (GHashTable) before = index_relationships (before_list);
-  g_autoptr (GHashTable) now = index_relationships (now_list);
+  g_autoptr (GHashTable) before = ask_merge_index_relationships (before_list);
+  g_autoptr (GHashTable) now = ask_merge_index_relationships (now_list);
   g_autoptr (GHashTable) mine_now = NULL;
+  g_autoptr (AskSchemaIndex) index = ask_schema_index_new (work);
 
   for (guint i = 0; i < work->relationships->len;)
     {
       const AskRelationship *mine = work->relationships->pdata[i];
-      const AskRelationship *old = find_relationship (before, mine);
-      const AskRelationship *theirs = find_relationship (now, mine);
+      const AskRelationship *old = ask_merge_find_relationship (before, mine);
+      const AskRelationship *theirs = ask_merge_find_relationship (now, mine);
 
-      if (!is_whole (work, mine)
+      if (!is_whole (index, mine)
           || (old != NULL && theirs == NULL && g_strcmp0 (mine->verb, old->verb) == 0
               && mine->cardinality == old->cardinality))
         {
@@ -315,13 +393,13 @@ merge_relationships (AskSchema *work, GPtrArray *before_list, GPtrArray *now_lis
         merge_relationship (work, i, old, theirs);
       i++;
     }
-  mine_now = index_relationships (work->relationships);
+  mine_now = ask_merge_index_relationships (work->relationships);
   for (guint i = 0; i < now_list->len; i++)
     {
       AskRelationship *theirs = now_list->pdata[i];
 
-      if (find_relationship (mine_now, theirs) == NULL && find_relationship (before, theirs) == NULL
-          && is_whole (work, theirs))
+      if (ask_merge_find_relationship (mine_now, theirs) == NULL && ask_merge_find_relationship (before, theirs) == NULL
+          && is_whole (index, theirs))
         {
           g_ptr_array_add (work->relationships, ask_relationship_ref (theirs));
           g_hash_table_insert (mine_now, join_key (theirs), theirs);
@@ -331,13 +409,13 @@ merge_relationships (AskSchema *work, GPtrArray *before_list, GPtrArray *now_lis
 
 /* What the source says by itself, in our words. */
 static AskSchema *
-make_side (GPtrArray *tracks, GPtrArray *relationships, gboolean base)
+make_side (const Tracks *tracks, GPtrArray *relationships, gboolean base)
 {
   AskSchema *side = ask_schema_new ();
 
-  for (guint i = 0; i < tracks->len; i++)
+  for (guint i = 0; i < tracks->all->len; i++)
     {
-      const Track *track = tracks->pdata[i];
+      const Track *track = tracks->all->pdata[i];
       AskEntity *entity = base ? track->base_words : track->theirs_words;
 
       if (entity != NULL && !track->removed)
@@ -349,7 +427,7 @@ make_side (GPtrArray *tracks, GPtrArray *relationships, gboolean base)
 }
 
 static GPtrArray *
-make_drift (GPtrArray *tracks, GPtrArray *before, GPtrArray *now)
+make_drift (const Tracks *tracks, GPtrArray *before, GPtrArray *now)
 {
   g_autoptr (AskSchema) old = make_side (tracks, before, TRUE);
   g_autoptr (AskSchema) new = make_side (tracks, now, FALSE);
@@ -389,37 +467,37 @@ AskSchema *
 ask_schema_merge_source (AskSchema *ours, AskSchema *base, AskSchema *theirs, const char *source, GPtrArray **drift)
 {
   AskSchema *work;
-  g_autoptr (GPtrArray) tracks = NULL;
+  g_auto (Tracks) tracks = { NULL, NULL, NULL };
   g_autoptr (GPtrArray) before = NULL;
   g_autoptr (GPtrArray) now = NULL;
 
   g_return_val_if_fail (ours != NULL && theirs != NULL && source != NULL, NULL);
 
   work = ask_schema_fork (ours);
-  tracks = make_tracks (ours, base, theirs, source);
-  merge_known (work, tracks);
-  add_new (work, theirs, tracks);
+  make_tracks (&tracks, ours, base, theirs, source);
+  merge_known (work, &tracks);
+  add_new (work, theirs, &tracks);
   /* What is gone and was never ours is news all the same. */
   for (guint i = 0; base != NULL && i < base->entities->len; i++)
     {
       AskEntity *entity = base->entities->pdata[i];
 
-      if (strcmp (entity->source, source) == 0 && find_track (tracks, entity->name, TRUE) == NULL)
+      if (strcmp (entity->source, source) == 0 && find_track (&tracks, entity->name, TRUE) == NULL)
         {
           Track *track = g_new0 (Track, 1);
 
           track->base = entity;
           track->base_words = ask_entity_ref (entity);
           track->removed = TRUE;
-          g_ptr_array_add (tracks, track);
+          tracks_add (&tracks, track);
         }
     }
-  before = translate_relationships (base, tracks, TRUE);
-  now = translate_relationships (theirs, tracks, FALSE);
+  before = translate_relationships (base, &tracks, TRUE);
+  now = translate_relationships (theirs, &tracks, FALSE);
   merge_relationships (work, before, now);
   ask_merge_relate_across (work, ours, source);
   if (drift != NULL)
-    *drift = base != NULL ? make_drift (tracks, before, now)
+    *drift = base != NULL ? make_drift (&tracks, before, now)
                           : g_ptr_array_new_with_free_func ((GDestroyNotify) ask_change_free);
   return work;
 }
