@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 #define ask_draft_condition(array, i) (&g_array_index ((array), AskDraftCondition, (i)))
 
 void     ask_draft_condition_clear (AskDraftCondition *self);
+gboolean ask_draft_term_equal      (const AskDraftTerm *a,
+                                    const AskDraftTerm *b);
 gboolean ask_draft_condition_equal (const AskDraftCondition *a,
                                     const AskDraftCondition *b);
 gboolean ask_draft_read_period     (const char        *text,
@@ -25,14 +27,14 @@ gboolean ask_draft_find_way        (const AskDraft    *self,
                                     const AskSqlTree  *tree,
                                     guint             *way,
                                     GError           **error);
-void     ask_draft_append_part     (GString           *sql,
-                                    AskTimePart        part,
-                                    const char        *time);
-void     ask_draft_append_label    (GString           *sql,
-                                    AskTimePart        part,
-                                    const char        *time);
-char    *ask_draft_name_part       (AskTimePart        part,
-                                    int                number);
-const char *ask_draft_get_label    (const AskDraftTerm *term);
+void ask_draft_append_part (GString    *sql,
+                            AskTimePart part,
+                            const char *time);
+void ask_draft_append_label (GString    *sql,
+                             AskTimePart part,
+                             const char *time);
+char *ask_draft_name_part (AskTimePart part,
+                           int         number);
+const char *ask_draft_get_label (const AskDraftTerm *term);
 
 G_END_DECLS

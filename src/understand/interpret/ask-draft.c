@@ -129,7 +129,7 @@ ask_draft_copy (const AskDraft *self)
  * @a: a term
  * @b: another of the same domain
  *
- * Returns: whether they are the same
+ * Returns: whether both are the same
  */
 gboolean
 ask_draft_term_equal (const AskDraftTerm *a, const AskDraftTerm *b)

@@ -90,7 +90,7 @@ ask_added_try (GPtrArray *list, AskInterpreter *interpreter, AskQuestionReading 
     return TRUE;
   if (!ask_interpreter_try (interpreter, reading->domain, reading->sql, &tried, cancellable, error))
     return FALSE;
-  if ((!tried.ran && ask_interpreter_is_local (interpreter, reading->domain)) || (tried.first_null && tried.n_rows == 1)
+  if ((!tried.ran && ask_tried_is_local (interpreter->engine, reading->domain)) || (tried.first_null && tried.n_rows == 1)
       || is_known (list, reading->sql, tried.signature))
     return TRUE;
   reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
@@ -289,35 +289,31 @@ needs_time (const GArray *additions)
 /*
  * ask_interpreter_add:
  * @self: an interpreter
- * @question: a question
+ * @look: (inout): at a question; gets what certain words of it ask for
  * @share: how likely it is about its domain
+ * @asked: the question
  * @cancellable: (nullable): a way to stop
  * @error: as of ask_interpreter_read()
  *
- * Returns: (transfer full) (element-type AskAdded): the likeliest first; empty where the question asks for nothing that
- *   would have to be added
+ * Returns: FALSE exactly where @error is set
  */
-GPtrArray *
-ask_interpreter_add (AskInterpreter *self, AskQuestion *question, double share, GCancellable *cancellable,
-                     GError **error)
+gboolean
+ask_interpreter_add (AskInterpreter *self, AskLook *look, double share, const AskAsked *asked,
+                     GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_added_free);
-  g_autoptr (GArray) additions = ask_additions_find (question);
-  g_autoptr (AskLook) look = NULL;
-  g_autofree char *rest = NULL;
-  Adder adder = { self, question, NULL, additions, added, needs_time (additions), share };
-  const AskScope scope = { question->domain, share };
-  AskAsked asked = { NULL, self->learned, NULL, FALSE };
+  g_autoptr (GArray) additions = ask_additions_find (look->question);
+  g_autoptr (AskLook) rest = NULL;
+  g_autofree char *text = NULL;
+  const AskScope scope = { look->question->domain, share };
+  AskAsked of_rest = { NULL, asked->learned, NULL, asked->quiet };
+  Adder adder = { self, look->question, NULL, additions, look->added, needs_time (additions), share };
 
   if (additions->len == 0)
-    return g_steal_pointer (&added);
-  rest = ask_additions_rest (question, additions);
-  asked.text = rest;
-  look = ask_interpreter_look (self, &scope, &asked, cancellable, error);
-  if (look == NULL)
-    return NULL;
-  adder.look = look;
-  if (!add_all (&adder, cancellable, error))
-    return NULL;
-  return g_steal_pointer (&added);
+    return TRUE;
+  of_rest.text = text = ask_additions_rest (look->question, additions);
+  rest = ask_interpreter_look (self, &scope, &of_rest, cancellable, error);
+  if (rest == NULL)
+    return FALSE;
+  adder.look = rest;
+  return add_all (&adder, cancellable, error);
 }

@@ -8,6 +8,7 @@
 #include "store/ask-workspace-examples.h"
 #include "understand/interpret/ask-interpret.h"
 #include "understand/interpret/ask-learned.h"
+#include "understand/interpret/ask-rank.h"
 #include "understand/interpret/ask-route-cache.h"
 
 G_BEGIN_DECLS
@@ -22,7 +23,7 @@ G_BEGIN_DECLS
  * @places: source name, or "" for all → Place: what it has, with what was learned of its words
  * @untaught: the same without what was learned
  * @learned: (nullable): %NULL where there is nothing to learn from
- * @verified: (nullable) (element-type AskVerified): %NULL as long as nobody asked
+ * @verified: (nullable) (element-type AskVerified): %NULL while nobody asked for them
  */
 struct _AskInterpreter
 {
@@ -65,11 +66,7 @@ typedef struct
 
 /**
  * AskLook:
- * @candidates: (element-type AskCandidate): what may be meant
- * @ranking: of @candidates
- * @features, @signatures: of @candidates, for @ranking
- * @confidence: how likely the best of them is right
- * @added: (element-type AskAdded): readings with what no sketch can say, the likeliest first
+ * @added: (element-type AskAdded): readings that are made by rules beside the candidates
  *
  * What one scope makes of the question.
  */
@@ -111,12 +108,22 @@ AskLook            *ask_interpreter_look     (AskInterpreter  *self,
                                               GError         **error);
 void                ask_look_free            (AskLook         *self);
 
-gboolean            ask_interpreter_is_local (AskInterpreter  *self,
-                                              AskDomain       *domain);
-
-/* ask-interpret-add.c */
-GPtrArray          *ask_interpreter_add      (AskInterpreter  *self,
-                                              AskQuestion     *question,
+/* ask-interpret-add.c and ask-interpret-replay.c */
+void                ask_added_free           (AskAdded        *self);
+gboolean            ask_added_try            (GPtrArray       *list,
+                                              AskInterpreter  *interpreter,
+                                              AskQuestionReading *reading,
+                                              const char      *like,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
+gboolean            ask_interpreter_add      (AskInterpreter  *self,
+                                              AskLook         *look,
+                                              double           share,
+                                              const AskAsked  *asked,
+                                              GCancellable    *cancellable,
+                                              GError         **error);
+gboolean            ask_interpreter_replay   (AskInterpreter  *self,
+                                              AskLook         *look,
                                               double           share,
                                               GCancellable    *cancellable,
                                               GError         **error);
@@ -136,6 +143,7 @@ AskInterpretation  *ask_interpretation_new   (const char      *question);
 AskQuestionReading *ask_question_reading_new (const AskDraft  *draft,
                                               AskDomain       *domain,
                                               guint            way);
+void ask_question_reading_free (AskQuestionReading *self);
 gboolean            ask_tried_is_local       (AskEngine       *engine,
                                               AskDomain       *domain);
 void                ask_tried_run            (AskTried        *self,
@@ -154,21 +162,6 @@ gboolean            ask_interpreter_try      (AskInterpreter  *self,
                                               const char      *sql,
                                               AskTried        *tried,
                                               GCancellable    *cancellable,
-                                              GError         **error);
-
-void                ask_added_free           (AskAdded        *self);
-gboolean            ask_added_try            (GPtrArray       *list,
-                                              AskInterpreter  *interpreter,
-                                              AskQuestionReading *reading,
-                                              const char      *like,
-                                              GCancellable    *cancellable,
-                                              GError         **error);
-gboolean            ask_interpreter_replay   (AskInterpreter  *self,
-                                              AskLook         *look,
-                                              double           share,
-                                              GCancellable    *cancellable,
-                                              GError         **error);
-GPtrArray          *ask_interpreter_get_verified (AskInterpreter *self,
                                               GError         **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAdded, ask_added_free)

@@ -272,12 +272,13 @@ replay (AskQuestion *question, const AskVerified *verified, double *likeness)
 gboolean
 ask_interpreter_replay (AskInterpreter *self, AskLook *look, double share, GCancellable *cancellable, GError **error)
 {
-  GPtrArray *verified = ask_interpreter_get_verified (self, error);
   g_autoptr (GArray) near = NULL;
 
-  if (verified == NULL)
+  if (self->verified == NULL)
+    self->verified = ask_workspace_list_verified (self->workspace, error);
+  if (self->verified == NULL)
     return FALSE;
-  near = find_near (verified, look->question->text);
+  near = find_near (self->verified, look->question->text);
   for (guint i = 0; i < near->len; i++)
     {
       const AskVerified *it = g_array_index (near, Near, i).verified;

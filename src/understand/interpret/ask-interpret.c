@@ -442,34 +442,6 @@ try_best (AskInterpreter *self, AskLook *look, GCancellable *cancellable, GError
 }
 
 /*
- * ask_interpreter_get_verified:
- * @self: an interpreter
- * @error: of the store
- *
- * Returns: (transfer none) (element-type AskVerified): all that the workspace has, read once
- */
-GPtrArray *
-ask_interpreter_get_verified (AskInterpreter *self, GError **error)
-{
-  if (self->verified == NULL)
-    self->verified = ask_workspace_list_verified (self->workspace, error);
-  return self->verified;
-}
-
-/*
- * ask_interpreter_is_local:
- * @self: an interpreter
- * @domain: what queries may name
- *
- * Returns: as of ask_tried_is_local()
- */
-gboolean
-ask_interpreter_is_local (AskInterpreter *self, AskDomain *domain)
-{
-  return ask_tried_is_local (self->engine, domain);
-}
-
-/*
  * ask_interpreter_try:
  * @self: an interpreter
  * @domain: of @sql
@@ -510,6 +482,7 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAske
   gboolean local = ask_tried_is_local (self->engine, scope->domain);
   g_autoptr (GArray) choices = NULL;
 
+  look->added = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_added_free);
   look->question = ask_question_new (scope->domain, asked->text, error);
   if (look->question == NULL)
     goto failed;
@@ -752,8 +725,8 @@ ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *
       if (look == NULL)
         return NULL;
       g_ptr_array_add (looks, look);
-      look->added = ask_interpreter_add (self, look->question, scope->share, cancellable, error);
-      if (look->added == NULL || !ask_interpreter_replay (self, look, scope->share, cancellable, error))
+      if (!ask_interpreter_add (self, look, scope->share, &asked, cancellable, error)
+          || !ask_interpreter_replay (self, look, scope->share, cancellable, error))
         return NULL;
       best = MAX (best, get_confidence (look));
     }
