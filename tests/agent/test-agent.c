@@ -660,6 +660,7 @@ test_conversation (void)
 
   ask_agent_fixture_add_shop (fixture);
   fixture->model = ASK_MODEL (replay);
+  ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "off", NULL);
 
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "Cities?");
   GPtrArray *messages = ask_replay_get_messages (replay, 1);

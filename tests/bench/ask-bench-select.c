@@ -358,7 +358,7 @@ measure_reading (const char *folder, guint n_entities, GError **error)
         return FALSE;
       guess = ask_guess_new (question, ask_weights_get_default ());
       ask_guess_all (guess);
-      choices = ask_sketch_book_choose (book, guess, 40);
+      choices = ask_sketch_book_choose (book, guess, ASK_SKETCH_CHOICES);
       candidates = ask_candidates_find (guess, choices, 100);
       reading[i] = train_get_ms () - start;
     }

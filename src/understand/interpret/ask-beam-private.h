@@ -36,6 +36,7 @@ typedef struct
   const AskSketch *sketch;
   GArray *states;
   GArray *next;
+  guint twins; /* a bit for each slot that may change places with the one before it */
 } AskBeamFill;
 
 /* One way to fill a value, or the two of BETWEEN. */

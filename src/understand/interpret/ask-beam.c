@@ -10,12 +10,14 @@
 #include <string.h>
 
 #include "understand/interpret/ask-beam-private.h"
+#include "understand/interpret/ask-draft-private.h"
 
 #define WIDTH 16
 /* What each further entity costs. */
 #define ENTITY_COST 0.8
 #define N_ATTRIBUTES 7
 #define N_JOINS 5
+#define N_SECONDS 5
 
 static int
 compare_choices (const void *a, const void *b)
@@ -279,6 +281,32 @@ fill_membership (AskBeamFill *fill, const AskBeamState *state, guint at)
     }
 }
 
+/* How alike two attributes are as what the two sides of a set select: the ends of a key, the same name, the same kind
+ * of thing ("sales_details" and "purchase_details"); -1 where they cannot be. */
+static double
+get_likeness (AskDomain *domain, int first, int second)
+{
+  const AskDomainAttribute *a = ask_domain_attribute (domain, first);
+  const AskDomainAttribute *b = ask_domain_attribute (domain, second);
+  guint n = a->raw_stems != NULL ? g_strv_length (a->raw_stems) : 0;
+  guint m = b->raw_stems != NULL ? g_strv_length (b->raw_stems) : 0;
+
+  for (guint j = 0; j < domain->joins->len; j++)
+    {
+      const AskDomainJoin *join = ask_domain_join (domain, j);
+
+      if ((join->from == first && join->to == second) || (join->from == second && join->to == first))
+        return 1;
+    }
+  if (first == second || a->kind != b->kind)
+    return -1;
+  if (g_ascii_strcasecmp (a->name, b->name) == 0)
+    return 1;
+  if (n > 0 && m > 0 && strcmp (a->raw_stems[n - 1], b->raw_stems[m - 1]) == 0)
+    return 0.6;
+  return a->kind == ASK_DOMAIN_TEXT ? 0.2 : -1;
+}
+
 /* The second of a set selects what the first does, by another name. */
 static void
 fill_second_select (AskBeamFill *fill, const AskBeamState *state, guint at)
@@ -286,7 +314,7 @@ fill_second_select (AskBeamFill *fill, const AskBeamState *state, guint at)
   const AskSketchSlot *slot = &g_array_index (fill->sketch->slots, AskSketchSlot, at);
   AskBeam *beam = fill->beam;
   gsize outer_length = strlen (slot->block) - strlen ("s.");
-  guint n = 0;
+  g_autoptr (GArray) options = g_array_new (FALSE, FALSE, sizeof (AskBeamOption));
 
   for (guint i = 0; i < fill->sketch->slots->len; i++)
     {
@@ -295,20 +323,21 @@ fill_second_select (AskBeamFill *fill, const AskBeamState *state, guint at)
       if (state->attributes[i] < 0 || first->role != ASK_SLOT_SELECT || strlen (first->block) != outer_length
           || strncmp (first->block, slot->block, outer_length) != 0)
         continue;
-      for (guint j = 0; j < 2 * beam->domain->joins->len && n < 4; j++)
+      for (int a = 0; a < (int) beam->domain->attributes->len; a++)
         {
-          const AskDomainJoin *join = ask_domain_join (beam->domain, j / 2);
-          int outer = j % 2 == 0 ? join->from : join->to;
-          int inner = j % 2 == 0 ? join->to : join->from;
+          double likeness = get_likeness (beam->domain, state->attributes[i], a);
+          const float *odds = beam->guess->attributes[a];
+          double worth = ask_beam_get_worth (beam, a) + 2 * (likeness - 1)
+                         + 0.5 * ask_clip (MAX (odds[ASK_GUESS_NESTED_SELECT], odds[ASK_GUESS_SELECT]), -4, 4);
 
-          if (outer != state->attributes[i])
-            continue;
-          push (fill, state, at, inner,
-                ask_beam_get_worth (beam, inner)
-                  + 0.5 * ask_clip (beam->guess->attributes[inner][ASK_GUESS_NESTED_SELECT], -4, 4));
-          n++;
+          if (likeness >= 0)
+            g_array_append_val (options, ((AskBeamOption) { worth, 0, 0, a, NULL, NULL }));
         }
     }
+  g_array_sort (options, ask_beam_compare_options);
+  for (guint o = 0; o < MIN (options->len, N_SECONDS); o++)
+    push (fill, state, at, g_array_index (options, AskBeamOption, o).attribute,
+          g_array_index (options, AskBeamOption, o).worth);
 }
 
 static guint
@@ -371,6 +400,64 @@ find_key (const AskBeam *self, guint entity)
   return ASK_BEAM_OPEN;
 }
 
+static gboolean
+holds_query (const GArray *conditions)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    {
+      const AskDraftCondition *condition = ask_draft_condition (conditions, i);
+
+      if (condition->n_operands > 0 && condition->operands[0].kind == ASK_DRAFT_QUERY)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static guint
+find_twins_among (const GArray *terms)
+{
+  guint twins = 0;
+
+  for (guint i = 1; i < terms->len; i++)
+    {
+      const AskDraftTerm *before = ask_draft_term (terms, i - 1);
+      const AskDraftTerm *term = ask_draft_term (terms, i);
+
+      if (before->attribute >= 0 && term->attribute == before->attribute + 1 && term->attribute < ASK_MAX_SLOTS
+          && term->aggregate == before->aggregate && !term->distinct == !before->distinct)
+        twins |= 1u << term->attribute;
+    }
+  return twins;
+}
+
+/* Columns in another order are the same answer, and so are groups. A query in a condition may tell them apart. */
+static guint
+find_twins (const AskDraft *draft)
+{
+  return holds_query (draft->conditions) || holds_query (draft->having)
+           ? 0
+           : find_twins_among (draft->terms) | find_twins_among (draft->groups);
+}
+
+/* Twins stand as the question names them, else as the schema does. */
+static gboolean
+comes_after (const AskBeam *self, int attribute, int before)
+{
+  const AskNameMatch *match = &g_array_index (self->guess->question->attributes, AskNameMatch, attribute);
+  const AskNameMatch *other = &g_array_index (self->guess->question->attributes, AskNameMatch, before);
+  guint at = match->met > 0 ? match->first : G_MAXUINT;
+  guint there = other->met > 0 ? other->first : G_MAXUINT;
+
+  return at != there ? at > there : attribute > before;
+}
+
+static gboolean
+is_out_of_place (const AskBeamFill *fill, const AskBeamState *state, guint at, int attribute)
+{
+  return at < ASK_MAX_SLOTS && (fill->twins >> at & 1) && state->attributes[at - 1] >= 0
+         && !comes_after (fill->beam, attribute, state->attributes[at - 1]);
+}
+
 /* People group by what they select, or by its key. */
 static void
 push_groups (AskBeamFill *fill, const AskBeamState *state, guint at, const GArray *choices)
@@ -390,7 +477,8 @@ push_groups (AskBeamFill *fill, const AskBeamState *state, guint at, const GArra
       both[1] = state->attributes[i];
       for (guint k = 0; k < 2; k++)
         {
-          gboolean there = both[k] < 0 || is_among (choices, both[k]) || is_repeated (fill, state, at, both[k]);
+          gboolean there = both[k] < 0 || is_among (choices, both[k]) || is_repeated (fill, state, at, both[k])
+                           || is_out_of_place (fill, state, at, both[k]);
 
           for (guint t = 0; t < n; t++)
             there = there || tried[t] == both[k];
@@ -431,6 +519,8 @@ fill_slot (AskBeamFill *fill, const AskBeamState *state, guint at)
 
       if (is_repeated (fill, state, at, choice->attribute) && slot->role != ASK_SLOT_AGGREGATE
           && role != ASK_GUESS_WHERE)
+        continue;
+      if (is_out_of_place (fill, state, at, choice->attribute))
         continue;
       push (fill, state, at, choice->attribute, choice->odds + ask_beam_get_worth (fill->beam, choice->attribute));
     }
@@ -512,7 +602,7 @@ fill_extras (AskBeamFill *fill)
 GArray *
 ask_beam_fill (AskBeam *self, const AskSketch *sketch)
 {
-  AskBeamFill fill = { self, sketch, NULL, NULL };
+  AskBeamFill fill = { self, sketch, NULL, NULL, find_twins (sketch->draft) };
   AskBeamState start = { 0 };
 
   fill.states = g_array_new (FALSE, FALSE, sizeof (AskBeamState));

@@ -12,15 +12,21 @@
 #include <string.h>
 
 #include "understand/interpret/ask-beam.h"
+#include "understand/interpret/ask-draft-private.h"
 #include "understand/interpret/ask-guess-private.h"
 #include "understand/interpret/ask-label.h"
 
 /* How much the choice of the sketch counts beside its filling. */
-#define SKETCH_SHARE 0.65
-/* Candidates whose other join paths are tried, and what another path costs. */
+#define SKETCH_SHARE 0.75
+/* What each filling of a sketch costs after the one before it, so that other sketches have a chance. */
+#define NEXT_FILLING_COST 0.1
+/* Candidates whose other join paths are tried, how many paths are looked at and taken, and what another path costs. */
 #define N_WITH_WAYS 24
+#define N_WAYS_SEEN 8
 #define MAX_WAYS 3
 #define WAY_COST 1.0
+/* What it is worth that the question names the key that a path joins by. */
+#define NAMED_KEY 1.5
 
 /**
  * ask_candidate_free:
@@ -128,64 +134,78 @@ make_draft (const AskSketch *sketch, const AskBeamState *state)
   return ask_sketch_fill (sketch, filling);
 }
 
-static gboolean
-has_repeated_term (const AskDraft *draft)
+/* A way to join a draft's entities. */
+typedef struct
 {
-  for (guint i = 1; i < draft->terms->len; i++)
-    for (guint k = 0; k < i; k++)
-      {
-        const AskDraftTerm *a = &g_array_index (draft->terms, AskDraftTerm, i);
-        const AskDraftTerm *b = &g_array_index (draft->terms, AskDraftTerm, k);
+  guint number; /* see ask_draft_to_sql() */
+  double cost;
+} Way;
 
-        if (a->aggregate == b->aggregate && a->distinct == b->distinct && a->attribute == b->attribute)
-          return TRUE;
-      }
-  return FALSE;
+static int
+compare_ways (const void *a, const void *b)
+{
+  const Way *x = a;
+  const Way *y = b;
+
+  if (x->cost != y->cost)
+    return x->cost < y->cost ? -1 : 1;
+  return (int) x->number - (int) y->number;
 }
 
-static gboolean
-sums_texts (const GArray *terms, AskDomain *domain)
+/* How well the question names the keys of a path: "who reported it", where reporters and assignees are both staff. */
+static double
+name_keys (const AskGuess *guess, const AskDraftPath *path)
 {
-  for (guint i = 0; i < terms->len; i++)
-    {
-      const AskDraftTerm *term = &g_array_index (terms, AskDraftTerm, i);
+  double named = 0;
 
-      if ((term->aggregate == ASK_DRAFT_SUM || term->aggregate == ASK_DRAFT_AVG)
-          && (term->attribute < 0
-              || (!ask_domain_attribute (domain, term->attribute)->numeric
-                  && ask_domain_attribute (domain, term->attribute)->kind == ASK_DOMAIN_TIME)))
-        return TRUE;
+  for (guint i = 0; i < path->joins->len; i++)
+    {
+      int from = ask_domain_join (guess->domain, g_array_index (path->joins, guint, i))->from;
+
+      named += ask_guess_name_score (&g_array_index (guess->question->attributes, AskNameMatch, from));
     }
-  return FALSE;
+  return named;
 }
 
-/* What nobody means: an order of one row, a term twice, the average of dates, a set with itself. */
-static gboolean
-makes_no_sense (const AskDraft *draft, AskDomain *domain)
+/* The ways to join what @draft names, the likeliest first; those of queries within it come last. Drafts that name the
+ * same entities share them in @known. */
+static const Way *
+find_ways (const AskGuess *guess, const AskDraft *draft, GHashTable *known)
 {
-  gboolean all_aggregates = TRUE;
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, guess->domain);
+  g_autoptr (GString) key = g_string_new (NULL);
+  Way ways[N_WAYS_SEEN + MAX_WAYS];
+  Way *found;
+  double first = 0;
+  guint n = 0;
 
-  if (has_repeated_term (draft) || sums_texts (draft->terms, domain) || sums_texts (draft->orders, domain))
-    return TRUE;
-  for (guint i = 0; i < draft->terms->len; i++)
-    all_aggregates = all_aggregates && g_array_index (draft->terms, AskDraftTerm, i).aggregate != ASK_DRAFT_PLAIN;
-  if (draft->groups->len == 0 && draft->orders->len > 0
-      && (all_aggregates || g_array_index (draft->orders, AskDraftTerm, 0).aggregate != ASK_DRAFT_PLAIN))
-    return TRUE;
-  if (draft->set != ASK_DRAFT_NO_SET)
+  for (guint i = 0; i < entities->len; i++)
+    g_string_append_printf (key, "%u ", g_array_index (entities, guint, i));
+  found = g_hash_table_lookup (known, key->str);
+  if (found != NULL)
+    return found;
+  while (entities->len > 1 && n < N_WAYS_SEEN)
     {
-      g_autoptr (AskDraft) first = ask_draft_copy (draft);
+      g_autoptr (AskDraftPath) path
+        = ask_draft_find_path (guess->domain, (const guint *) entities->data, entities->len, n);
+      double named = path != NULL ? name_keys (guess, path) : 0;
 
-      g_clear_pointer (&first->second, ask_draft_free);
-      first->set = ASK_DRAFT_NO_SET;
-      if (ask_draft_equal (first, draft->second))
-        return TRUE;
+      if (path == NULL)
+        break;
+      first = n == 0 ? named : first;
+      ways[n] = (Way) { n, WAY_COST * MIN (n, MAX_WAYS) - NAMED_KEY * (named - first) };
+      n++;
     }
-  return FALSE;
+  qsort (ways, n, sizeof (Way), compare_ways);
+  for (guint i = 0; i < MAX_WAYS; i++, n++)
+    ways[n] = (Way) { n, WAY_COST * MIN (n, MAX_WAYS) };
+  found = g_memdup2 (ways, MAX_WAYS * sizeof (Way));
+  g_hash_table_insert (known, g_string_free (g_steal_pointer (&key), FALSE), found);
+  return found;
 }
 
 static AskCandidate *
-candidate_new (const Filled *filled, const AskSketchChoice *choice, guint way)
+candidate_new (const Filled *filled, const AskSketchChoice *choice, const Way *way)
 {
   AskCandidate *self = g_new0 (AskCandidate, 1);
 
@@ -193,29 +213,30 @@ candidate_new (const Filled *filled, const AskSketchChoice *choice, guint way)
   memcpy (self->parts, choice->parts, sizeof self->parts);
   self->sketch_score = choice->score;
   self->rank = filled->choice;
-  self->score = filled->score - WAY_COST * way;
+  self->score = filled->score - way->cost;
   self->n_attributes = choice->sketch->slots->len;
   self->n_mentions = filled->state.n_mentions;
   self->n_extras = filled->state.n_extras;
   memcpy (self->attributes, filled->state.attributes, sizeof self->attributes);
   memcpy (self->mentions, filled->state.mentions, sizeof self->mentions);
   memcpy (self->extras, filled->state.extras, sizeof self->extras);
-  self->way = way;
+  self->way = way->number;
   return self;
 }
 
-/* Adds the candidate that joins by @way, unless its SQL is there; FALSE where there is no such way. */
+/* Adds the candidate that joins by @way, unless one that asks the same is there; FALSE where there is no such way. */
 static gboolean
 add_way (AskGuess *guess, GPtrArray *candidates, GHashTable *seen, AskCandidate *made, const AskDraft *draft)
 {
   g_autoptr (AskCandidate) candidate = made;
+  g_autofree char *form = ask_draft_spell_form (draft, guess->domain, candidate->way);
 
+  if (g_hash_table_contains (seen, form))
+    return TRUE;
   candidate->sql = ask_draft_to_sql (draft, guess->domain, candidate->way);
   if (candidate->sql == NULL)
     return FALSE;
-  if (g_hash_table_contains (seen, candidate->sql))
-    return TRUE;
-  g_hash_table_add (seen, candidate->sql);
+  g_hash_table_add (seen, g_steal_pointer (&form));
   candidate->draft = ask_draft_copy (draft);
   g_ptr_array_add (candidates, g_steal_pointer (&candidate));
   return TRUE;
@@ -238,16 +259,17 @@ compare_candidates (const void *a, const void *b)
  * @choices: (element-type AskSketchChoice): sketches, the best first
  * @max: no more than these
  *
- * Returns: (transfer full) (element-type AskCandidate): the best first, each SQL once
+ * Returns: (transfer full) (element-type AskCandidate): the best first, each meaning once
  */
 GPtrArray *
 ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
 {
   GPtrArray *candidates = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_candidate_free);
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (AskBeam) beam = ask_beam_new (guess);
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Filled));
   gboolean keys = ask_label_is_asked (guess->question);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   guint n_drafts = 0;
 
   for (guint c = 0; c < choices->len; c++)
@@ -262,7 +284,7 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
 
           if (!keys)
             ask_label_show (guess, choice->sketch, state);
-          filled.score = SKETCH_SHARE * choice->score + weigh (guess, choice->sketch, state);
+          filled.score = SKETCH_SHARE * choice->score + weigh (guess, choice->sketch, state) - NEXT_FILLING_COST * s;
           filled.state = *state;
           g_array_append_val (all, filled);
         }
@@ -273,12 +295,14 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
       const Filled *filled = &g_array_index (all, Filled, i);
       const AskSketchChoice *choice = &g_array_index (choices, AskSketchChoice, filled->choice);
       g_autoptr (AskDraft) draft = make_draft (choice->sketch, &filled->state);
+      const Way *ways;
 
       ask_draft_bound_times (draft, guess->domain);
-      if (makes_no_sense (draft, guess->domain))
+      if (!ask_draft_has_sense (draft, guess->domain))
         continue;
-      for (guint way = 0; way < (n_drafts < N_WITH_WAYS ? MAX_WAYS : 1) && candidates->len < max; way++)
-        if (!add_way (guess, candidates, seen, candidate_new (filled, choice, way), draft))
+      ways = find_ways (guess, draft, known);
+      for (guint w = 0; w < (n_drafts < N_WITH_WAYS ? MAX_WAYS : 1) && candidates->len < max; w++)
+        if (!add_way (guess, candidates, seen, candidate_new (filled, choice, &ways[w]), draft))
           break;
       n_drafts++;
     }

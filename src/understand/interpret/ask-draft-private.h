@@ -36,5 +36,10 @@ void ask_draft_append_label (GString    *sql,
 char *ask_draft_name_part (AskTimePart part,
                            int         number);
 const char *ask_draft_get_label (const AskDraftTerm *term);
+gboolean ask_draft_has_sense       (const AskDraft    *self,
+                                    AskDomain         *domain);
+char    *ask_draft_spell_form      (const AskDraft    *self,
+                                    AskDomain         *domain,
+                                    guint              way);
 
 G_END_DECLS

@@ -14,7 +14,6 @@
 #include "understand/interpret/ask-route-cache.h"
 #include "understand/select/ask-select.h"
 
-#define MAX_SKETCHES 40
 #define MAX_CANDIDATES 100
 #define MAX_READINGS 10
 /* Sources that are looked at, of those that routing names. */
@@ -488,7 +487,7 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAske
     goto failed;
   look->guess = ask_guess_new (look->question, self->weights);
   ask_guess_all (look->guess);
-  choices = ask_sketch_book_choose (self->book, look->guess, MAX_SKETCHES);
+  choices = ask_sketch_book_choose (self->book, look->guess, ASK_SKETCH_CHOICES);
   if (asked->learned != NULL)
     ask_learned_add_forms (asked->learned, self->book, look->guess, choices);
   look->candidates = ask_candidates_find (look->guess, choices, MAX_CANDIDATES);

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "understand/interpret/ask-sketch-breed.h"
+
 /* What a part is worth that no class stands for. */
 #define UNKNOWN -9.0f
 /* Parts of each kind that are put together, and how many of the results are looked at. */
@@ -38,6 +40,7 @@ struct _AskSketchBook
 {
   GArray *entries;
   GArray *pieces[ASK_PART_NESTING]; /* Piece, of the parts before the nesting */
+  AskSketchBreed *bred;
   GHashTable *composed; /* key → AskSketch */
   guint total;
   int no_nesting;
@@ -136,6 +139,7 @@ ask_sketch_book_new (AskWeights *weights, GError **error)
         add_piece (self, p, &entry);
     }
   drop_rare_pieces (self);
+  self->bred = ask_sketch_breed_new (model);
   self->no_nesting = ask_linear_head_find (ask_linear_find_head (model, ask_sketch_part_name (ASK_PART_NESTING)), "");
   self->extras[0] = ask_linear_head_find (extra, "x0");
   self->extras[1] = ask_linear_head_find (extra, "x1");
@@ -155,6 +159,7 @@ ask_sketch_book_free (AskSketchBook *self)
     return;
   for (guint p = 0; p < ASK_PART_NESTING; p++)
     g_clear_pointer (&self->pieces[p], g_array_unref);
+  g_clear_pointer (&self->bred, ask_sketch_breed_free);
   g_clear_pointer (&self->composed, g_hash_table_unref);
   g_clear_pointer (&self->entries, g_array_unref);
   g_free (self);
@@ -192,9 +197,10 @@ compare_choices (const void *a, const void *b)
   return strcmp (x->sketch->key, y->sketch->key);
 }
 
+/* A spelling of a part, by a sketch that has it. */
 typedef struct
 {
-  const Piece *piece;
+  const AskSketch *sketch;
   float log;
 } Scored;
 
@@ -206,24 +212,52 @@ compare_scored (const void *a, const void *b)
 
   if (x->log != y->log)
     return x->log < y->log ? 1 : -1;
-  return x->piece < y->piece ? -1 : x->piece > y->piece;
+  return strcmp (x->sketch->key, y->sketch->key);
 }
 
-static guint
-choose_pieces (const AskSketchBook *self, const AskGuess *guess, AskSketchPart part, Scored *best)
+static GArray *
+breed (AskSketchBook *self, const AskGuess *guess, AskSketchPart part)
 {
-  g_autofree Scored *all = g_new (Scored, MAX (self->pieces[part]->len, 1));
-  guint n = self->pieces[part]->len;
+  switch (part)
+    {
+    case ASK_PART_SELECT:
+      return ask_sketch_breed_selects (self->bred, guess);
+    case ASK_PART_WHERE:
+      return ask_sketch_breed_wheres (self->bred, guess);
+    case ASK_PART_ORDER:
+      return ask_sketch_breed_orders (self->bred, guess);
+    case ASK_PART_GROUP:
+    case ASK_PART_NESTING:
+    case ASK_PART_EXTRA:
+    default:
+      return NULL;
+    }
+}
 
-  for (guint i = 0; i < n; i++)
+/* The likeliest spellings of a part, those that were seen and new ones. */
+static guint
+choose_pieces (AskSketchBook *self, const AskGuess *guess, AskSketchPart part, Scored *best)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (Scored));
+  g_autoptr (GArray) bred = breed (self, guess, part);
+  guint n;
+
+  for (guint i = 0; i < self->pieces[part]->len; i++)
     {
       const Piece *piece = &g_array_index (self->pieces[part], Piece, i);
 
-      all[i] = (Scored) { piece, log_of (guess, piece->class_at) };
+      g_array_append_val (all, ((Scored) { piece->sketch, log_of (guess, piece->class_at) }));
     }
-  qsort (all, n, sizeof (Scored), compare_scored);
-  n = MIN (n, N_PIECES);
-  memcpy (best, all, n * sizeof (Scored));
+  for (guint i = 0; bred != NULL && i < bred->len; i++)
+    {
+      const AskBredPart *of = &g_array_index (bred, AskBredPart, i);
+
+      g_array_append_val (all, ((Scored) { of->sketch, of->log }));
+    }
+  g_array_sort (all, compare_scored);
+  n = MIN (all->len, N_PIECES);
+  if (n > 0)
+    memcpy (best, all->data, n * sizeof (Scored));
   return n;
 }
 
@@ -246,7 +280,7 @@ compare_combinations (const void *a, const void *b)
 }
 
 static GArray *
-combine (const AskSketchBook *self, const AskGuess *guess)
+combine (AskSketchBook *self, const AskGuess *guess)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (Combination));
   Scored best[ASK_PART_NESTING][N_PIECES];
@@ -273,8 +307,8 @@ combine (const AskSketchBook *self, const AskGuess *guess)
 static const AskSketch *
 compose (AskSketchBook *self, const Combination *of, guint n_extras)
 {
-  AskSketch *made = ask_sketch_compose (of->pieces[0].piece->sketch, of->pieces[1].piece->sketch,
-                                        of->pieces[2].piece->sketch, of->pieces[3].piece->sketch, n_extras);
+  AskSketch *made = ask_sketch_compose (of->pieces[0].sketch, of->pieces[1].sketch, of->pieces[2].sketch,
+                                        of->pieces[3].sketch, n_extras);
   AskSketch *kept = g_hash_table_lookup (self->composed, made->key);
 
   if (kept != NULL)
@@ -290,13 +324,13 @@ compose (AskSketchBook *self, const Combination *of, guint n_extras)
 static gboolean
 names_nothing (const Combination *of)
 {
-  const AskDraft *select = of->pieces[ASK_PART_SELECT].piece->sketch->draft;
+  const AskDraft *select = of->pieces[ASK_PART_SELECT].sketch->draft;
 
   for (guint i = 0; i < select->terms->len; i++)
     if (g_array_index (select->terms, AskDraftTerm, i).attribute != ASK_DOMAIN_STAR)
       return FALSE;
-  return of->pieces[ASK_PART_WHERE].piece->sketch->draft->conditions->len == 0
-         && of->pieces[ASK_PART_GROUP].piece->sketch->draft->groups->len == 0;
+  return of->pieces[ASK_PART_WHERE].sketch->draft->conditions->len == 0
+         && of->pieces[ASK_PART_GROUP].sketch->draft->groups->len == 0;
 }
 
 static void

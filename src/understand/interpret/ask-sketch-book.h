@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* The six parts, the whole, and how often the sketch was seen. */
 #define ASK_N_SKETCH_SCORES (ASK_N_SKETCH_PARTS + 2)
 
+/** ASK_SKETCH_CHOICES: sketches that are filled for a question */
+#define ASK_SKETCH_CHOICES 60
+
 typedef struct _AskSketchBook AskSketchBook;
 
 /**
