@@ -132,7 +132,8 @@ static const struct
 } accelerators[] = {
   { "app.quit", { "<Control>q" } },
   { "app.preferences", { "<Control>comma" } },
-  { "win.focus-question", { "<Control>l", "<Control>n" } },
+  { "win.focus-question", { "<Control>l" } },
+  { "win.new-question", { "<Control>n" } },
   { "win.toggle-sidebar", { "F9" } },
   { "win.show-page('ask')", { "<Alt>1" } },
   { "win.show-page('history')", { "<Alt>2" } },

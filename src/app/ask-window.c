@@ -156,6 +156,12 @@ action_focus_question (GtkWidget *widget, const char *action, GVariant *paramete
 }
 
 static void
+action_new_question (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_ask_view_begin_afresh (show_ask_page (ASK_WINDOW (widget)));
+}
+
+static void
 action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   ask_ask_view_ask (show_ask_page (ASK_WINDOW (widget)), g_variant_get_string (parameter, NULL));
@@ -524,6 +530,7 @@ ask_window_class_init (AskWindowClass *klass)
   } actions[] = {
     { "win.show-page", "s", action_show_page },
     { "win.focus-question", NULL, action_focus_question },
+    { "win.new-question", NULL, action_new_question },
     { "win.ask", "s", action_ask },
     { "win.open-answer", "x", action_open_answer },
     { "win.add-source", "s", action_add_source },

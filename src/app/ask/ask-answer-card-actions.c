@@ -311,6 +311,19 @@ action_read (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_take (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  g_autofree char *question = NULL;
+  g_autofree char *sql = g_variant_dup_string (parameter, NULL);
+
+  if (self->outcome == NULL)
+    return;
+  question = g_strdup (self->outcome->answer->question);
+  ask_answer_card_start (self, question, &(AskAsking) { .follow = self->outcome->answer->history_id, .take = sql });
+}
+
+static void
 link_chosen (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
@@ -381,6 +394,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.verify", NULL, action_verify },
     { "card.ask", "s", action_ask },
     { "card.read", "u", action_read },
+    { "card.take", "s", action_take },
     { "card.link", "(ss)", action_link },
     { "card.ask-again", NULL, action_ask_again },
     { "card.cancel", NULL, action_cancel },
@@ -410,6 +424,6 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);
   gtk_widget_action_set_enabled (widget, "card.complain", answer != NULL && answer->history_id > 0);
   gtk_widget_action_set_enabled (widget, "card.verify",
-                                 has_sql && answer->verified == NULL && self->vouched == NULL
+                                 has_sql && answer->verified == NULL && self->vouched == NULL && answer->follows == 0
                                    && answer->status == ASK_STATUS_ANSWERED);
 }

@@ -11,6 +11,7 @@
 #include "app/widgets/ask-problem-view.h"
 #include "app/ask/ask-choice-list.h"
 #include "app/ask/ask-question-marks.h"
+#include "app/ask/ask-reading-parts.h"
 #include "app/ask/ask-run-view.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,7 @@ struct _AskAnswerCard
   AskOutcome *outcome; /* nullable */
   AskVerified *vouched; /* nullable: a person has just said that this is right */
   GCancellable *cancellable; /* while a question runs */
+  gint64 follow; /* the earlier answer that the question may lean on, or 0 */
 
   GtkEntry *question;
   GtkStack *state;
@@ -33,13 +35,16 @@ struct _AskAnswerCard
   GtkWidget *verbs;
 
   GtkLabel *headline;
+  AskReadingParts *values;
   GtkStackSwitcher *switcher;
   GtkLabel *row_count;
   GtkStack *views;
   GtkWidget *badge;
   GtkLabel *badge_label;
   GtkLabel *model;
+  GtkLabel *change;
   GtkLabel *reading;
+  AskReadingParts *parts;
   GtkWidget *here;
   GtkWidget *right;
   GtkLabel *sources;
@@ -49,6 +54,9 @@ struct _AskAnswerCard
 
 void ask_answer_card_install_actions (GtkWidgetClass *widget_class);
 void ask_answer_card_update_actions  (AskAnswerCard  *self);
+void ask_answer_card_start           (AskAnswerCard  *self,
+                                      const char     *question,
+                                      const AskAsking *how);
 void ask_answer_card_update_voucher  (AskAnswerCard  *self);
 
 G_END_DECLS

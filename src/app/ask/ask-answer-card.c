@@ -4,6 +4,7 @@
  * export, complain) is in ask-answer-card-actions.c. It never computes anything about the data.
  *
  * ::closed: the person took the card away.
+ * ::answered: what the card holds is another answer now.
  */
 #include "config.h"
 
@@ -23,6 +24,7 @@ G_DEFINE_FINAL_TYPE (AskAnswerCard, ask_answer_card, GTK_TYPE_WIDGET)
 enum
 {
   CLOSED,
+  ANSWERED,
   N_SIGNALS
 };
 
@@ -174,9 +176,23 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
   gtk_widget_set_visible (GTK_WIDGET (self->badge), verified != NULL);
   gtk_widget_set_visible (self->here, here);
   gtk_widget_set_visible (GTK_WIDGET (self->model), model);
-  gtk_widget_set_visible (self->right, here && answer->sql != NULL);
+  /* A few words mean nothing without the answer that they lean on. */
+  gtk_widget_set_visible (self->right, here && answer->sql != NULL && answer->follows == 0);
+}
+
+/* How the question was read, as parts that can be changed where there are any. */
+static void
+show_reading (AskAnswerCard *self)
+{
+  const AskAnswer *answer = self->outcome->answer;
+  gboolean parts = ask_reading_parts_show (self->parts, answer);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->parts), parts);
   gtk_label_set_text (self->reading, answer->reading != NULL ? answer->reading : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->reading), answer->reading != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->reading), answer->reading != NULL && !parts);
+  gtk_label_set_text (self->change, answer->change != NULL ? answer->change : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->change), answer->change != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->values), ask_reading_parts_show_values (self->values, answer));
 }
 
 static void
@@ -242,6 +258,7 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
   gtk_editable_set_text (GTK_EDITABLE (self->question), answer->question);
   show_foot (self);
   ask_answer_card_update_voucher (self);
+  show_reading (self);
   show_marks (self);
   ask_answer_card_update_actions (self);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), answer->steps->len > 0 || has_rows);
@@ -265,6 +282,9 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
       set_state (self, "problem");
     }
   gtk_widget_set_visible (self->verbs, has_rows);
+  if (answer->follows != 0)
+    self->follow = answer->follows;
+  g_signal_emit (self, signals[ANSWERED], 0);
 }
 
 static void
@@ -328,13 +348,36 @@ void
 ask_answer_card_read (AskAnswerCard *self, const char *question, guint reading)
 {
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  ask_answer_card_start (self, question, &(AskAsking) { .reading = reading, .follow = self->follow });
+}
+
+/**
+ * ask_answer_card_follow:
+ * @self: the card
+ * @question: in plain language
+ * @history_id: an earlier answer that it may change; 0 where it is a question of its own
+ *
+ * Asks, in place of what the card held before.
+ */
+void
+ask_answer_card_follow (AskAnswerCard *self, const char *question, gint64 history_id)
+{
+  g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  self->follow = history_id;
+  ask_answer_card_read (self, question, 0);
+}
+
+/** ask_answer_card_start: @self: the card; @question: in plain language; @how: what is known of it beside that. Asks. */
+void
+ask_answer_card_start (AskAnswerCard *self, const char *question, const AskAsking *how)
+{
   gtk_editable_set_text (GTK_EDITABLE (self->question), question);
   /* A suggestion that was clicked is about to go; the focus would fall on the headline and select
    * it. */
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
     gtk_entry_grab_focus_without_selecting (self->question);
   begin (self, _ ("Looking for the answer…"));
-  ask_job_start (ask_jobs_ask (self, question, reading, show_step), self, ask_session_get_path (self->session),
+  ask_job_start (ask_jobs_ask (self, question, how, show_step), self, ask_session_get_path (self->session),
                  self->cancellable, asked, NULL);
 }
 
@@ -467,9 +510,12 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   g_type_ensure (ASK_TYPE_PROBLEM_VIEW);
   g_type_ensure (ASK_TYPE_QUESTION_MARKS);
   g_type_ensure (ASK_TYPE_CHOICE_LIST);
+  g_type_ensure (ASK_TYPE_READING_PARTS);
   G_OBJECT_CLASS (klass)->dispose = ask_answer_card_dispose;
   signals[CLOSED]
     = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ANSWERED]
+    = g_signal_new ("answered", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-answer-card.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAnswerCard, name)
   BIND (question);
@@ -481,13 +527,16 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (choices);
   BIND (verbs);
   BIND (headline);
+  BIND (values);
   BIND (switcher);
   BIND (row_count);
   BIND (views);
   BIND (badge);
   BIND (badge_label);
   BIND (model);
+  BIND (change);
   BIND (reading);
+  BIND (parts);
   BIND (here);
   BIND (right);
   BIND (sources);

@@ -20,6 +20,9 @@ void        ask_answer_card_ask          (AskAnswerCard *self,
 void        ask_answer_card_read         (AskAnswerCard *self,
                                           const char    *question,
                                           guint          reading);
+void        ask_answer_card_follow       (AskAnswerCard *self,
+                                          const char    *question,
+                                          gint64         history_id);
 void        ask_answer_card_open         (AskAnswerCard *self,
                                           gint64         history_id);
 void        ask_answer_card_show         (AskAnswerCard *self,

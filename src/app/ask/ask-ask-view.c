@@ -11,6 +11,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/ask/ask-follow-line.h"
+#include "app/ask/ask-question-row.h"
 #include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
 #include "base/ask-text.h"
@@ -39,6 +41,7 @@ struct _AskAskView
   AskBanner *banner;
   GtkEntry *entry;
   GtkButton *ask;
+  AskFollowLine *line;
   GtkStack *states;
   AdwStatusPage *empty;
   GtkWidget *add_source;
@@ -54,46 +57,6 @@ struct _AskAskView
 };
 
 G_DEFINE_FINAL_TYPE (AskAskView, ask_ask_view, GTK_TYPE_WIDGET)
-
-typedef enum
-{
-  ROW_VERIFIED,
-  ROW_IDEA,
-  ROW_WORD
-} RowKind;
-
-static const struct
-{
-  const char *icon;
-  const char *style;
-  const char *name;
-} row_looks[] = {
-  [ROW_VERIFIED] = { "ask-verified-symbolic", "success", N_ ("Verified") },
-  [ROW_IDEA] = { "ask-question-symbolic", "dim-label", N_ ("Suggested") },
-  [ROW_WORD] = { "ask-schema-symbolic", "dim-label", N_ ("Word of a question") },
-};
-
-static GtkWidget *
-new_question_row (const char *question, RowKind kind)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
-  GtkWidget *icon = gtk_image_new_from_icon_name (row_looks[kind].icon);
-  GtkWidget *label = gtk_label_new (question);
-
-  gtk_widget_add_css_class (icon, row_looks[kind].style);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (row_looks[kind].name), -1);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (label, question);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, question, -1);
-  g_object_set_data_full (G_OBJECT (row), "ask-question", g_strdup (question), g_free);
-  return row;
-}
 
 static void
 remove_rows (GtkListBox *list)
@@ -138,7 +101,7 @@ static void
 add_completion (AskAskView *self, const char *text, gsize start, const char *name)
 {
   g_autofree char *before = g_strndup (text, start);
-  GtkWidget *row = new_question_row (name, ROW_WORD);
+  GtkWidget *row = ask_question_row_new (name, ASK_QUESTION_ROW_WORD);
 
   g_object_set_data_full (G_OBJECT (row), "ask-completion", g_strconcat (before, name, " ", NULL), g_free);
   gtk_list_box_append (self->suggestions, row);
@@ -182,7 +145,8 @@ show_suggestions (AskAskView *self)
     if (words->len > 0 && holds_all_words (self->folded->pdata[i], words)
         && g_strcmp0 (self->questions->pdata[i], text) != 0)
       {
-        gtk_list_box_append (self->suggestions, new_question_row (self->questions->pdata[i], ROW_VERIFIED));
+        gtk_list_box_append (self->suggestions,
+                             ask_question_row_new (self->questions->pdata[i], ASK_QUESTION_ROW_VERIFIED));
         n++;
       }
   n += add_completions (self, text);
@@ -218,11 +182,36 @@ set_text (AskAskView *self, const char *text)
 
 static void start_suggesting (AskAskView *self);
 
+static gboolean
+can_be_followed (const AskAnswer *answer)
+{
+  return answer != NULL && answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL && answer->history_id > 0;
+}
+
+/* The next question leans on the newest answer that it could change. */
+static void
+update_line (AskAskView *self)
+{
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); card != NULL;
+       card = gtk_widget_get_next_sibling (card))
+    {
+      const AskAnswer *answer = ask_answer_card_get_answer (ASK_ANSWER_CARD (card));
+
+      if (can_be_followed (answer))
+        {
+          ask_follow_line_set (self->line, answer->question, answer->history_id);
+          return;
+        }
+    }
+  ask_follow_line_clear (self->line);
+}
+
 static void
 card_closed (AskAnswerCard *card, AskAskView *self)
 {
   ask_answer_card_cancel (card);
   gtk_box_remove (self->cards, GTK_WIDGET (card));
+  update_line (self);
   if (gtk_widget_get_first_child (GTK_WIDGET (self->cards)) == NULL)
     {
       gtk_stack_set_visible_child_name (self->states, "empty");
@@ -240,6 +229,7 @@ add_card (AskAskView *self)
   guint count = 0;
 
   g_signal_connect_object (card, "closed", G_CALLBACK (card_closed), self, 0);
+  g_signal_connect_object (card, "answered", G_CALLBACK (update_line), self, G_CONNECT_SWAPPED);
   gtk_box_prepend (self->cards, card);
   for (old = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); old != NULL; count++)
     {
@@ -255,7 +245,7 @@ add_card (AskAskView *self)
 }
 
 static AskAnswerCard *
-ask_reading (AskAskView *self, const char *question, guint reading)
+ask_so (AskAskView *self, const char *question, const AskAsking *how)
 {
   g_autofree char *stripped = g_strstrip (g_strdup (question));
   AskAnswerCard *card;
@@ -264,7 +254,10 @@ ask_reading (AskAskView *self, const char *question, guint reading)
   if (*stripped == '\0')
     return NULL;
   card = add_card (self);
-  ask_answer_card_read (card, stripped, reading);
+  if (how->reading > 0)
+    ask_answer_card_read (card, stripped, how->reading);
+  else
+    ask_answer_card_follow (card, stripped, how->follow);
   set_text (self, "");
   return card;
 }
@@ -274,13 +267,15 @@ ask_reading (AskAskView *self, const char *question, guint reading)
  * @self: the page
  * @question: in plain language; empty is ignored
  *
+ * Asks a question of its own, whatever was answered before.
+ *
  * Returns: (transfer none) (nullable): the new card, on top
  */
 AskAnswerCard *
 ask_ask_view_ask (AskAskView *self, const char *question)
 {
   g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
-  return ask_reading (self, question, 0);
+  return ask_so (self, question, &(AskAsking) { 0 });
 }
 
 /**
@@ -320,6 +315,15 @@ ask_ask_view_focus (AskAskView *self)
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
 
+/** ask_ask_view_begin_afresh: puts the cursor into the question, which leans on no answer. */
+void
+ask_ask_view_begin_afresh (AskAskView *self)
+{
+  g_return_if_fail (ASK_IS_ASK_VIEW (self));
+  ask_follow_line_clear (self->line);
+  ask_ask_view_focus (self);
+}
+
 /* Returns: whether the row only goes on with the question */
 static gboolean
 complete (AskAskView *self, GtkListBoxRow *row)
@@ -344,7 +348,8 @@ entry_activated (AskAskView *self)
 
   if (complete (self, row))
     return;
-  ask_ask_view_ask (self, question);
+  /* What is typed may lean on the answer before; a verified question says it all. */
+  ask_so (self, question, &(AskAsking) { .follow = row == NULL ? ask_follow_line_get (self->line) : 0 });
 }
 
 static void
@@ -363,7 +368,7 @@ idea_activated (AskAskView *self, GtkListBoxRow *row)
 {
   g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
 
-  ask_reading (self, question, 1);
+  ask_so (self, question, &(AskAsking) { .reading = 1 });
 }
 
 static void
@@ -458,7 +463,7 @@ suggested (GObject *source, GAsyncResult *result, gpointer data)
     g_info ("No questions to suggest: %s", error->message);
   for (guint i = 0; questions != NULL && i < questions->len; i++)
     if (!g_ptr_array_find_with_equal_func (self->questions, questions->pdata[i], g_str_equal, NULL))
-      gtk_list_box_append (self->ideas, new_question_row (questions->pdata[i], ROW_IDEA));
+      gtk_list_box_append (self->ideas, ask_question_row_new (questions->pdata[i], ASK_QUESTION_ROW_IDEA));
   gtk_widget_set_visible (self->ideas_part, gtk_widget_get_first_child (GTK_WIDGET (self->ideas)) != NULL);
 }
 
@@ -508,7 +513,7 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       g_ptr_array_add (self->questions, g_strdup (verified->question));
       g_ptr_array_add (self->folded, ask_text_fold (verified->question));
       if (i < MAX_EXAMPLES)
-        gtk_list_box_append (self->examples, new_question_row (verified->question, ROW_VERIFIED));
+        gtk_list_box_append (self->examples, ask_question_row_new (verified->question, ASK_QUESTION_ROW_VERIFIED));
     }
   gtk_widget_set_visible (self->examples_part, has_sources && n > 0);
   gtk_widget_set_visible (self->add_source, !has_sources);
@@ -594,6 +599,7 @@ ask_ask_view_class_init (AskAskViewClass *klass)
 
   g_type_ensure (ASK_TYPE_ADD_BUTTONS);
   g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_FOLLOW_LINE);
   G_OBJECT_CLASS (klass)->dispose = ask_ask_view_dispose;
   widget_class->map = ask_ask_view_map;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-ask-view.ui");
@@ -601,6 +607,7 @@ ask_ask_view_class_init (AskAskViewClass *klass)
   BIND (banner);
   BIND (entry);
   BIND (ask);
+  BIND (line);
   BIND (states);
   BIND (empty);
   BIND (add_source);

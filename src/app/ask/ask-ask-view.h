@@ -19,6 +19,7 @@ void           ask_ask_view_set_overview (AskAskView  *self,
 void           ask_ask_view_set_problem  (AskAskView  *self,
                                           const char  *text);
 void           ask_ask_view_focus        (AskAskView  *self);
+void           ask_ask_view_begin_afresh (AskAskView  *self);
 AskAnswerCard *ask_ask_view_ask          (AskAskView  *self,
                                           const char  *question);
 AskAnswerCard *ask_ask_view_open         (AskAskView  *self,

@@ -77,6 +77,8 @@ typedef struct
   gint64 id;
   guint max;
   guint reading;
+  gint64 follow;
+  char *take;
   char *question;
   char *text;
   AskJobTarget *target;
@@ -88,6 +90,7 @@ request_free (gpointer data)
 {
   Request *self = data;
 
+  g_free (self->take);
   g_free (self->question);
   g_free (self->text);
   g_clear_pointer (&self->target, ask_job_target_unref);
@@ -249,6 +252,8 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   AskAnswer *answer;
 
   options.reading = request->reading;
+  options.follow = request->follow;
+  options.take = request->take;
   options.on_progress = report_step;
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
@@ -270,7 +275,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
  * ask_jobs_ask:
  * @target: (type GObject): who is told the news, while it lives
  * @question: in plain language
- * @reading: which of its readings is meant, from 1; 0 where nobody has chosen
+ * @how: (nullable): which of its readings is meant, and what it leans on
  * @on_step: (nullable): called on the main thread for each step while @target lives
  *
  * Asks, with the verified questions first, then here, then the workspace's model.
@@ -278,11 +283,16 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
  * Returns: (transfer full): the job; gives AskOutcome
  */
 AskJob *
-ask_jobs_ask (gpointer target, const char *question, guint reading, AskStepFunc on_step)
+ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, AskStepFunc on_step)
 {
   Request *request = g_new0 (Request, 1);
 
-  request->reading = reading;
+  if (how != NULL)
+    {
+      request->reading = how->reading;
+      request->follow = how->follow;
+      request->take = g_strdup (how->take);
+    }
   request->question = g_strdup (question);
   request->on_step = on_step;
   request->target = ask_job_target_new (target);

@@ -66,7 +66,18 @@ typedef void (*AskStepFunc) (gpointer    target,
                              const char *kind,
                              const char *title);
 
-AskJob *ask_jobs_ask          (gpointer target, const char *question, guint reading, AskStepFunc on_step);
+/**
+ * AskAsking:
+ * @reading, @follow, @take: as of #AskAgentOptions
+ */
+typedef struct
+{
+  guint reading;
+  gint64 follow;
+  const char *take;
+} AskAsking;
+
+AskJob *ask_jobs_ask          (gpointer target, const char *question, const AskAsking *how, AskStepFunc on_step);
 AskJob *ask_jobs_suggest_questions (guint max);
 AskJob *ask_jobs_overview     (void);
 AskJob *ask_jobs_list_history (guint max);

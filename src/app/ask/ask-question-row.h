@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A line of a list of questions, or of words that a question goes on with.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  ASK_QUESTION_ROW_VERIFIED,
+  ASK_QUESTION_ROW_IDEA,
+  ASK_QUESTION_ROW_WORD
+} AskQuestionRowKind;
+
+GtkWidget *ask_question_row_new (const char        *question,
+                                 AskQuestionRowKind kind);
+
+G_END_DECLS

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The Ask page with questions that lean on the answer before, and answers whose parts are changed.
+ */
+#include "config.h"
+
+#include <sqlite3.h>
+#include <string.h>
+
+#include "app-test.h"
+#include "app/ask/ask-ask-view.h"
+#include "app/ask/ask-follow-line.h"
+#include "app/ask/ask-reading-parts.h"
+#include "source/sqlite/ask-sqlite-source.h"
+
+static const char *const sales
+    = "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT, region TEXT);"
+      "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, day DATE, amount REAL);"
+      "INSERT INTO customer VALUES (1, 'Ann', 'Paris', 'North'), (2, 'Bob', 'Lyon', 'South'), (3, 'Cy', 'Nice', 'South'),"
+      " (4, 'Di', 'Berlin', 'East'), (5, 'Ed', 'Merlin', 'East');"
+      "INSERT INTO orders VALUES (1, 1, '2024-03-01', 10), (2, 1, '2025-01-01', 20), (3, 2, '2025-12-31', 30),"
+      " (4, 3, '2026-02-02', 40), (5, 3, '2024-02-02', 5), (6, 4, '2025-02-02', 15);";
+
+static void
+set_up (AppTest *self, gconstpointer data)
+{
+  g_autofree char *db_path = NULL;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (AskVerified) verified = NULL;
+  g_autoptr (GError) error = NULL;
+  sqlite3 *db;
+
+  self->folder = g_dir_make_tmp ("askdata-follow-XXXXXX", NULL);
+  self->path = g_build_filename (self->folder, "sales.askdata", NULL);
+  db_path = g_build_filename (self->folder, "sales.db", NULL);
+  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, sales, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "sales", db_path }, NULL, NULL,
+                                     &error);
+  g_assert_no_error (error);
+  verified = ask_workspace_add_verified (workspace, "Our people", "SELECT count(*) AS people FROM customer WHERE city = 'Kerlin'",
+                                         &error);
+  g_assert_no_error (error);
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 900, 1000);
+  gtk_window_present (GTK_WINDOW (self->window));
+  app_test_pause (100);
+}
+
+static GtkWidget *
+get_page (AppTest *self)
+{
+  return ask_window_get_page (self->window, "ask");
+}
+
+static gboolean
+card_is_done (gpointer card)
+{
+  return !g_str_equal (ask_answer_card_get_state (card), "running");
+}
+
+static void
+wait_for (AskAnswerCard *card, const char *state)
+{
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_test_message ("%s", ask_answer_card_get_headline (card));
+  g_assert_cmpstr (ask_answer_card_get_state (card), ==, state);
+}
+
+/* As a person does: typed, and Enter. */
+static AskAnswerCard *
+type (AppTest *self, const char *question)
+{
+  GtkWidget *entry = app_test_find (get_page (self), GTK_TYPE_ENTRY, "Your question");
+  AskAnswerCard *card;
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), question);
+  g_signal_emit_by_name (entry, "activate");
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
+  wait_for (card, "answer");
+  return card;
+}
+
+static AskAnswer *
+get_answer (AskAnswerCard *card)
+{
+  return ask_answer_card_get_answer (card);
+}
+
+static gsize
+count_rows (AskAnswerCard *card)
+{
+  return ask_rows_get_n_rows (get_answer (card)->rows);
+}
+
+static GtkWidget *
+get_line (AppTest *self)
+{
+  return app_test_find (get_page (self), ASK_TYPE_FOLLOW_LINE, NULL);
+}
+
+/* What is typed leans on the newest answer, until one begins afresh. */
+static void
+test_follow (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *first, *second, *third;
+
+  first = type (self, "how many orders are there?");
+  g_assert_cmpint (get_answer (first)->follows, ==, 0);
+  g_assert_true (gtk_widget_get_visible (get_line (self)));
+  g_assert_true (app_test_shows (get_line (self), "Goes on from “how many orders are there?”"));
+  second = type (self, "and by region");
+  g_assert_cmpint (get_answer (second)->follows, ==, get_answer (first)->history_id);
+  g_assert_cmpuint (count_rows (second), ==, 3);
+  g_assert_true (app_test_shows (second, "As before, and for each region."));
+  g_assert_true (app_test_shows (get_line (self), "Goes on from “and by region”"));
+  /* Few words are no question that a person could vouch for. */
+  g_assert_true (app_test_shows (first, "This Is Right"));
+  g_assert_false (app_test_shows (second, "This Is Right"));
+  app_test_picture (GTK_WIDGET (self->window), "follow-second");
+  third = type (self, "as a pie");
+  g_assert_cmpstr (get_answer (third)->wish, ==, "pie");
+  app_test_picture (GTK_WIDGET (self->window), "follow-pie");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.new-question", NULL));
+  g_assert_false (gtk_widget_get_visible (get_line (self)));
+  third = type (self, "show customers");
+  g_assert_cmpint (get_answer (third)->follows, ==, 0);
+  g_assert_true (gtk_widget_get_visible (get_line (self)));
+}
+
+/* A question in the card that is asked once more still leans on the same answer; so it does when it is read back. */
+static void
+test_again (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *first = type (self, "how many orders are there?");
+  AskAnswerCard *card = type (self, "only 2025");
+  GtkWidget *entry = app_test_find (GTK_WIDGET (card), GTK_TYPE_ENTRY, "Question");
+  gint64 id = get_answer (first)->history_id;
+  gint64 own = get_answer (card)->history_id;
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "only 2024");
+  g_signal_emit_by_name (entry, "activate");
+  wait_for (card, "answer");
+  g_assert_cmpint (get_answer (card)->follows, ==, id);
+  g_assert_cmpint (ask_rows_get (get_answer (card)->rows, 0, 0)->integer, ==, 2);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-answer", "x", own));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
+  wait_for (card, "answer");
+  g_assert_true (app_test_shows (card, "As before, and only where"));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.ask-again", NULL));
+  wait_for (card, "answer");
+  g_assert_cmpint (get_answer (card)->follows, ==, id);
+}
+
+/* A card that goes takes the way to lean on it with it. */
+static void
+test_closed (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = type (self, "how many orders are there?");
+
+  g_signal_emit_by_name (card, "closed");
+  g_assert_false (gtk_widget_get_visible (get_line (self)));
+}
+
+static GtkWidget *
+find_part (AskAnswerCard *card, const char *name)
+{
+  GtkWidget *button = app_test_find (GTK_WIDGET (card), GTK_TYPE_MENU_BUTTON, name);
+
+  g_assert_nonnull (button);
+  return button;
+}
+
+static void
+click_alternative (GtkWidget *part, const char *words)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (part));
+  GtkWidget *alternative;
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (part));
+  alternative = app_test_find (GTK_WIDGET (popover), GTK_TYPE_BUTTON, words);
+  g_assert_nonnull (alternative);
+  g_signal_emit_by_name (alternative, "clicked");
+}
+
+/* A click on a part lists what it may be; one of these runs in the same card. */
+static void
+test_parts (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = type (self, "how many orders are there?");
+  GtkWidget *part = find_part (card, "Counted: orders");
+
+  app_test_picture (GTK_WIDGET (self->window), "follow-parts");
+  gtk_menu_button_popup (GTK_MENU_BUTTON (part));
+  app_test_pause (100);
+  app_test_picture (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (part))), "follow-alternatives");
+  click_alternative (part, "sum of amount");
+  wait_for (card, "answer");
+  g_assert_cmpstr (ask_answer_card_get_question (card), ==, "how many orders are there?");
+  g_assert_true (app_test_shows (card, "As before, and sum of amount instead of number of orders."));
+  g_assert_cmpfloat (ask_rows_get (get_answer (card)->rows, 0, 0)->real, ==, 120);
+
+  card = type (self, "by region");
+  click_alternative (find_part (card, "For each: region"), "city");
+  wait_for (card, "answer");
+  g_assert_cmpuint (count_rows (card), ==, 4);
+  app_test_picture (GTK_WIDGET (self->window), "follow-changed");
+}
+
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
+/* The keyboard reaches each part, opens its list, and takes one of it. */
+static void
+test_keyboard (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = type (self, "how many orders are there?");
+  GtkWidget *part = find_part (card, "Counted: orders");
+  GtkWidget *button = gtk_widget_get_first_child (part);
+  GtkWidget *alternative;
+
+  g_assert_true (gtk_widget_grab_focus (button));
+  g_assert_true (gtk_widget_activate (button));
+  alternative = app_test_find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (part))), GTK_TYPE_BUTTON,
+                               "sum of amount");
+  g_assert_true (app_test_wait (is_mapped, alternative));
+  g_assert_true (gtk_widget_grab_focus (alternative));
+  g_assert_true (gtk_widget_activate (alternative));
+  app_test_wait_for_words (card, "As before, and sum of amount");
+}
+
+/* What a verified question names and the data does not have is said, with what may be meant. */
+static void
+test_value (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = type (self, "our people");
+  GtkWidget *choice = app_test_find (GTK_WIDGET (card), GTK_TYPE_BUTTON, "Berlin");
+
+  g_assert_true (app_test_shows (card, "No row of customer has “Kerlin” as its city. Did you mean:"));
+  g_assert_nonnull (choice);
+  app_test_picture (GTK_WIDGET (self->window), "follow-value");
+  g_signal_emit_by_name (choice, "clicked");
+  wait_for (card, "answer");
+  g_assert_cmpint (ask_rows_get (get_answer (card)->rows, 0, 0)->integer, ==, 1);
+  g_assert_true (app_test_shows (card, "As before, and “Berlin” instead of “Kerlin”."));
+  g_assert_false (app_test_shows (card, "Did you mean:"));
+}
+
+static void
+assert_fits (AppTest *self, const char *picture)
+{
+  int least;
+
+  app_test_picture (GTK_WIDGET (self->window), picture);
+  gtk_widget_measure (GTK_WIDGET (self->window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, 400);
+}
+
+static void
+test_narrow (AppTest *self, gconstpointer data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 800);
+  type (self, "our people");
+  assert_fits (self, "follow-narrow-value");
+  type (self, "how many orders are there?");
+  type (self, "by region");
+  type (self, "only 2025");
+  assert_fits (self, "follow-narrow-parts");
+}
+
+static void
+test_looks (AppTest *self, gconstpointer data)
+{
+  type (self, "how many orders are there?");
+  type (self, "by region");
+  type (self, "only 2025");
+  app_test_looks (GTK_WIDGET (self->window), "follow-looks");
+}
+
+int
+main (int argc, char *argv[])
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+#define ADD(name, func) g_test_add ("/app/ask-follow/" name, AppTest, NULL, set_up, func, app_test_tear_down)
+  ADD ("what-is-typed-leans-on-the-newest-answer", test_follow);
+  ADD ("a-card-leans-on-the-same-answer-again", test_again);
+  ADD ("a-card-that-goes-is-not-leant-on", test_closed);
+  ADD ("a-part-is-changed-from-a-list", test_parts);
+  ADD ("the-keyboard-changes-a-part", test_keyboard);
+  ADD ("a-value-that-is-not-there-can-be-chosen", test_value);
+  ADD ("all-of-it-fits-into-400-pixels", test_narrow);
+  ADD ("answers-with-parts-have-every-look", test_looks);
+#undef ADD
+  return g_test_run ();
+}
