@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
 #include "app/widgets/ask-transient.h"
 
@@ -31,6 +32,7 @@ struct _AskPreferences
   GtkImage *result_icon;
   GtkLabel *result;
   AdwComboRow *colors;
+  AdwActionRow *learned;
 };
 
 G_DEFINE_FINAL_TYPE (AskPreferences, ask_preferences, ADW_TYPE_PREFERENCES_WINDOW)
@@ -171,6 +173,70 @@ action_test (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+learned_counted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskPreferences *self;
+  g_autoptr (GError) error = NULL;
+  g_autofree guint *n = ask_job_finish (source, result, &error);
+  g_autofree char *text = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_PREFERENCES (source);
+  text = n != NULL ? g_strdup_printf (ngettext ("%u example", "%u examples", *n), *n) : g_strdup (error->message);
+  adw_action_row_set_subtitle (self->learned, text);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "learned.forget", n != NULL && *n > 0);
+}
+
+static void
+count_learned (AskPreferences *self)
+{
+  ask_job_start (ask_jobs_count_learned (), self, ask_session_get_path (self->session), self->cancellable,
+                 learned_counted, NULL);
+}
+
+static void
+learned_forgotten (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskPreferences *self;
+  g_autoptr (GError) error = NULL;
+  gboolean forgotten = ask_job_finish (source, result, &error) != NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_PREFERENCES (source);
+  if (forgotten)
+    count_learned (self);
+  else
+    adw_action_row_set_subtitle (self->learned, error->message);
+}
+
+static void
+forget_answered (AdwMessageDialog *dialog, const char *response, AskPreferences *self)
+{
+  if (g_str_equal (response, "forget"))
+    ask_job_start (ask_jobs_forget_learned (), self, ask_session_get_path (self->session), self->cancellable,
+                   learned_forgotten, NULL);
+}
+
+static void
+action_forget (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  GtkWidget *dialog = adw_message_dialog_new (
+    GTK_WINDOW (widget), _ ("Forget What Was Learned Here?"),
+    _ ("Questions are read again as if nobody had ever chosen a reading. Verified questions stay and answer as before. "
+       "This cannot be undone."));
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "forget", _ ("_Forget"),
+                                    NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "forget", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (forget_answered), widget, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
 color_chosen (AskPreferences *self)
 {
   guint index = adw_combo_row_get_selected (self->colors);
@@ -227,9 +293,11 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, result_icon);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, result);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, colors);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, learned);
   gtk_widget_class_bind_template_callback (widget_class, color_chosen);
   gtk_widget_class_bind_template_callback (widget_class, here_first_switched);
   gtk_widget_class_install_action (widget_class, "model.test", NULL, action_test);
+  gtk_widget_class_install_action (widget_class, "learned.forget", NULL, action_forget);
 }
 
 static void
@@ -237,6 +305,7 @@ ask_preferences_init (AskPreferences *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "learned.forget", FALSE);
   ask_transient_init (self, stop);
 }
 
@@ -264,5 +333,6 @@ ask_preferences_new (AskSession *session, GSettings *settings)
     }
   set_busy (self, TRUE);
   ask_job_start (ask_jobs_load_model (), self, ask_session_get_path (session), self->cancellable, model_loaded, NULL);
+  count_learned (self);
   return GTK_WIDGET (self);
 }

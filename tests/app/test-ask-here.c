@@ -14,6 +14,7 @@
 #include "app/ask/ask-choice-list.h"
 #include "app/ask/ask-question-marks.h"
 #include "source/sqlite/ask-sqlite-source.h"
+#include "store/ask-workspace-examples.h"
 
 static const char *const music
     = "CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
@@ -444,6 +445,85 @@ test_switch_not_saved (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
+typedef struct
+{
+  GtkWidget *root;
+  const char *words;
+} Shown;
+
+static gboolean
+shows_words (gpointer data)
+{
+  const Shown *shown = data;
+
+  return app_test_find_label (shown->root, shown->words) != NULL;
+}
+
+static gboolean
+has_wrong_part (gpointer data)
+{
+  AppTest *self = data;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (workspace, NULL);
+  const AskExample *example = examples->len == 1 ? examples->pdata[0] : NULL;
+  gboolean found = FALSE;
+
+  for (guint i = 0; example != NULL && i < example->wrong->len; i++)
+    found = found || strcmp (((AskExampleWrong *) example->wrong->pdata[i])->parts, "columns") == 0;
+  return found;
+}
+
+/* A part of the answer is wrong: that is kept for the steward, and learned from. */
+static void
+complain (AppTest *self, AskAnswerCard *card)
+{
+  GtkWidget *dialog;
+  GtkWidget *check;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.complain", NULL));
+  dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (dialog);
+  app_test_picture (dialog, "here-complaint");
+  g_assert_false (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "keep"));
+  check = gtk_widget_get_ancestor (app_test_find_label (dialog, "What is shown"), GTK_TYPE_CHECK_BUTTON);
+  g_assert_nonnull (check);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_true (adw_message_dialog_get_response_enabled (ADW_MESSAGE_DIALOG (dialog), "keep"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  g_assert_true (app_test_wait (has_wrong_part, self));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+/* What was chosen answers the same question, until what is wrong is said, or all is forgotten. */
+static void
+test_learned (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "show names", "choices");
+  GtkWidget *chosen = app_test_find_label (app_test_find (GTK_WIDGET (card), ASK_TYPE_CHOICE_LIST, NULL), "name of label");
+  GtkWidget *here_first;
+  GtkWidget *preferences;
+  GtkWidget *dialog;
+
+  g_assert_nonnull (chosen);
+  g_signal_emit_by_name (gtk_widget_get_ancestor (chosen, GTK_TYPE_BUTTON), "clicked");
+  wait_for (card, "answer");
+  card = ask (self, "show names", "answer");
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 2);
+  complain (self, card);
+  ask (self, "show names", "choices");
+
+  preferences = open_preferences (self, &here_first);
+  g_assert_true (app_test_wait (shows_words, &(Shown) { preferences, "1 example" }));
+  app_test_picture (preferences, "here-learned");
+  g_assert_true (gtk_widget_activate_action (preferences, "learned.forget", NULL));
+  dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (dialog);
+  app_test_picture (dialog, "here-forget");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "forget");
+  g_assert_true (app_test_wait (shows_words, &(Shown) { preferences, "0 examples" }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
 static void
 assert_fits (AppTest *self, const char *picture)
 {
@@ -501,6 +581,7 @@ main (int argc, char *argv[])
   ADD ("what-is-not-understood-is-named", test_unknown);
   ADD ("answering-here-first-is-a-switch", test_switch);
   ADD ("the-switch-shows-what-was-saved", test_switch_not_saved);
+  ADD ("what-was-chosen-answers-until-it-is-forgotten", test_learned);
   ADD ("sql-is-shown-where-it-can-be-kept", test_sql);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);
 #undef ADD

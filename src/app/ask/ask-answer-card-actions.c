@@ -11,7 +11,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/ask/ask-complaint.h"
 #include "app/jobs/ask-jobs-export.h"
+#include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
 
 static void
@@ -213,44 +215,30 @@ complaint_kept (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-complaint_written (AdwMessageDialog *dialog, const char *response, AskAnswerCard *self)
+complaint_written (GtkWidget *dialog, const char *response, AskAnswerCard *self)
 {
-  GtkWidget *entry = adw_message_dialog_get_extra_child (dialog);
+  g_autofree char *text = NULL;
+  g_autofree char *parts = NULL;
+  g_autofree char *words = NULL;
 
-  if (g_str_equal (response, "keep") && self->outcome != NULL && self->session != NULL)
-    ask_job_start (ask_jobs_complain (self->outcome->answer->history_id, gtk_editable_get_text (GTK_EDITABLE (entry))),
-                   self, ask_session_get_path (self->session), NULL, complaint_kept, NULL);
-}
-
-/* Without a word there is nothing to keep. */
-static void
-complaint_changed (GtkEditable *entry, AdwMessageDialog *dialog)
-{
-  g_autofree char *words = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
-
-  adw_message_dialog_set_response_enabled (dialog, "keep", *words != '\0');
+  if (!g_str_equal (response, "keep") || self->outcome == NULL || self->session == NULL)
+    return;
+  text = ask_complaint_dup_text (dialog);
+  parts = ask_complaint_dup_parts (dialog);
+  words = ask_complaint_dup_words (dialog);
+  ask_job_start (ask_jobs_complain (self->outcome->answer, text, parts, words), self,
+                 ask_session_get_path (self->session), NULL, complaint_kept, NULL);
 }
 
 static void
 action_complain (GtkWidget *widget, const char *action, GVariant *parameter)
 {
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *dialog
-    = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _ ("What is wrong?"),
-                              _ (
-                                "The answer and its steps are kept with your words for whoever looks after the data."));
-  GtkWidget *entry = gtk_entry_new ();
+  const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
+  GtkWidget *dialog = ask_complaint_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                         answer != NULL && answer->sql != NULL && answer->verified == NULL);
 
-  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("For example: returns are counted twice"));
-  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What is wrong"), -1);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "keep", _ ("_Keep"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "keep", ADW_RESPONSE_SUGGESTED);
-  g_signal_connect_object (entry, "changed", G_CALLBACK (complaint_changed), dialog, 0);
-  complaint_changed (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_object (dialog, "response", G_CALLBACK (complaint_written), widget, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -307,7 +295,7 @@ action_read (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   /* Not what stands in the entry: it may have been edited since. */
   question = g_strdup (self->outcome->answer->question);
-  ask_answer_card_read (self, question, g_variant_get_uint32 (parameter));
+  ask_answer_card_read (self, question, (int) g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -349,8 +337,8 @@ action_link (GtkWidget *widget, const char *action, GVariant *parameter)
   const char *words, *target;
 
   g_variant_get (parameter, "(&s&s)", &words, &target);
-  if (self->session != NULL)
-    ask_job_start (ask_jobs_choose_link (words, *target != '\0' ? target : NULL), self,
+  if (self->session != NULL && self->outcome != NULL)
+    ask_job_start (ask_jobs_choose_link (self->outcome->answer, words, *target != '\0' ? target : NULL), self,
                    ask_session_get_path (self->session), NULL, link_chosen, NULL);
 }
 

@@ -340,12 +340,12 @@ begin (AskAnswerCard *self, const char *words)
  * ask_answer_card_read:
  * @self: the card
  * @question: in plain language
- * @reading: which of its readings is meant, from 1; 0 where nobody has chosen
+ * @reading: as of ask_jobs_ask()
  *
  * Asks, in place of what the card held before.
  */
 void
-ask_answer_card_read (AskAnswerCard *self, const char *question, guint reading)
+ask_answer_card_read (AskAnswerCard *self, const char *question, int reading)
 {
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
   ask_answer_card_start (self, question, &(AskAsking) { .reading = reading, .follow = self->follow });

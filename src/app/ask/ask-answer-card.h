@@ -19,7 +19,7 @@ void        ask_answer_card_ask          (AskAnswerCard *self,
                                           const char    *question);
 void        ask_answer_card_read         (AskAnswerCard *self,
                                           const char    *question,
-                                          guint          reading);
+                                          int            reading);
 void        ask_answer_card_follow       (AskAnswerCard *self,
                                           const char    *question,
                                           gint64         history_id);

@@ -362,13 +362,13 @@ row_activated (AskAskView *self, GtkListBoxRow *row)
   ask_ask_view_ask (self, question);
 }
 
-/* The first reading of a suggestion is known to be what it means. */
+/* The first reading of a suggestion is known to be what it means; nobody chose it. */
 static void
 idea_activated (AskAskView *self, GtkListBoxRow *row)
 {
   g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
 
-  ask_so (self, question, &(AskAsking) { .reading = 1 });
+  ask_so (self, question, &(AskAsking) { .reading = -1 });
 }
 
 static void

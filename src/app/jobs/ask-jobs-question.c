@@ -12,7 +12,6 @@
 
 #include "app/jobs/ask-job.h"
 #include "base/ask-text.h"
-#include "store/ask-workspace-links.h"
 #include "understand/interpret/ask-suggest.h"
 
 /* Of a choice that is not taken yet: as many as one looks at, and no longer than a moment. */
@@ -79,6 +78,7 @@ typedef struct
   guint reading;
   gint64 follow;
   char *take;
+  gboolean learn;
   char *question;
   char *text;
   AskJobTarget *target;
@@ -254,6 +254,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   options.reading = request->reading;
   options.follow = request->follow;
   options.take = request->take;
+  options.learn = request->learn;
   options.on_progress = report_step;
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
@@ -289,7 +290,8 @@ ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, AskSt
 
   if (how != NULL)
     {
-      request->reading = how->reading;
+      request->reading = (guint) ABS (how->reading);
+      request->learn = how->reading > 0;
       request->follow = how->follow;
       request->take = g_strdup (how->take);
     }
@@ -455,33 +457,6 @@ ask_jobs_reopen (gint64 history_id)
 }
 
 static gpointer
-complain_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  Request *request = data;
-
-  return GINT_TO_POINTER (ask_workspace_complain (workspace, request->id, request->text, error));
-}
-
-/**
- * ask_jobs_complain:
- * @history_id: of an earlier question
- * @complaint: (nullable): what a person says is wrong with its answer; %NULL takes that back
- *
- * Keeps it for the steward.
- *
- * Returns: (transfer full): the job
- */
-AskJob *
-ask_jobs_complain (gint64 history_id, const char *complaint)
-{
-  Request *request = g_new0 (Request, 1);
-
-  request->id = history_id;
-  request->text = g_strdup (complaint);
-  return ask_job_new (complain_job, NULL, request, request_free);
-}
-
-static gpointer
 verify_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
@@ -506,31 +481,4 @@ ask_jobs_verify (const char *question, const char *sql)
   request->question = g_strdup (question);
   request->text = g_strdup (sql);
   return ask_job_new (verify_job, (GDestroyNotify) ask_verified_free, request, request_free);
-}
-
-static gpointer
-choose_link_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  Request *request = data;
-
-  return GINT_TO_POINTER (ask_workspace_choose_link (workspace, request->question, request->text, error));
-}
-
-/**
- * ask_jobs_choose_link:
- * @words: of a question
- * @target: (nullable): what they stand for from now on, as of #AskLinkChoice; %NULL forgets what was chosen
- *
- * Keeps it for this workspace.
- *
- * Returns: (transfer full): the job
- */
-AskJob *
-ask_jobs_choose_link (const char *words, const char *target)
-{
-  Request *request = g_new0 (Request, 1);
-
-  request->question = g_strdup (words);
-  request->text = g_strdup (target);
-  return ask_job_new (choose_link_job, NULL, request, request_free);
 }

@@ -68,11 +68,12 @@ typedef void (*AskStepFunc) (gpointer    target,
 
 /**
  * AskAsking:
- * @reading, @follow, @take: as of #AskAgentOptions
+ * @reading: as of #AskAgentOptions; below 0 as many, where the program knows what is meant, and nobody chose
+ * @follow, @take: as of #AskAgentOptions
  */
 typedef struct
 {
-  guint reading;
+  int reading;
   gint64 follow;
   const char *take;
 } AskAsking;
@@ -82,8 +83,6 @@ AskJob *ask_jobs_suggest_questions (guint max);
 AskJob *ask_jobs_overview     (void);
 AskJob *ask_jobs_list_history (guint max);
 AskJob *ask_jobs_reopen       (gint64 history_id);
-AskJob *ask_jobs_complain     (gint64 history_id, const char *complaint);
-AskJob *ask_jobs_choose_link  (const char *words, const char *target);
 AskJob *ask_jobs_verify       (const char *question, const char *sql);
 
 G_END_DECLS
