@@ -117,7 +117,7 @@ learned_list (AskCli *cli, int argc, char **argv)
 
   if ((workspace = ask_cli_begin (cli, &verb, &json, &argc, &argv, &code)) == NULL)
     return code;
-  if ((examples = ask_workspace_list_examples (workspace, &error)) == NULL
+  if ((examples = ask_workspace_list_examples (workspace, FALSE, &error)) == NULL
       || (links = ask_workspace_list_link_choices (workspace, &error)) == NULL)
     return ask_cli_failed (error);
   return json ? ask_cli_print_json (list_to_json (examples, links)) : print_list (examples, links);

@@ -13,8 +13,7 @@
 #include "store/ask-workspace-private.h"
 
 #define COLUMNS \
-  "e.id, coalesce(v.question, e.question), coalesce(v.sql, e.sql), e.origin, e.made_at, e.used_at, e.lesson," \
-  " e.lesson_of"
+  "e.id, coalesce(v.question, e.question), coalesce(v.sql, e.sql), e.origin, e.made_at, e.used_at, e.lesson_of"
 #define TABLES "example AS e LEFT JOIN verified AS v ON v.id = e.verified"
 
 static const char *const origins[] = { "verified", "chosen", "link", "wrong" };
@@ -361,9 +360,9 @@ read_example (sqlite3_stmt *statement)
       example->origin = (AskExampleOrigin) i;
   example->made_at = sqlite3_column_int64 (statement, 4);
   example->used_at = sqlite3_column_int64 (statement, 5);
-  if (sqlite3_column_type (statement, 6) == SQLITE_BLOB)
-    example->lesson = g_bytes_new (sqlite3_column_blob (statement, 6), (gsize) sqlite3_column_bytes (statement, 6));
-  example->lesson_of = ask_statement_dup_text (statement, 7);
+  example->lesson_of = ask_statement_dup_text (statement, 6);
+  if (sqlite3_column_count (statement) > 7 && sqlite3_column_type (statement, 7) == SQLITE_BLOB)
+    example->lesson = g_bytes_new (sqlite3_column_blob (statement, 7), (gsize) sqlite3_column_bytes (statement, 7));
   return example;
 }
 
@@ -396,15 +395,42 @@ read_examples (AskWorkspace *self, const char *sql, const char *text, GError **e
 /**
  * ask_workspace_list_examples:
  * @self: a workspace
+ * @lessons: whether what they teach is to be read as well: some kilobytes of each
  * @error: as of ask_workspace_list_sources()
  *
  * Returns: (transfer full) (element-type AskExample): all, in the order in which they came
  */
 GPtrArray *
-ask_workspace_list_examples (AskWorkspace *self, GError **error)
+ask_workspace_list_examples (AskWorkspace *self, gboolean lessons, GError **error)
 {
   g_return_val_if_fail (self != NULL, NULL);
-  return read_examples (self, "SELECT " COLUMNS " FROM " TABLES " ORDER BY e.id", NULL, error);
+  return read_examples (self,
+                        lessons ? "SELECT " COLUMNS ", e.lesson FROM " TABLES " ORDER BY e.id"
+                                : "SELECT " COLUMNS " FROM " TABLES " ORDER BY e.id",
+                        NULL, error);
+}
+
+/**
+ * ask_workspace_get_lessons_state:
+ * @self: a workspace
+ * @error: as of ask_workspace_list_sources()
+ *
+ * Returns: (transfer full): a text that is another one as soon as there is another lesson; of no meaning by itself
+ */
+char *
+ask_workspace_get_lessons_state (AskWorkspace *self, GError **error)
+{
+  const char *what = "the examples cannot be read";
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, what,
+                             "SELECT coalesce(group_concat(id || ' ' || coalesce(lesson_of, '')), '') FROM"
+                             "  (SELECT id, lesson_of FROM example ORDER BY id)",
+                             error);
+  gboolean row;
+
+  if (statement == NULL || !ask_workspace_step (self, what, statement, &row, error))
+    return NULL;
+  return ask_statement_dup_text (statement, 0);
 }
 
 /**
@@ -487,7 +513,7 @@ ask_workspace_rename_examples (AskWorkspace *self, AskSchema *before, AskSchema 
   static const char *const updates[]
     = { "UPDATE example SET sql = ?2 WHERE id = ?1 AND verified IS NULL",
         "UPDATE OR REPLACE example_wrong SET sql = ?2 WHERE example = ?1 AND sql = ?3" };
-  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (self, error);
+  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (self, FALSE, error);
 
   if (examples == NULL)
     return FALSE;

@@ -48,7 +48,7 @@ typedef struct
  * @sql: (nullable): what the question means; %NULL where only wrong readings are known
  * @wrong: (element-type AskExampleWrong): in the order of their SQL
  * @made_at, @used_at: µs since 1970, UTC: when it came, when it was last of use
- * @lesson: (nullable): what it teaches, as of ask_workspace_keep_lesson()
+ * @lesson: (nullable): what it teaches, as of ask_workspace_keep_lesson(), where it was asked for
  * @lesson_of: (nullable): what @lesson was made of
  */
 typedef struct
@@ -70,7 +70,8 @@ void ask_example_free (AskExample *self);
 const char *ask_example_origin_to_string (AskExampleOrigin origin);
 
 gboolean ask_workspace_add_example (AskWorkspace *self, const AskExample *example, GError **error);
-GPtrArray *ask_workspace_list_examples (AskWorkspace *self, GError **error);
+GPtrArray *ask_workspace_list_examples (AskWorkspace *self, gboolean lessons, GError **error);
+char *ask_workspace_get_lessons_state (AskWorkspace *self, GError **error);
 GPtrArray *ask_workspace_find_examples (AskWorkspace *self, const char *question, GError **error);
 gboolean ask_workspace_keep_lesson (AskWorkspace *self, gint64 id, GBytes *lesson, const char *lesson_of,
                                     GError **error);

@@ -133,11 +133,11 @@ test_link (void)
 
   g_assert_true (ask_teach_link (fixture->workspace, &same, NULL, &error));
   g_assert_no_error (error);
-  none = ask_workspace_list_examples (fixture->workspace, NULL);
+  none = ask_workspace_list_examples (fixture->workspace, FALSE, NULL);
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_true (ask_teach_link (fixture->workspace, &other, NULL, &error));
   g_assert_no_error (error);
-  examples = ask_workspace_list_examples (fixture->workspace, NULL);
+  examples = ask_workspace_list_examples (fixture->workspace, FALSE, NULL);
   g_assert_cmpuint (examples->len, ==, 1);
   g_assert_cmpint (((AskExample *) examples->pdata[0])->origin, ==, ASK_EXAMPLE_LINK);
   g_assert_cmpstr (((AskExampleWrong *) ((AskExample *) examples->pdata[0])->wrong->pdata[0])->sql, ==, sql);

@@ -464,7 +464,7 @@ has_wrong_part (gpointer data)
 {
   AppTest *self = data;
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
-  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (workspace, NULL);
+  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (workspace, FALSE, NULL);
   const AskExample *example = examples->len == 1 ? examples->pdata[0] : NULL;
   gboolean found = FALSE;
 
@@ -514,6 +514,7 @@ test_learned (AppTest *self, gconstpointer data)
 
   preferences = open_preferences (self, &here_first);
   g_assert_true (app_test_wait (shows_words, &(Shown) { preferences, "1 example" }));
+  gtk_window_set_default_size (GTK_WINDOW (preferences), 600, 1050);
   app_test_picture (preferences, "here-learned");
   g_assert_true (gtk_widget_activate_action (preferences, "learned.forget", NULL));
   dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);

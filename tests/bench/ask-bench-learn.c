@@ -148,7 +148,7 @@ print_databases (TrainSet *set, const Outcome *before, const Outcome *after)
 static GPtrArray *
 collect (TrainSet *set)
 {
-  GPtrArray *learned = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_learned_free);
+  GPtrArray *learned = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_learned_unref);
 
   for (guint d = 0; d < set->databases->len; d++)
     {

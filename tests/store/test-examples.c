@@ -37,7 +37,7 @@ static GPtrArray *
 list (StoreShop *shop)
 {
   g_autoptr (GError) error = NULL;
-  GPtrArray *examples = ask_workspace_list_examples (shop->workspace, &error);
+  GPtrArray *examples = ask_workspace_list_examples (shop->workspace, FALSE, &error);
 
   g_assert_no_error (error);
   return examples;

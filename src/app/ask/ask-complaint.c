@@ -120,10 +120,11 @@ new_checks (GtkWidget *dialog, Complaint *complaint)
 GtkWidget *
 ask_complaint_new (GtkWindow *parent, gboolean has_parts)
 {
-  GtkWidget *dialog
-    = adw_message_dialog_new (parent, _ ("What is wrong?"),
-                              _ (
-                                "The answer and its steps are kept with your words for whoever looks after the data."));
+  const char *text = has_parts
+                       ? _ ("The question is not answered so again. The answer and its steps are kept with your words "
+                            "for whoever looks after the data.")
+                       : _ ("The answer and its steps are kept with your words for whoever looks after the data.");
+  GtkWidget *dialog = adw_message_dialog_new (parent, _ ("What is wrong?"), text);
   AdwMessageDialog *self = ADW_MESSAGE_DIALOG (dialog);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *entry = gtk_entry_new ();

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "sql/ask-sql-parser.h"
 
 /* How far what a person called wrong falls, for that question, and what has the same wrong part. */
@@ -205,6 +206,60 @@ make_lesson (AskInterpreter *self, const AskExample *example, GCancellable *canc
                          &(AskLessonCase) { right, flags, flags + n, flags + 2 * n });
 }
 
+/* ---- what was learned, kept between questions */
+
+static GMutex lock;
+static char *kept_state; /* nullable: of which workspace, and of which of its lessons */
+static AskLearned *kept; /* nullable: nothing, where there is a state */
+
+static gboolean
+find_kept (const char *state, AskLearned **learned)
+{
+  gboolean found;
+
+  g_mutex_lock (&lock);
+  found = g_strcmp0 (kept_state, state) == 0;
+  *learned = found && kept != NULL ? ask_learned_ref (kept) : NULL;
+  g_mutex_unlock (&lock);
+  return found;
+}
+
+static void
+keep (const char *state, AskLearned *learned)
+{
+  g_mutex_lock (&lock);
+  ask_text_set (&kept_state, state);
+  g_clear_pointer (&kept, ask_learned_unref);
+  kept = learned != NULL ? ask_learned_ref (learned) : NULL;
+  g_mutex_unlock (&lock);
+}
+
+/* Returns: (transfer full) (nullable): %NULL with @error, and without where there is nothing to learn from */
+static AskLearned *
+fit_learned (AskWorkspace *workspace, GError **error)
+{
+  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (workspace, TRUE, error);
+  AskLearned *learned = NULL;
+
+  for (guint i = 0; examples != NULL && i < examples->len; i++)
+    {
+      const AskExample *example = examples->pdata[i];
+      g_autofree char *origin = example->lesson != NULL ? describe_origin (example) : NULL;
+      AskLesson *lesson = origin != NULL && g_strcmp0 (origin, example->lesson_of) == 0
+                            ? ask_lesson_from_bytes (example->lesson)
+                            : NULL;
+
+      if (lesson == NULL)
+        continue;
+      if (learned == NULL)
+        learned = ask_learned_new ();
+      ask_learned_add (learned, example->question, lesson);
+    }
+  if (learned != NULL)
+    ask_learned_fit (learned);
+  return learned;
+}
+
 /*
  * ask_interpreter_load_learned:
  * @self: an interpreter
@@ -217,28 +272,27 @@ make_lesson (AskInterpreter *self, const AskExample *example, GCancellable *canc
 gboolean
 ask_interpreter_load_learned (AskInterpreter *self, GError **error)
 {
-  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (self->workspace, error);
+  /* Before the lessons are read: what changes meanwhile makes them old. */
+  g_autofree char *lessons = ask_workspace_get_lessons_state (self->workspace, error);
+  g_autofree char *state = NULL;
+  g_autoptr (GError) failure = NULL;
 
-  if (examples == NULL)
+  if (lessons == NULL)
     return FALSE;
-  g_clear_pointer (&self->learned, ask_learned_free);
+  /* The id alone would also be that of a copy. */
+  state
+    = g_strjoin ("\n", ask_workspace_get_id (self->workspace), ask_workspace_get_path (self->workspace), lessons, NULL);
+  g_clear_pointer (&self->learned, ask_learned_unref);
   g_hash_table_remove_all (self->places);
-  for (guint i = 0; i < examples->len; i++)
+  if (find_kept (state, &self->learned))
+    return TRUE;
+  self->learned = fit_learned (self->workspace, &failure);
+  if (failure != NULL)
     {
-      const AskExample *example = examples->pdata[i];
-      g_autofree char *origin = example->lesson != NULL ? describe_origin (example) : NULL;
-      AskLesson *lesson = origin != NULL && g_strcmp0 (origin, example->lesson_of) == 0
-                            ? ask_lesson_from_bytes (example->lesson)
-                            : NULL;
-
-      if (lesson == NULL)
-        continue;
-      if (self->learned == NULL)
-        self->learned = ask_learned_new ();
-      ask_learned_add (self->learned, example->question, lesson);
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
     }
-  if (self->learned != NULL)
-    ask_learned_fit (self->learned);
+  keep (state, self->learned);
   return TRUE;
 }
 
@@ -262,7 +316,7 @@ ask_interpreter_learn (AskInterpreter *self, guint max, GCancellable *cancellabl
 
   g_return_val_if_fail (self != NULL, FALSE);
 
-  examples = ask_workspace_list_examples (self->workspace, error);
+  examples = ask_workspace_list_examples (self->workspace, FALSE, error);
   if (examples == NULL)
     return FALSE;
   /* The newest first. */

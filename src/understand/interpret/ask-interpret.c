@@ -159,7 +159,7 @@ ask_interpreter_free (AskInterpreter *self)
   g_clear_pointer (&self->book, ask_sketch_book_free);
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->untaught, g_hash_table_unref);
-  g_clear_pointer (&self->learned, ask_learned_free);
+  g_clear_pointer (&self->learned, ask_learned_unref);
   g_clear_pointer (&self->verified, g_ptr_array_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_free (self);

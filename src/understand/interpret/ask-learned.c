@@ -29,13 +29,16 @@ typedef struct
   char *question;
   AskLesson *lesson;
   AskSketch *form; /* nullable */
+  guint *marks[ASK_LESSON_OPTIONS]; /* of each option their places, the first is how many */
 } Taken;
 
 struct _AskLearned
 {
+  gatomicrefcount ref_count;
   GArray *taken;
   double features[ASK_N_CANDIDATE_FEATURES];
-  GHashTable *marks; /* mark → double */
+  GHashTable *marks; /* mark → its place + 1 */
+  GArray *weights; /* double: of each mark */
 };
 
 static void
@@ -46,6 +49,8 @@ taken_clear (gpointer data)
   g_free (taken->question);
   ask_lesson_free (taken->lesson);
   g_clear_pointer (&taken->form, ask_sketch_free);
+  for (guint i = 0; i < ASK_LESSON_OPTIONS; i++)
+    g_free (taken->marks[i]);
 }
 
 /** ask_learned_new: Returns: (transfer full): nothing learned yet */
@@ -56,22 +61,55 @@ ask_learned_new (void)
 
   self->taken = g_array_new (FALSE, FALSE, sizeof (Taken));
   g_array_set_clear_func (self->taken, taken_clear);
-  self->marks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->marks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->weights = g_array_new (FALSE, TRUE, sizeof (double));
+  return self;
+}
+
+/** ask_learned_ref: Returns: (transfer full): @self, which is fitted */
+AskLearned *
+ask_learned_ref (AskLearned *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }
 
 /**
- * ask_learned_free:
+ * ask_learned_unref:
  * @self: (transfer full) (nullable): what was learned
  */
 void
-ask_learned_free (AskLearned *self)
+ask_learned_unref (AskLearned *self)
 {
-  if (self == NULL)
+  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_array_unref (self->taken);
   g_hash_table_unref (self->marks);
+  g_array_unref (self->weights);
   g_free (self);
+}
+
+/* Returns: (transfer full): how many, and their places */
+static guint *
+place_marks (AskLearned *self, char **marks)
+{
+  guint n = g_strv_length (marks);
+  guint *places = g_new (guint, n + 1);
+
+  places[0] = n;
+  for (guint i = 0; i < n; i++)
+    {
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->marks, marks[i]));
+
+      if (place == 0)
+        {
+          place = g_hash_table_size (self->marks) + 1;
+          g_hash_table_insert (self->marks, g_strdup (marks[i]), GUINT_TO_POINTER (place));
+        }
+      places[i + 1] = place - 1;
+    }
+  return places;
 }
 
 /**
@@ -83,67 +121,54 @@ ask_learned_free (AskLearned *self)
 void
 ask_learned_add (AskLearned *self, const char *question, AskLesson *lesson)
 {
-  Taken taken = { g_strdup (question), lesson, NULL };
+  Taken taken = { g_strdup (question), lesson, NULL, { NULL } };
 
   /* A form of an earlier version that cannot be read is none. */
   if (lesson->form != NULL)
     taken.form = ask_sketch_parse (lesson->form, NULL);
+  for (guint i = 0; i < MIN (lesson->options->len, ASK_LESSON_OPTIONS); i++)
+    taken.marks[i] = place_marks (self, ((AskLessonOption *) lesson->options->pdata[i])->marks);
   g_array_append_val (self->taken, taken);
 }
 
 /* ---- the correction */
 
-static double *
-get_mark (AskLearned *self, const char *mark)
-{
-  double *weight = g_hash_table_lookup (self->marks, mark);
-
-  if (weight == NULL)
-    {
-      weight = g_new0 (double, 1);
-      g_hash_table_insert (self->marks, g_strdup (mark), weight);
-    }
-  return weight;
-}
-
+/* @marks: how many, and their places */
 static double
-weigh (const AskLearned *self, const float *features, char **marks)
+weigh (const AskLearned *self, const float *features, const guint *marks)
 {
   double sum = 0;
 
   for (guint i = 0; i < ASK_N_CANDIDATE_FEATURES; i++)
     sum += self->features[i] * (double) features[i];
-  for (guint i = 0; marks[i] != NULL; i++)
-    {
-      const double *weight = g_hash_table_lookup (self->marks, marks[i]);
-
-      sum += weight != NULL ? *weight : 0;
-    }
+  for (guint i = 1; i <= marks[0]; i++)
+    sum += g_array_index (self->weights, double, marks[i]);
   return sum;
 }
 
 static void
-move (AskLearned *self, const AskLessonOption *option, double by)
+move (AskLearned *self, const float *features, const guint *marks, double by)
 {
   for (guint i = 0; i < ASK_N_CANDIDATE_FEATURES; i++)
-    self->features[i] += RATE_FEATURES * by * (double) option->features[i];
-  for (guint i = 0; option->marks[i] != NULL; i++)
-    *get_mark (self, option->marks[i]) += RATE_MARKS * by;
+    self->features[i] += RATE_FEATURES * by * (double) features[i];
+  for (guint i = 1; i <= marks[0]; i++)
+    g_array_index (self->weights, double, marks[i]) += RATE_MARKS * by;
 }
 
 static void
-learn_from (AskLearned *self, const AskLesson *lesson)
+learn_from (AskLearned *self, const Taken *taken)
 {
+  GPtrArray *options = taken->lesson->options;
   double odds[ASK_LESSON_OPTIONS];
   double most = -INFINITY;
   double sum = 0;
-  guint n = MIN (lesson->options->len, ASK_LESSON_OPTIONS);
+  guint n = MIN (options->len, ASK_LESSON_OPTIONS);
 
   for (guint i = 0; i < n; i++)
     {
-      const AskLessonOption *option = lesson->options->pdata[i];
+      const AskLessonOption *option = options->pdata[i];
 
-      odds[i] = (double) option->base + weigh (self, option->features, option->marks);
+      odds[i] = (double) option->base + weigh (self, option->features, taken->marks[i]);
       most = MAX (most, odds[i]);
     }
   for (guint i = 0; i < n; i++)
@@ -152,20 +177,17 @@ learn_from (AskLearned *self, const AskLesson *lesson)
       sum += odds[i];
     }
   for (guint i = 0; i < n; i++)
-    move (self, lesson->options->pdata[i], lesson->weight * ((i == 0) - odds[i] / sum));
+    move (self, ((AskLessonOption *) options->pdata[i])->features, taken->marks[i],
+          taken->lesson->weight * ((i == 0) - odds[i] / sum));
 }
 
 static void
 shrink (AskLearned *self)
 {
-  GHashTableIter iter;
-  gpointer weight;
-
   for (guint i = 0; i < ASK_N_CANDIDATE_FEATURES; i++)
     self->features[i] *= 1 - SHRINK_FEATURES;
-  g_hash_table_iter_init (&iter, self->marks);
-  while (g_hash_table_iter_next (&iter, NULL, &weight))
-    *(double *) weight *= 1 - SHRINK_MARKS;
+  for (guint i = 0; i < self->weights->len; i++)
+    g_array_index (self->weights, double, i) *= 1 - SHRINK_MARKS;
 }
 
 static void
@@ -190,14 +212,31 @@ void
 ask_learned_fit (AskLearned *self)
 {
   memset (self->features, 0, sizeof self->features);
-  g_hash_table_remove_all (self->marks);
+  g_array_set_size (self->weights, 0);
+  g_array_set_size (self->weights, g_hash_table_size (self->marks));
   for (guint round = 0; round < ROUNDS; round++)
     {
       for (guint i = 0; i < self->taken->len; i++)
-        learn_from (self, g_array_index (self->taken, Taken, i).lesson);
+        learn_from (self, &g_array_index (self->taken, Taken, i));
       shrink (self);
       bound (self);
     }
+}
+
+/* Of marks that no lesson has nothing is known. Returns: (transfer full): how many, and the places of the others */
+static guint *
+find_marks (const AskLearned *self, char **marks)
+{
+  guint *places = g_new0 (guint, g_strv_length (marks) + 1);
+
+  for (guint i = 0; marks[i] != NULL; i++)
+    {
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->marks, marks[i]));
+
+      if (place > 0)
+        places[++places[0]] = place - 1;
+    }
+  return places;
 }
 
 /* How much of two lists of different stems is the same. */
@@ -263,10 +302,11 @@ ask_learned_correct (const AskLearned *self, const AskGuess *guess, GPtrArray *c
     {
       const AskCandidate *candidate = g_ptr_array_index (candidates, i);
       g_auto (GStrv) marks = ask_lesson_list_marks (guess, candidate);
+      g_autofree guint *places = find_marks (self, marks);
       float squashed[ASK_N_CANDIDATE_FEATURES];
 
       ask_lesson_squash (ranking->features + (gsize) i * ASK_N_CANDIDATE_FEATURES, squashed);
-      corrections[i] = (float) weigh (self, squashed, marks);
+      corrections[i] = (float) weigh (self, squashed, places);
       if (same != NULL)
         corrections[i] += (float) find_bonus (self, same, guess->domain, candidate->draft);
     }

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 typedef struct _AskLearned AskLearned;
 
 AskLearned *ask_learned_new (void);
-void ask_learned_free (AskLearned *self);
+AskLearned *ask_learned_ref (AskLearned *self);
+void ask_learned_unref (AskLearned *self);
 void ask_learned_add (AskLearned *self, const char *question, AskLesson *lesson);
 void ask_learned_fit (AskLearned *self);
 GPtrArray *ask_learned_list_words (const AskLearned *self);
@@ -24,6 +25,6 @@ void ask_learned_add_forms (const AskLearned *self, const AskSketchBook *book, c
 float *ask_learned_correct (const AskLearned *self, const AskGuess *guess, GPtrArray *candidates,
                             const AskRanking *ranking);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLearned, ask_learned_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLearned, ask_learned_unref)
 
 G_END_DECLS
