@@ -87,6 +87,7 @@ test_not_chosen (void)
   g_autoptr (AskAnswer) known = choose (fixture, "how many albums are there?", 1, FALSE);
   g_autoptr (AskAnswer) beyond = choose (fixture, "show names", 9, TRUE);
 
+  g_assert_cmpint (sure->status, ==, ASK_STATUS_ANSWERED);
   g_assert_cmpint (known->status, ==, ASK_STATUS_ANSWERED);
   g_assert_cmpint (beyond->status, ==, ASK_STATUS_UNANSWERABLE);
   g_assert_cmpuint (count (fixture), ==, 0);

@@ -137,6 +137,7 @@ test_bound (void)
   g_autoptr (GPtrArray) examples = NULL;
   g_autoptr (AskVerified) pair = ask_workspace_add_verified (shop->workspace, "How many orders?", "SELECT 1", NULL);
 
+  g_assert_nonnull (pair);
   add (shop, ASK_EXAMPLE_CHOSEN, "used", "SELECT 1", NULL);
   add (shop, ASK_EXAMPLE_CHOSEN, "unused", "SELECT 1", NULL);
   first = list (shop);
@@ -188,6 +189,7 @@ test_forget (void)
   g_autoptr (GPtrArray) examples = NULL;
   guint n = 0;
 
+  g_assert_nonnull (pair);
   add (shop, ASK_EXAMPLE_CHOSEN, "cnry_question", "SELECT 'cnry_right'", "SELECT 'cnry_wrong'");
   examples = list (shop);
   for (guint i = 0; i < examples->len; i++)

@@ -103,6 +103,7 @@ verify (Music *self, const char *question, const char *sql)
   g_autoptr (AskVerified) pair = ask_workspace_add_verified (self->shop->workspace, question, sql, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (pair);
 }
 
 static void

@@ -102,7 +102,6 @@ static char *
 describe_origin (const AskExample *example)
 {
   g_autoptr (GString) text = g_string_new (ask_lesson_format ());
-  g_autofree char *sum = NULL;
 
   g_string_append_printf (text, "\n%s\n%s", example->question, example->sql != NULL ? example->sql : "");
   for (guint i = 0; i < example->wrong->len; i++)
