@@ -9,9 +9,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-context.h"
 #include "agent/ask-prompts.h"
 #include "agent/ask-run.h"
-#include "agent/ask-share.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
 #include "base/ask-number.h"
@@ -35,56 +35,16 @@ say (Loop *self, AskRole role, const char *text)
   g_ptr_array_add (self->messages, ask_message_new (role, text));
 }
 
-static char *
-get_today (void)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-
-  return g_date_time_format (now, "%Y-%m-%d");
-}
-
 static gboolean
 begin (Loop *self, GError **error)
 {
-  AskAgentRun *run = self->run;
-  AskSchema *schema = ask_engine_get_schema (run->engine);
-  g_autofree char *prompt = ask_prompts_load (run->workspace, "system", NULL, error);
-  g_autofree char *today = get_today ();
-  g_autofree char *entities = NULL;
-  g_autofree char *system = NULL;
-  g_autofree char *values = NULL;
-  g_autofree char *question = NULL;
-  g_autofree char *told = NULL;
-  g_autofree char *detail = NULL;
-  g_autoptr (GError) failure = NULL;
-  guint n = 0;
+  g_autoptr (AskContext) context = ask_context_new (self->run, error);
 
-  if (prompt == NULL)
+  if (context == NULL)
     return FALSE;
-  entities = ask_tools_list_entities (schema);
-  system = ask_prompt_expand (prompt, error, "entities", entities, "today", today, NULL);
-  if (system == NULL)
-    return FALSE;
-  say (self, ASK_ROLE_SYSTEM, system);
-  values = ask_share_question (run, &failure);
-  if (failure != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return FALSE;
-    }
-  question = g_strconcat ("Question: ", run->answer->question, values != NULL ? "\n\n" : NULL, values, NULL);
-  say (self, ASK_ROLE_USER, question);
-  for (guint i = 0; i < schema->entities->len; i++)
-    n += !((const AskEntity *) schema->entities->pdata[i])->hidden;
-  told = g_strdup_printf (ngettext ("The model is told the names and descriptions of %u table, and the question.",
-                                    "The model is told the names and descriptions of %u tables, and the question.", n),
-                          n);
-  detail = g_strconcat (told, " ",
-                        ask_share_is_any (schema)
-                          ? _ ("It sees data only of what may be shared, and each time that is said.")
-                          : _ ("It sees no data."),
-                        NULL);
-  ask_run_step (run, "context", _ ("Gathered what can be asked about"), detail);
+  say (self, ASK_ROLE_SYSTEM, context->system);
+  say (self, ASK_ROLE_USER, context->question);
+  ask_run_step (self->run, "context", _ ("Gathered what can be asked about"), context->told);
   return TRUE;
 }
 

@@ -320,6 +320,9 @@ ask (AskAgentRun *run, GError **error)
   if (match->kind == ASK_MATCH_NO_VALUE)
     ask_run_step (run, "values", _ ("A value that verified questions do not know"), match->problem);
   run->answer->model = g_strdup (ask_model_get_name (run->model));
+  /* What is known here is known before the model is asked; over servers nothing is tried for that. */
+  if (run->found == NULL && !ask_here_interpret (run, FALSE, error))
+    return FALSE;
   return ask_run_open_engine (run, error) && ask_loop_run (run, error);
 }
 
@@ -404,6 +407,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.verified, g_ptr_array_unref);
   g_clear_pointer (&run.schema, ask_schema_unref);
   g_clear_pointer (&run.shared, json_array_unref);
+  g_clear_pointer (&run.found, ask_interpretation_free);
   if (failure != NULL)
     {
       g_clear_pointer (&run.answer, ask_answer_free);

@@ -183,6 +183,9 @@ AskAnswer    *ask_answer_from_json (const char   *json,
 typedef void (*AskProgressFunc) (const AskTraceStep *step,
                                  gpointer            user_data);
 
+/** ASK_CONTEXT_LEAST_LENGTH: a model that reads fewer tokens than these cannot be used */
+#define ASK_CONTEXT_LEAST_LENGTH 2000
+
 /**
  * AskAgentOptions:
  * @max_steps: model turns, 0 for 12

@@ -414,11 +414,52 @@ ask_here_pass_on (AskAgentRun *run, GError *failure, GError **error)
   return TRUE;
 }
 
+/* Leaves @interpreter where the question could be read. */
+static gboolean
+read_question (AskAgentRun *run, gboolean calls, AskInterpreter **interpreter, GError **error)
+{
+  GError *failure = NULL;
+
+  if (ask_run_open_engine (run, &failure))
+    *interpreter = ask_interpreter_new (run->workspace, run->engine, &failure);
+  if (*interpreter == NULL)
+    return ask_here_pass_on (run, failure, error);
+  ask_interpreter_set_calls (*interpreter, calls);
+  ask_learn_catch_up (run, *interpreter);
+  run->found = ask_interpreter_read (*interpreter, run->answer->question, run->cancellable, &failure);
+  if (run->found == NULL || !ask_here_settle_values (run, *interpreter, run->found, &failure))
+    {
+      g_clear_pointer (&run->found, ask_interpretation_free);
+      return ask_here_pass_on (run, failure, error);
+    }
+  tell_route (run, ask_interpreter_get_route (*interpreter));
+  tell_links (run, run->found);
+  return TRUE;
+}
+
+/**
+ * ask_here_interpret:
+ * @run: with a schema; gets how the question is read here, where it can be
+ * @calls: whether readings may be tried on servers and web APIs
+ * @error: %G_IO_ERROR_CANCELLED; without a model, what the store says
+ *
+ * Steps say where was looked, and what the words were found as.
+ *
+ * Returns: FALSE exactly where @error is set
+ */
+gboolean
+ask_here_interpret (AskAgentRun *run, gboolean calls, GError **error)
+{
+  g_autoptr (AskInterpreter) interpreter = NULL;
+
+  return read_question (run, calls, &interpreter, error);
+}
+
 /**
  * ask_here_read:
  * @run: with a schema
  * @done: (out): whether the answer is made; without a model it always is
- * @error: %G_IO_ERROR_CANCELLED, or what the store says
+ * @error: as of ask_here_interpret()
  *
  * Reads the question on this machine: a sure reading is the answer; without a model others are asked about.
  *
@@ -428,21 +469,14 @@ gboolean
 ask_here_read (AskAgentRun *run, gboolean *done, GError **error)
 {
   g_autoptr (AskInterpreter) interpreter = NULL;
-  g_autoptr (AskInterpretation) found = NULL;
-  GError *failure = NULL;
 
   *done = FALSE;
-  if (!ask_run_open_engine (run, &failure)
-      || (interpreter = ask_interpreter_new (run->workspace, run->engine, &failure)) == NULL)
-    return ask_here_pass_on (run, failure, error);
-  ask_learn_catch_up (run, interpreter);
-  found = ask_interpreter_read (interpreter, run->answer->question, run->cancellable, &failure);
-  if (found == NULL || !ask_here_settle_values (run, interpreter, found, &failure))
-    return ask_here_pass_on (run, failure, error);
-  tell_route (run, ask_interpreter_get_route (interpreter));
-  tell_links (run, found);
-  ask_here_keep_links (run, found->links);
-  return conclude (run, interpreter, found, done, error);
+  if (!read_question (run, TRUE, &interpreter, error))
+    return FALSE;
+  if (run->found == NULL)
+    return TRUE;
+  ask_here_keep_links (run, run->found->links);
+  return conclude (run, interpreter, run->found, done, error);
 }
 
 /* Readings of a rule go first and leave nothing for others; a learned one in the same words says the same. */

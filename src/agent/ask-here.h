@@ -17,6 +17,9 @@ gboolean ask_here_take         (AskAgentRun   *run,
 gboolean ask_here_follow       (AskAgentRun   *run,
                                 gboolean      *done,
                                 GError       **error);
+gboolean ask_here_interpret    (AskAgentRun   *run,
+                                gboolean       calls,
+                                GError       **error);
 gboolean ask_here_read         (AskAgentRun   *run,
                                 gboolean      *done,
                                 GError       **error);

@@ -47,27 +47,25 @@ collect_stems (const char *text, AskNames *names)
 }
 
 /**
- * ask_match_closest:
+ * ask_match_closest_pairs:
  * @verified: (element-type AskVerified): the saved pairs
  * @question: what somebody asked
  * @schema: (nullable): as of ask_match_find()
  * @max: no more than these
  *
- * Ranks by shared stems; a stem that few pairs have weighs more. Where nothing is shared, the
- * first pairs serve as examples.
+ * Ranks by shared stems; a stem that few pairs have weighs more.
  *
- * Returns: (transfer full) (element-type utf8): questions, the closest one first
+ * Returns: (transfer container) (element-type AskVerified): pairs of @verified that share a word, the closest one first
  */
 GPtrArray *
-ask_match_closest (GPtrArray *verified, const char *question, AskSchema *schema, guint max)
+ask_match_closest_pairs (GPtrArray *verified, const char *question, AskSchema *schema, guint max)
 {
-  GPtrArray *closest = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *closest = g_ptr_array_new ();
   g_autoptr (AskNames) names = schema != NULL ? ask_names_new (schema) : NULL;
   g_autoptr (GHashTable) asked = collect_stems (question, names);
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) stems = g_ptr_array_new_with_free_func ((GDestroyNotify) g_hash_table_unref);
   g_autofree Ranked *ranked = g_new0 (Ranked, verified->len + 1);
-  gboolean any = FALSE;
   GHashTableIter iter;
   gpointer stem;
 
@@ -100,11 +98,32 @@ ask_match_closest (GPtrArray *verified, const char *question, AskSchema *schema,
             shared += weight * weight;
         }
       ranked[i] = (Ranked) { verified->pdata[i], norm > 0 ? shared / sqrt (norm) : 0, i };
-      any |= shared > 0;
     }
   qsort (ranked, verified->len, sizeof *ranked, compare_ranked);
-  for (guint i = 0; i < verified->len && closest->len < max; i++)
-    if (ranked[i].score > 0 || !any)
-      g_ptr_array_add (closest, g_strdup (ranked[i].pair->question));
+  for (guint i = 0; i < MIN (verified->len, max) && ranked[i].score > 0; i++)
+    g_ptr_array_add (closest, (gpointer) ranked[i].pair);
+  return closest;
+}
+
+/**
+ * ask_match_closest:
+ * @verified: (element-type AskVerified): the saved pairs
+ * @question: what somebody asked
+ * @schema: (nullable): as of ask_match_find()
+ * @max: no more than these
+ *
+ * Where no pair shares a word, the first ones serve as examples.
+ *
+ * Returns: (transfer full) (element-type utf8): questions, the closest one first
+ */
+GPtrArray *
+ask_match_closest (GPtrArray *verified, const char *question, AskSchema *schema, guint max)
+{
+  GPtrArray *closest = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) pairs = ask_match_closest_pairs (verified, question, schema, max);
+  GPtrArray *shown = pairs->len > 0 ? pairs : verified;
+
+  for (guint i = 0; i < MIN (shown->len, max); i++)
+    g_ptr_array_add (closest, g_strdup (((const AskVerified *) shown->pdata[i])->question));
   return closest;
 }

@@ -81,6 +81,10 @@ GPtrArray *ask_match_closest (GPtrArray        *verified,
                               const char       *question,
                               AskSchema        *schema,
                               guint             max);
+GPtrArray *ask_match_closest_pairs (GPtrArray  *verified,
+                                    const char *question,
+                                    AskSchema  *schema,
+                                    guint       max);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskMatch, ask_match_free)
 

@@ -23,6 +23,24 @@
   "and give a recursion an end."
 
 /**
+ * ask_observe_round:
+ * @n: a count
+ *
+ * Returns: (transfer full): "20" for 20, "310" for 314: two digits
+ */
+char *
+ask_observe_round (gsize n)
+{
+  gsize unit = 1;
+
+  if (n <= MAX_EXACT)
+    return g_strdup_printf ("%" G_GSIZE_FORMAT, n);
+  while (n / unit >= 100)
+    unit *= 10;
+  return g_strdup_printf ("%" G_GSIZE_FORMAT, (n + unit / 2) / unit * unit);
+}
+
+/**
  * ask_observe_count:
  * @n: how many rows there are
  * @truncated: whether there are more than these
@@ -33,7 +51,7 @@
 char *
 ask_observe_count (gsize n, gboolean truncated, AskCounting counting)
 {
-  gsize unit = 1;
+  g_autofree char *rounded = NULL;
 
   if (n <= 1 && !truncated)
     return g_strdup (n == 0 ? "0 rows" : "1 row");
@@ -43,9 +61,8 @@ ask_observe_count (gsize n, gboolean truncated, AskCounting counting)
     return g_strdup_printf ("more than %" G_GSIZE_FORMAT " rows", n);
   if (counting == ASK_COUNTING_EXACT || n <= MAX_EXACT)
     return g_strdup_printf ("%" G_GSIZE_FORMAT " rows", n);
-  while (n / unit >= 100)
-    unit *= 10;
-  return g_strdup_printf ("about %" G_GSIZE_FORMAT " rows", (n + unit / 2) / unit * unit);
+  rounded = ask_observe_round (n);
+  return g_strdup_printf ("about %s rows", rounded);
 }
 
 /**

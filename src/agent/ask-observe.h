@@ -22,6 +22,7 @@ typedef enum
   ASK_COUNTING_FEW
 } AskCounting;
 
+char    *ask_observe_round    (gsize            n);
 char    *ask_observe_count    (gsize            n,
                                gboolean         truncated,
                                AskCounting      counting);

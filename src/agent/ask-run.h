@@ -5,6 +5,7 @@
 #pragma once
 
 #include "agent/ask-agent.h"
+#include "understand/interpret/ask-interpret.h"
 #include "understand/value/ask-value-correct.h"
 
 G_BEGIN_DECLS
@@ -15,10 +16,11 @@ G_BEGIN_DECLS
  * @schema: (nullable): whose synonyms the verified questions are found by
  * @engine: (nullable): opened when the first query comes
  * @corrector: (nullable): made when the first query comes
+ * @found: (nullable): how the question was read here
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
  *
- * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector and @shared is borrowed.
+ * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector, @found and @shared is borrowed.
  */
 typedef struct
 {
@@ -31,6 +33,7 @@ typedef struct
   AskEngine *engine;
   AskValueCorrector *corrector;
   AskAnswer *answer;
+  AskInterpretation *found;
   JsonArray *shared;
 } AskAgentRun;
 

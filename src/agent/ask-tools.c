@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "agent/ask-compose.h"
+#include "agent/ask-context.h"
 #include "agent/ask-observe.h"
 #include "agent/ask-share.h"
 #include "agent/ask-spell.h"
@@ -278,9 +279,14 @@ call_describe (AskTools *self, const char *input, const char *thought, char **ob
         }
       if (entity != NULL && !entity->hidden)
         {
-          g_autofree char *sql = ask_schema_entity_to_sql (schema, entity);
+          g_autofree char *sql = ask_context_describe (self->run, entity, error);
 
-          g_string_append (text, g_strchomp (sql));
+          if (sql == NULL)
+            {
+              json_array_unref (chosen);
+              return ASK_TOOL_CANCELLED;
+            }
+          g_string_append (text, sql);
           append_referring (text, schema, entity);
           ask_share_examples (self->run, entity, text);
           json_array_add_string_element (chosen, entity->name);

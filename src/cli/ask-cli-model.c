@@ -6,17 +6,108 @@
 
 #include <string.h>
 
+#include "agent/ask-agent.h"
 #include "agent/ask-prompts.h"
 #include "cli/ask-cli.h"
 #include "base/ask-secret.h"
 #include "llm/ask-openai.h"
 #include "llm/ask-openai-url.h"
 
-static void
-print_first (AskWorkspace *workspace)
+/* What is either on or off; on where nobody said. */
+static const struct
 {
-  g_print (ask_agent_is_here_first (workspace) ? "What is sure is answered on this machine, without the model.\n"
-                                               : "The model is always asked.\n");
+  const char *option;
+  const char *setting;
+  const char *what;
+  const char *on;
+  const char *off;
+} switches[] = {
+  { "answer-here-first", "model/answer-here-first",
+    "Answer without the model what is sure on this machine (on), or ask the model always (off)",
+    "What is sure is answered on this machine, without the model.", "The model is always asked." },
+  { "tell-facts", "model/facts",
+    "Tell the model what columns are like, such as that numbers are kept as text, but no value",
+    "The model is told what columns are like, without a value.",
+    "The model is told nothing of what columns are like." },
+  { "tell-reading", "model/reading",
+    "Tell the model what the question's words were found as, and how a program reads it",
+    "The model is told how the question is read here.", "The model is not told how the question is read here." },
+};
+
+static gboolean
+is_off (AskWorkspace *workspace, guint at)
+{
+  g_autofree char *setting = ask_workspace_get_setting (workspace, switches[at].setting);
+
+  return g_strcmp0 (setting, "off") == 0;
+}
+
+/* What is set beside the model itself. */
+typedef struct
+{
+  char *switched[G_N_ELEMENTS (switches)];
+  int context_length;
+} Extras;
+
+static void
+extras_clear (Extras *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    g_free (self->switched[i]);
+}
+
+static gboolean
+has_extras (const Extras *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    if (self->switched[i] != NULL)
+      return TRUE;
+  return self->context_length >= 0;
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Extras, extras_clear)
+
+/* Returns: whether they can be kept; else the usage was printed */
+static gboolean
+check_extras (const Extras *self, AskExit *code)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    if (self->switched[i] != NULL && strcmp (self->switched[i], "on") != 0 && strcmp (self->switched[i], "off") != 0)
+      {
+        *code = ask_cli_usage ("model set", "--%s takes on or off, not “%s”.", switches[i].option, self->switched[i]);
+        return FALSE;
+      }
+  if (self->context_length < -1 || (self->context_length > 0 && self->context_length < ASK_CONTEXT_LEAST_LENGTH))
+    {
+      *code = ask_cli_usage ("model set", "--context-length takes a number of tokens, %d at least, or 0 for the usual.",
+                             ASK_CONTEXT_LEAST_LENGTH);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+save_extras (const Extras *self, AskWorkspace *workspace, GError **error)
+{
+  g_autofree char *length = self->context_length > 0 ? g_strdup_printf ("%d", self->context_length) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    if (self->switched[i] != NULL
+        && !ask_workspace_set_setting (workspace, switches[i].setting, self->switched[i], error))
+      return FALSE;
+  return self->context_length < 0 || ask_workspace_set_setting (workspace, "model/context-length", length, error);
+}
+
+static void
+print_extras (const Extras *self, AskWorkspace *workspace)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+    if (self->switched[i] != NULL)
+      g_print ("%s\n", is_off (workspace, i) ? switches[i].off : switches[i].on);
+  if (self->context_length > 0)
+    g_print ("The model reads %d tokens.\n", self->context_length);
+  else if (self->context_length == 0)
+    g_print ("How much the model reads is not said.\n");
 }
 
 static AskExit
@@ -25,31 +116,34 @@ model_set (AskCli *cli, int argc, char **argv)
   g_autofree char *url = NULL;
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
-  g_autofree char *first = NULL;
+  g_auto (Extras) extras = { .context_length = -1 };
   gboolean none = FALSE;
   gboolean some;
-  GOptionEntry entries[]
-    = { { "url", 0, 0, G_OPTION_ARG_STRING, &url,
-          "A server that speaks chat completions, such as http://localhost:11434/v1", "URL" },
-        { "model", 0, 0, G_OPTION_ARG_STRING, &name, "The model's name on it", "NAME" },
-        { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env, "The environment variable that holds the key", "VARIABLE" },
-        { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
-        { "answer-here-first", 0, 0, G_OPTION_ARG_STRING, &first,
-          "Answer without the model what is sure on this machine (on), or ask the model always (off)", "on|off" },
-        G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[] = {
+    { "url", 0, 0, G_OPTION_ARG_STRING, &url,
+      "A server that speaks chat completions, such as http://localhost:11434/v1", "URL" },
+    { "model", 0, 0, G_OPTION_ARG_STRING, &name, "The model's name on it", "NAME" },
+    { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env, "The environment variable that holds the key", "VARIABLE" },
+    { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
+    { "context-length", 0, 0, G_OPTION_ARG_INT, &extras.context_length,
+      "How much the model can read; the first prompt takes no more than two fifths of it", "TOKENS" },
+    { switches[0].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[0], switches[0].what, "on|off" },
+    { switches[1].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[1], switches[1].what, "on|off" },
+    { switches[2].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[2], switches[2].what, "on|off" },
+    G_OPTION_ENTRY_NULL,
+  };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskModel) model = NULL;
   g_autoptr (GError) error = NULL;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "model set", NULL, "Sets the language model.", 0, 0, entries }, &argc, &argv,
-                      &code))
+                      &code)
+      || !check_extras (&extras, &code))
     return code;
-  if (first != NULL && strcmp (first, "on") != 0 && strcmp (first, "off") != 0)
-    return ask_cli_usage ("model set", "--answer-here-first takes on or off, not “%s”.", first);
   some = url != NULL || name != NULL || key_env != NULL;
-  if ((none && some) || (some && (url == NULL || name == NULL)) || (!none && !some && first == NULL))
-    return ask_cli_usage ("model set", "Give --url and --model, or --none alone, or --answer-here-first.");
+  if ((none && some) || (some && (url == NULL || name == NULL)) || (!none && !some && !has_extras (&extras)))
+    return ask_cli_usage ("model set", "Give --url and --model, or --none alone, or one of the other options.");
   if (some)
     {
       /* A URL that no client takes is wrong now, not at the first question. */
@@ -60,7 +154,7 @@ model_set (AskCli *cli, int argc, char **argv)
     }
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if (first != NULL && !ask_workspace_set_setting (workspace, "model/answer-here-first", first, &error))
+  if (!save_extras (&extras, workspace, &error))
     return ask_cli_failed (error);
   if ((some || none)
       && (!ask_workspace_set_setting (workspace, "model/url", url, &error)
@@ -71,8 +165,7 @@ model_set (AskCli *cli, int argc, char **argv)
     g_print ("No model is used.\n");
   else if (some)
     g_print ("%s at %s\n", name, url);
-  if (first != NULL)
-    print_first (workspace);
+  print_extras (&extras, workspace);
   return ASK_EXIT_DONE;
 }
 
@@ -83,6 +176,7 @@ model_show (AskCli *cli, int argc, char **argv)
   g_autofree char *url = NULL;
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
+  g_autofree char *length = NULL;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "model show", NULL, "Shows which language model is set.", 0, 0 }, &argc, &argv,
@@ -93,6 +187,7 @@ model_show (AskCli *cli, int argc, char **argv)
   url = ask_workspace_get_setting (workspace, "model/url");
   name = ask_workspace_get_setting (workspace, "model/name");
   key_env = ask_workspace_get_setting (workspace, "model/key-env");
+  length = ask_workspace_get_setting (workspace, "model/context-length");
   if (url == NULL || name == NULL)
     g_print ("No model is set.\n");
   else
@@ -101,8 +196,11 @@ model_show (AskCli *cli, int argc, char **argv)
       g_autofree char *shown = ask_secret_mask (url);
 
       g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "", key_env != NULL ? key_env : "");
-      if (!ask_agent_is_here_first (workspace))
-        print_first (workspace);
+      if (length != NULL)
+        g_print ("The model reads %s tokens.\n", length);
+      for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
+        if (is_off (workspace, i))
+          g_print ("%s\n", switches[i].off);
     }
   return ASK_EXIT_DONE;
 }

@@ -103,3 +103,31 @@ ask_prompt_expand (const char *text, GError **error, const char *first_name, ...
   va_end (args);
   return ask_prompt_expand_table (text, values, error);
 }
+
+/**
+ * ask_prompt_count_tokens:
+ * @text: UTF-8
+ *
+ * Reckons high: each model splits text in its own way. Four letters of a word make a token, a digit and a sign one each.
+ *
+ * Returns: about how many tokens a model reads @text as
+ */
+guint
+ask_prompt_count_tokens (const char *text)
+{
+  guint n = 0;
+  guint letters = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      if (g_ascii_isalpha (*p))
+        {
+          n += letters++ % 4 == 0;
+          continue;
+        }
+      letters = 0;
+      /* A blank belongs to the word behind it. */
+      n += *p != ' ';
+    }
+  return n;
+}

@@ -15,5 +15,6 @@ char *ask_prompt_expand       (const char *text,
 char *ask_prompt_expand_table (const char *text,
                                GHashTable *values,
                                GError    **error);
+guint ask_prompt_count_tokens (const char *text);
 
 G_END_DECLS

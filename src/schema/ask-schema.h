@@ -410,6 +410,25 @@ typedef struct
 } AskSchemaQuestion;
 
 /**
+ * AskEntityNotes:
+ * @only: (nullable) (element-type AskAttribute): a set: the columns that are written out, others are counted
+ * @attribute: (nullable): Returns: (transfer full) (nullable): what else is to be said of an attribute, on one line
+ * @more: (nullable): comments that follow the columns, each on a line with its line break
+ * @data: for @attribute
+ *
+ * What an entity's CREATE TABLE text says beside what the schema knows.
+ */
+typedef struct
+{
+  GHashTable *only;
+  char *(*attribute) (const AskEntity    *entity,
+                      const AskAttribute *attribute,
+                      gpointer            data);
+  const char *more;
+  gpointer data;
+} AskEntityNotes;
+
+/**
  * AskSchema:
  * @sources: (element-type AskSchemaSource): those about which there is something to say
  * @notes: (nullable): what stewards tell each other about the whole
@@ -539,6 +558,9 @@ char            *ask_schema_to_text           (AskSchema      *self);
 char            *ask_schema_to_sql            (AskSchema      *self);
 char            *ask_schema_entity_to_sql     (AskSchema      *self,
                                                const AskEntity *entity);
+char            *ask_schema_entity_to_sql_with (AskSchema     *self,
+                                               const AskEntity *entity,
+                                               const AskEntityNotes *notes);
 char            *ask_schema_to_mermaid        (AskSchema      *self);
 char            *ask_schema_to_dbml           (AskSchema      *self);
 GPtrArray       *ask_schema_nearest_names     (AskSchema      *self,

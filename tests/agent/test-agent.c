@@ -228,7 +228,7 @@ test_loop (void)
   assert_has (answer->sql, "WITH step_1 AS (");
 
   const AskTraceStep *temp = ask_answer_find_step (answer, "temp", 0);
-  const AskTraceStep *select = ask_answer_find_step (answer, "select", 0);
+  const AskTraceStep *select = ask_answer_find_step (answer, "select", 1);
 
   g_assert_cmpstr (temp->title, ==, "Sum the sales per store");
   g_assert_cmpstr (ask_json_get_string (temp->fields, "temp_table"), ==, "step_1");
@@ -628,7 +628,7 @@ test_own_prompt (void)
 
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "How many stores?");
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
-  g_assert_true (ask_test_model_received (fixture->server, "Our own words. - s"));
+  g_assert_true (ask_test_model_received (fixture->server, "Our own words. CREATE TABLE s"));
 }
 
 static void
@@ -672,9 +672,9 @@ test_conversation (void)
   g_assert_cmpstr (answer->text, ==, "Paris, Lyon and Le Havre");
   g_assert_cmpuint (messages->len, ==, 4);
   g_assert_cmpint (system->role, ==, ASK_ROLE_SYSTEM);
-  assert_has (system->text, "- store (shop, table)");
+  assert_has (system->text, "CREATE TABLE store ( -- database shop");
   g_assert_null (strstr (system->text, "{{"));
-  g_assert_cmpstr (question->text, ==, "Question: Cities?");
+  g_assert_true (g_str_has_prefix (question->text, "Question: Cities?"));
   g_assert_cmpint (own->role, ==, ASK_ROLE_ASSISTANT);
   g_assert_cmpstr (own->text, ==, "Thought: x\nAction: query\nAction Input: SELECT city FROM store");
   g_assert_cmpint (told->role, ==, ASK_ROLE_USER);

@@ -89,7 +89,7 @@ add_uses (GPtrArray *parts, const AskEntity *entity, const AskAttribute *attribu
 }
 
 static char *
-attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
+attribute_comment (const AskEntity *entity, const AskAttribute *attribute, const AskEntityNotes *notes)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
 
@@ -134,6 +134,13 @@ attribute_comment (const AskEntity *entity, const AskAttribute *attribute)
       for (guint i = 0; i < attribute->synonyms->len; i++)
         g_string_append_printf (synonyms, "%s%s", i > 0 ? ", " : "", (char *) attribute->synonyms->pdata[i]);
       g_ptr_array_add (parts, one_line (synonyms->str, 160));
+    }
+  if (notes->attribute != NULL)
+    {
+      char *note = notes->attribute (entity, attribute, notes->data);
+
+      if (note != NULL)
+        g_ptr_array_add (parts, note);
     }
   if (parts->len == 0)
     return NULL;
@@ -243,11 +250,25 @@ append_line (GPtrArray *lines, GPtrArray *comments, char *line, char *comment)
 char *
 ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
 {
+  return ask_schema_entity_to_sql_with (self, entity, &(AskEntityNotes) { 0 });
+}
+
+/**
+ * ask_schema_entity_to_sql_with:
+ * @entity: of @self
+ * @notes: what else is said of it, and which columns
+ *
+ * Returns: (transfer full): as ask_schema_entity_to_sql(); columns that @notes leaves out are counted in a comment
+ */
+char *
+ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const AskEntityNotes *notes)
+{
   GString *sql = g_string_new (NULL);
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) comments = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) key = key_names (entity);
   g_autofree char *name = ask_sql_quote_name_if_needed (entity->name);
+  guint n_left_out = 0;
 
   if (entity->description != NULL && entity->description[0] != '\0')
     {
@@ -265,11 +286,16 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
 
       if (attribute->hidden)
         continue;
+      if (notes->only != NULL && !g_hash_table_contains (notes->only, attribute))
+        {
+          n_left_out++;
+          continue;
+        }
       append_line (lines, comments,
                    g_strconcat (column, type[0] != '\0' ? " " : "", type,
                                 attribute->nullable || attribute->key > 0 ? "" : " NOT NULL",
                                 key->len == 1 && attribute->key == 1 ? " PRIMARY KEY" : "", NULL),
-                   attribute_comment (entity, attribute));
+                   attribute_comment (entity, attribute, notes));
     }
   if (key->len > 1)
     {
@@ -306,12 +332,16 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
       g_string_append_printf (sql, "  %s%s%s%s\n", (char *) lines->pdata[i], i + 1 < lines->len ? "," : "",
                               comment != NULL ? " -- " : "", comment != NULL ? comment : "");
     }
+  if (n_left_out > 0)
+    g_string_append_printf (sql, "  -- and %u more column%s\n", n_left_out, n_left_out > 1 ? "s" : "");
   for (guint i = 0; i < entity->metrics->len; i++)
     {
       g_autofree char *metric = metric_text (entity->metrics->pdata[i]);
 
       g_string_append_printf (sql, "  -- metric, to be named like a column: %s\n", metric);
     }
+  if (notes->more != NULL)
+    g_string_append (sql, notes->more);
   g_string_append (sql, ");\n");
   return g_string_free (sql, FALSE);
 }
@@ -363,7 +393,7 @@ ask_schema_to_text (AskSchema *self)
       for (guint a = 0; a < entity->attributes->len; a++)
         {
           const AskAttribute *attribute = entity->attributes->pdata[a];
-          g_autofree char *comment = attribute_comment (entity, attribute);
+          g_autofree char *comment = attribute_comment (entity, attribute, &(AskEntityNotes) { 0 });
 
           g_string_append_printf (text, "  %s %s%*s  %-8s%s%s%s%s\n", attribute->key > 0 ? "*" : " ", attribute->name,
                                   (int) (width - g_utf8_strlen (attribute->name, -1)), "",

@@ -676,6 +676,8 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       all->links = ask_link_list (best->question);
       find_unknown (all, best);
       g_ptr_array_extend_and_steal (all->links, g_steal_pointer (&questions));
+      all->domain = ask_domain_ref (best->question->domain);
+      all->selection = ask_selection_new (best->guess, ASK_SELECT_MAX_ENTITIES, ASK_SELECTION_ATTRIBUTES);
     }
   all->confident = all->readings->len > 0 && confidence >= self->sure;
   all->doubtful = all->readings->len == 0 || confidence < self->worth;

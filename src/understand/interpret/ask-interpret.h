@@ -7,6 +7,7 @@
 
 #include "engine/ask-engine.h"
 #include "understand/interpret/ask-draft.h"
+#include "understand/interpret/ask-selection.h"
 #include "understand/link/ask-link.h"
 #include "understand/route/ask-route.h"
 
@@ -53,6 +54,8 @@ typedef struct
  * @readings: (element-type AskQuestionReading): no two give the same rows
  * @links: (element-type AskLink): what the words were taken for
  * @unknown: (element-type utf8): words of the question that nothing answers to
+ * @domain: (nullable): in which the first reading was found
+ * @selection: (nullable): what of @domain the question may need, the likeliest first: more than a reading does
  */
 typedef struct
 {
@@ -62,6 +65,8 @@ typedef struct
   GPtrArray *readings;
   GPtrArray *links;
   GPtrArray *unknown;
+  AskDomain *domain;
+  AskSelection *selection;
 } AskInterpretation;
 
 AskInterpreter    *ask_interpreter_new      (AskWorkspace      *workspace,

@@ -57,6 +57,8 @@ ask_interpretation_free (AskInterpretation *self)
   g_ptr_array_unref (self->readings);
   g_ptr_array_unref (self->links);
   g_ptr_array_unref (self->unknown);
+  ask_selection_free (self->selection);
+  g_clear_pointer (&self->domain, ask_domain_unref);
   g_free (self);
 }
 

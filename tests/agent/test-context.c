@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a model is told before its first turn, as the bytes that reach its server say it.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "agent/ask-context.h"
+#include "ask-agent-fixture.h"
+#include "llm/ask-openai.h"
+#include "llm/ask-prompt.h"
+
+#define GIVE_UP "I don't know: nothing"
+
+/* The first messages of the system and of the user, of each question that was asked. */
+typedef struct
+{
+  AskAgentFixture *fixture;
+  GPtrArray *systems;
+  GPtrArray *questions;
+} Told;
+
+static char *
+reply (const char *last_user, JsonObject *request, gpointer user_data)
+{
+  Told *told = user_data;
+  JsonArray *messages = json_object_get_array_member (request, "messages");
+
+  g_ptr_array_add (told->systems, g_strdup (json_object_get_string_member (
+                                    json_array_get_object_element (messages, 0), "content")));
+  g_ptr_array_add (told->questions, g_strdup (last_user));
+  return g_strdup (GIVE_UP);
+}
+
+static void
+set_up (Told *told, gconstpointer data)
+{
+  told->fixture = ask_agent_fixture_new ();
+  told->systems = g_ptr_array_new_with_free_func (g_free);
+  told->questions = g_ptr_array_new_with_free_func (g_free);
+  ask_agent_fixture_script_func (told->fixture, reply, told);
+}
+
+static void
+tear_down (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_free (told->fixture);
+  g_ptr_array_unref (told->systems);
+  g_ptr_array_unref (told->questions);
+}
+
+static void
+ask (Told *told, const char *question)
+{
+  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (told->fixture, question);
+
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_UNANSWERABLE);
+}
+
+static const char *
+get_view (Told *told, guint nth)
+{
+  return strstr (told->systems->pdata[nth], "Tables:\n");
+}
+
+static void
+assert_has (const char *text, const char *part)
+{
+  if (strstr (text, part) == NULL)
+    g_error ("“%s” is not in:\n%s", part, text);
+}
+
+static void
+assert_lacks (const char *text, const char *part)
+{
+  if (strstr (text, part) != NULL)
+    g_error ("“%s” is in:\n%s", part, text);
+}
+
+static void
+set (Told *told, const char *setting, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ask_workspace_set_setting (told->fixture->workspace, setting, value, &error));
+  g_assert_no_error (error);
+}
+
+/* @edit changes the schema as a steward does. */
+static void
+edit (Told *told, void (*change) (AskSchema *schema))
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) loaded = ask_workspace_load_schema (told->fixture->workspace, &error);
+  g_autoptr (AskSchema) schema = ask_schema_copy (loaded);
+
+  change (schema);
+  g_assert_true (ask_workspace_save_schema (told->fixture->workspace, schema, "test", &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_whole (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_shop (told->fixture);
+  ask (told, "Which city has the dearest sale?");
+  ask (told, "What is the average total of a store?");
+  /* The same bytes for each question: a server that keeps what it has read need not read it again. */
+  g_assert_cmpstr (told->systems->pdata[0], ==, told->systems->pdata[1]);
+  assert_has (get_view (told, 0), "CREATE TABLE store (");
+  assert_has (get_view (told, 0), "FOREIGN KEY (store_id) REFERENCES store (id)");
+  assert_lacks (get_view (told, 0), "Further tables");
+}
+
+static void
+describe_source (AskSchema *schema)
+{
+  AskSchemaSource *source = ask_schema_own_source (schema, "shop");
+
+  g_ptr_array_add (source->statements, g_strdup ("churn: share of customers who left in a year"));
+  ask_entity_add_metric (ask_schema_own_entity (schema, ask_schema_find_entity (schema, "sale")->id), "revenue",
+                         "sum(total)");
+}
+
+static void
+test_steward (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_shop (told->fixture);
+  edit (told, describe_source);
+  ask (told, "What is our churn?");
+  assert_has (get_view (told, 0), "-- in shop, churn: share of customers who left in a year");
+  assert_has (get_view (told, 0), "revenue = sum(total)");
+}
+
+static void
+add_many (Told *told, guint n)
+{
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE violin (violin_id INTEGER PRIMARY KEY, maker TEXT, price REAL);");
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (sql, "CREATE TABLE log_%u (log_id INTEGER PRIMARY KEY, written_on DATE, text_of_line TEXT,"
+                                 " level INTEGER, host_name TEXT);", i);
+  ask_agent_fixture_add_sqlite (told->fixture, "many", sql->str);
+}
+
+static void
+test_many (Told *told, gconstpointer data)
+{
+  add_many (told, 249);
+  set (told, "model/context-length", "5000");
+  ask (told, "Which maker has the dearest violin?");
+  g_assert_cmpuint (ask_prompt_count_tokens (get_view (told, 0)), <, 2000);
+  /* What is needed comes first and whole, some by name, and how many more there are. */
+  assert_has (get_view (told, 0), "Tables:\nCREATE TABLE violin (");
+  assert_has (get_view (told, 0), "price REAL");
+  assert_has (get_view (told, 0), "-- Further tables, which describe_entities tells more of: log_");
+  assert_has (get_view (told, 0), " more, which list_entities names");
+}
+
+static void
+test_wide (Told *told, gconstpointer data)
+{
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE sensor (sensor_id INTEGER PRIMARY KEY");
+
+  for (guint i = 0; i < 400; i++)
+    g_string_append_printf (sql, ", channel_number_%u REAL", i);
+  g_string_append (sql, ", humidity REAL); CREATE TABLE room (room_id INTEGER PRIMARY KEY, floor INTEGER);");
+  ask_agent_fixture_add_sqlite (told->fixture, "wide", sql->str);
+  set (told, "model/context-length", "4000");
+  ask (told, "What is the greatest humidity of any sensor?");
+  assert_has (get_view (told, 0), "humidity REAL");
+  assert_has (get_view (told, 0), "sensor_id INTEGER PRIMARY KEY");
+  assert_has (get_view (told, 0), " more columns");
+  g_assert_cmpuint (ask_prompt_count_tokens (get_view (told, 0)), <, 1600);
+}
+
+static void
+hide_salary (AskSchema *schema)
+{
+  AskEntity *entity = ask_schema_own_entity (schema, ask_schema_find_entity (schema, "person")->id);
+
+  ask_entity_find_attribute (entity, "salary")->sensitive = TRUE;
+}
+
+/* 40 rows: heights and salaries are numbers in text but for two, every second comment is empty. */
+static void
+add_people (Told *told, guint n)
+{
+  g_autoptr (GString) sql
+    = g_string_new ("CREATE TABLE person (person_id INTEGER PRIMARY KEY, height TEXT, salary TEXT, comment TEXT);");
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (sql, "INSERT INTO person VALUES (%u, '%s%u', '%s%u', %s);", i, i < 2 ? "ca. " : "", 150 + i,
+                            i < 2 ? "ca. " : "", 2000 + i, i % 2 == 0 ? "'x'" : "NULL");
+  ask_agent_fixture_add_sqlite (told->fixture, "people", sql->str);
+}
+
+static void
+test_facts (Told *told, gconstpointer data)
+{
+  add_people (told, 40);
+  edit (told, hide_salary);
+  ask (told, "Who is taller than all others?");
+  assert_has (get_view (told, 0), "height TEXT, -- numbers kept as text, but about 2 of 40 are not\n");
+  assert_has (get_view (told, 0), "comment TEXT -- about 50 % are empty");
+  assert_has (get_view (told, 0), "salary TEXT, -- sensitive: only where it is asked for\n");
+  set (told, "model/facts", "off");
+  ask (told, "Who is taller than all others?");
+  assert_lacks (get_view (told, 1), "kept as text");
+  assert_lacks (get_view (told, 1), "are empty");
+}
+
+static void
+test_few_rows (Told *told, gconstpointer data)
+{
+  add_people (told, 19);
+  ask (told, "Who is taller than all others?");
+  assert_lacks (get_view (told, 0), "kept as text");
+  assert_lacks (get_view (told, 0), "are empty");
+}
+
+#define MUSIC \
+  "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT);" \
+  "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER, price REAL);" \
+  "INSERT INTO artist VALUES (1, 'Aerosmith', 'United States'), (2, 'Scorpions', 'Germany');" \
+  "INSERT INTO album VALUES (1, 'Rocks', 1, 9.5), (2, 'Blackout', 2, 7);"
+
+static void
+test_likely (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_sqlite (told->fixture, "music", MUSIC);
+  ask (told, "Which artist has the most albums?");
+  assert_has (get_view (told, 0), "-- likely, but not declared: artist_id refers to artist(artist_id)");
+}
+
+static void
+test_links (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_sqlite (told->fixture, "music", MUSIC);
+  ask (told, "albums of aerosmith that cost the most");
+  assert_has (told->questions->pdata[0], "Question: albums of aerosmith that cost the most");
+  assert_has (told->questions->pdata[0], "- “albums”: table album");
+  assert_has (told->questions->pdata[0], "- “aerosmith”: in artist.name");
+  /* As the person typed it, never as it is stored. */
+  assert_lacks (told->questions->pdata[0], "Aerosmith");
+  set (told, "model/reading", "off");
+  ask (told, "albums of aerosmith that cost the most");
+  g_assert_cmpstr (told->questions->pdata[1], ==, "Question: albums of aerosmith that cost the most");
+}
+
+static void
+share_countries (AskSchema *schema)
+{
+  AskEntity *artist = ask_schema_own_entity (schema, ask_schema_find_entity (schema, "artist")->id);
+
+  ask_entity_find_attribute (artist, "country")->sharing = ASK_SHARING_YES;
+}
+
+static void
+test_reading (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_sqlite (told->fixture, "music", MUSIC);
+  ask (told, "How many artists are from germany?");
+  assert_has (told->questions->pdata[0], "A program without a model read it so");
+  assert_has (told->questions->pdata[0], "'germany'");
+  assert_lacks (told->questions->pdata[0], "Germany");
+  edit (told, share_countries);
+  ask (told, "How many artists are from germany?");
+  assert_has (told->questions->pdata[1], "'Germany'");
+}
+
+static void
+test_examples (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_sqlite (told->fixture, "music", MUSIC);
+  ask_agent_fixture_verify (told->fixture, "Which albums did Scorpions make?",
+                            "SELECT title FROM album JOIN artist USING (artist_id) WHERE name = 'Scorpions' -- Klaus");
+  ask_agent_fixture_verify (told->fixture, "What is the mean price?", "SELECT avg(price) FROM album");
+  ask (told, "Which albums did anybody make who is not famous?");
+  assert_has (told->questions->pdata[0], "Questions like it that people have verified:\nWhich albums did … make?\n"
+                                         "SELECT title FROM album JOIN artist USING (artist_id) WHERE name = '…'");
+  assert_lacks (told->questions->pdata[0], "Scorpions");
+  assert_lacks (told->questions->pdata[0], "Klaus");
+  assert_lacks (told->questions->pdata[0], "avg(price)");
+}
+
+static void
+test_tokens (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint n;
+  } cases[] = { { "", 0 }, { "word", 1 }, { "words", 2 }, { "a b c", 3 }, { "2025", 4 }, { "(a)", 3 }, { "Größe", 4 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpuint (ask_prompt_count_tokens (cases[i].text), ==, cases[i].n);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+#define CLAIM(path, function) g_test_add ("/agent/context/" path, Told, NULL, set_up, function, tear_down)
+  CLAIM ("what-fits-is-told-whole-and-alike-for-each-question", test_whole);
+  CLAIM ("what-stewards-say-is-told", test_steward);
+  CLAIM ("of-many-tables-the-needed-ones-come-first", test_many);
+  CLAIM ("of-a-wide-table-the-needed-columns-are-told", test_wide);
+  CLAIM ("facts-are-told-unless-sensitive-or-switched-off", test_facts);
+  CLAIM ("of-a-few-rows-no-facts-are-told", test_few_rows);
+  CLAIM ("likely-joins-are-marked-as-likely", test_likely);
+  CLAIM ("words-are-told-where-they-were-found", test_links);
+  CLAIM ("a-reading-is-told-in-the-person-s-own-words", test_reading);
+  CLAIM ("verified-questions-are-examples-without-their-values", test_examples);
+#undef CLAIM
+  g_test_add_func ("/agent/context/tokens-are-reckoned-high", test_tokens);
+  return g_test_run ();
+}
