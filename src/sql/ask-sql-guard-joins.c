@@ -248,12 +248,22 @@ look_at_aggregate (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
-static gboolean
-stop_at_select (AskSqlSelect *select, gpointer data)
+/* ask_sql_guard_stop: a visitor that does not go into SELECTs in what it visits */
+gboolean
+ask_sql_guard_stop (AskSqlSelect *select, gpointer data)
 {
-  (void) select;
-  (void) data;
   return FALSE;
+}
+
+/* ask_sql_guard_walk_results: visits where aggregates of one SELECT may stand */
+void
+ask_sql_guard_walk_results (AskSqlSelect *select, AskSqlCore *core, const AskSqlVisit *visit)
+{
+  for (guint i = 0; i < core->n_results; i++)
+    ask_sql_walk_expr (core->results[i].expr, visit);
+  ask_sql_walk_expr (core->having, visit);
+  for (guint i = 0; i < select->order.n && select->n_cores == 1; i++)
+    ask_sql_walk_expr (select->order.items[i].expr, visit);
 }
 
 /* ask_sql_guard_joins: looks at one SELECT that is all right otherwise */
@@ -262,7 +272,7 @@ ask_sql_guard_joins (AskSqlGuard *self, AskSqlSelect *select, AskSqlCore *core)
 {
   AskSqlKeys keys;
   FanOut fan_out = { self, &keys };
-  AskSqlVisit visit = { .expr = look_at_aggregate, .select = stop_at_select, .user_data = &fan_out };
+  AskSqlVisit visit = { .expr = look_at_aggregate, .select = ask_sql_guard_stop, .user_data = &fan_out };
 
   /* One table is joined to nothing. */
   if (core->from.n == 0 || (core->from.n == 1 && core->from.items[0]->kind != ASK_FROM_JOIN))
@@ -272,11 +282,7 @@ ask_sql_guard_joins (AskSqlGuard *self, AskSqlSelect *select, AskSqlCore *core)
   if (core->has_aggregate && keys.items->len > 1)
     {
       ask_sql_keys_assume_names (&keys);
-      for (guint i = 0; i < core->n_results; i++)
-        ask_sql_walk_expr (core->results[i].expr, &visit);
-      ask_sql_walk_expr (core->having, &visit);
-      for (guint i = 0; i < select->order.n && select->n_cores == 1; i++)
-        ask_sql_walk_expr (select->order.items[i].expr, &visit);
+      ask_sql_guard_walk_results (select, core, &visit);
     }
   ask_sql_keys_clear (&keys);
 }

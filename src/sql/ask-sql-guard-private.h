@@ -7,6 +7,7 @@
  *   ask-sql-guard-words.c  functions and words of other databases
  *   ask-sql-guard-joins.c  joins with no condition, sums over multiplied rows
  *   ask-sql-guard-keys.c   how many rows of one item meet a row of another
+ *   ask-sql-guard-sums.c   sums of what only tells rows apart
  *   ask-sql-guard-rows.c   columns beside an aggregate, parameters that nothing supplies
  */
 #pragma once
@@ -59,6 +60,16 @@ char *ask_sql_guard_join_text (const AskSqlTable *a,
                                const AskSqlTable *b,
                                const char      *b_name);
 void ask_sql_guard_joins      (AskSqlGuard     *self,
+                               AskSqlSelect    *select,
+                               AskSqlCore      *core);
+gboolean ask_sql_guard_stop   (AskSqlSelect    *select,
+                               gpointer         data);
+void ask_sql_guard_walk_results (AskSqlSelect  *select,
+                               AskSqlCore      *core,
+                               const AskSqlVisit *visit);
+
+/* ask-sql-guard-sums.c */
+void ask_sql_guard_sums       (AskSqlGuard     *self,
                                AskSqlSelect    *select,
                                AskSqlCore      *core);
 

@@ -124,6 +124,7 @@ look_at_select (AskSqlSelect *select, gpointer data)
         continue; /* of a CTE that nobody names */
       ask_sql_guard_parameters (self, core);
       ask_sql_guard_joins (self, select, core);
+      ask_sql_guard_sums (self, select, core);
       ask_sql_guard_rows (self, select, core);
     }
   return TRUE;

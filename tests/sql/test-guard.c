@@ -120,6 +120,17 @@ static const struct
   { "SELECT customer_id, ordered_on, sum(total) FROM orders GROUP BY customer_id",
     "Warning: “ordered_on” is neither grouped by nor in an aggregate, so it is of any one "
     "row of the group. Add it to GROUP BY, or write max(ordered_on).\n" },
+  { "SELECT avg(id) FROM customer",
+    "Warning: customer.id tells rows apart; its average means nothing. Use the column that holds the amount, or "
+    "count(DISTINCT id) for how many there are.\n" },
+  { "SELECT city, sum(CAST(customer_id AS REAL)) FROM orders JOIN customer ON customer.id = customer_id GROUP BY city",
+    "Warning: orders.customer_id tells rows apart; its sum means nothing. Use the column that holds the amount, or "
+    "count(DISTINCT customer_id) for how many there are.\n" },
+  { "SELECT avg(total), max(id), count(id) FROM orders",
+    "" },
+  { "SELECT name FROM customer WHERE id > (SELECT avg(id) FROM orders)",
+    "Warning: orders.id tells rows apart; its average means nothing. Use the column that holds the amount, or "
+    "count(DISTINCT id) for how many there are.\n" },
   { "SELECT ordered_on, sum(total) FROM orders",
     "Warning: “ordered_on” stands beside an aggregate, so it is of any one row. Add GROUP "
     "BY ordered_on, or leave it out.\n" },
@@ -301,7 +312,7 @@ test_suggestions (void)
 }
 
 static const char *const kinds[] = { "syntax", "table", "column", "ambiguous", "function",
-                                     "aggregate", "parameter", "cross join", "fan-out", "bare" };
+                                     "aggregate", "parameter", "cross join", "fan-out", "sum of key", "bare" };
 
 typedef struct
 {
@@ -347,6 +358,7 @@ test_spider (void)
   /* They are right, so whatever is said of them is a false alarm, or nearly one. */
   g_assert_cmpuint (counts.hints[ASK_HINT_CROSS_JOIN], <, counts.n / 100);
   g_assert_cmpuint (counts.hints[ASK_HINT_FAN_OUT], <, counts.n / 40);
+  g_assert_cmpuint (counts.hints[ASK_HINT_SUM_OF_KEY], <, counts.n / 200);
 }
 
 int
