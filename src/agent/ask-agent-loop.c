@@ -185,9 +185,9 @@ is_over_budget (Loop *self)
   return TRUE;
 }
 
-/* Does what a reply asks for. Returns whether to go on. */
+/* Does what a reply asks for. @left: turns after this one. Returns whether to go on. */
 static gboolean
-take_turn (Loop *self, const char *reply, gboolean last, GError **error)
+take_turn (Loop *self, const char *reply, guint left, GError **error)
 {
   AskAgentRun *run = self->run;
   g_autoptr (AskTurn) turn = ask_turn_parse (reply);
@@ -215,7 +215,7 @@ take_turn (Loop *self, const char *reply, gboolean last, GError **error)
       ask_run_step (run, "answer", _ ("No answer"), run->answer->text);
       return FALSE;
     case ASK_TURN_FINAL:
-      outcome = ask_tools_answer (self->tools, turn->input, &observation, error);
+      outcome = ask_tools_answer (self->tools, turn->input, left == 0, &observation, error);
       if (outcome != ASK_TOOL_FAILED)
         return FALSE;
       break;
@@ -224,7 +224,7 @@ take_turn (Loop *self, const char *reply, gboolean last, GError **error)
       if (outcome == ASK_TOOL_STOP || outcome == ASK_TOOL_CANCELLED)
         return FALSE;
     }
-  observe (self, observation, last);
+  observe (self, observation, left == 1);
   return TRUE;
 }
 
@@ -255,7 +255,7 @@ ask_loop_run (AskAgentRun *self, GError **error)
         going = FALSE;
       else
         going
-          = take_turn (&loop, reply->text != NULL ? reply->text : "", i + 2 == max, &local) && !is_over_budget (&loop);
+          = take_turn (&loop, reply->text != NULL ? reply->text : "", max - i - 1, &local) && !is_over_budget (&loop);
     }
   if (local != NULL)
     {

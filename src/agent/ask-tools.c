@@ -12,6 +12,7 @@
 
 #include "agent/ask-compose.h"
 #include "agent/ask-context.h"
+#include "agent/ask-doubt.h"
 #include "agent/ask-observe.h"
 #include "agent/ask-share.h"
 #include "agent/ask-spell.h"
@@ -35,6 +36,7 @@ struct _AskTools
   guint n_failures;
   guint n_deadlines;
   guint n_counted;
+  gboolean doubted; /* the model was asked again */
 };
 
 /** ask_tools_new: Returns: (transfer full): the tools for one question; @run is borrowed */
@@ -508,10 +510,41 @@ ask_tools_call (AskTools *self, const char *name, const char *input, const char 
   return ASK_TOOL_FAILED;
 }
 
+/* Says what is doubtful of a query that runs. @observation: (nullable): what the model is asked, the first time only. */
+static gboolean
+tell_doubts (AskTools *self, const AskResult *result, const char *sql, char **observation, GError **error)
+{
+  g_autoptr (GPtrArray) doubts = ask_doubt_find (self->run, result, sql, error);
+  g_autoptr (GString) asked = g_string_new (NULL);
+  g_autoptr (GString) told = g_string_new (NULL);
+
+  *observation = NULL;
+  if (doubts == NULL)
+    return FALSE;
+  for (guint i = 0; i < doubts->len; i++)
+    {
+      const AskDoubt *doubt = doubts->pdata[i];
+
+      g_string_append_printf (told, "%s%s", i > 0 ? " " : "", doubt->words);
+      if (doubt->strong)
+        g_string_append_printf (asked, "%s ", doubt->text);
+    }
+  if (told->len > 0)
+    ask_run_step (self->run, "guard", _ ("What the query may not mean"), told->str);
+  if (asked->len == 0 || self->doubted)
+    return TRUE;
+  self->doubted = TRUE;
+  *observation = g_strdup_printf ("The query runs, but: %sIf it is what the question means, give the same final answer "
+                                  "again; else a better one.",
+                                  asked->str);
+  return TRUE;
+}
+
 /**
  * ask_tools_answer:
  * @sql: the SELECT whose rows are the answer
- * @observation: (out) (transfer full) (nullable): what the model is told where it failed
+ * @last: the model cannot be asked again
+ * @observation: (out) (transfer full) (nullable): what the model is told where it failed, or is doubtful
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Runs the final query and, where it works, gives the run its answer.
@@ -519,7 +552,7 @@ ask_tools_call (AskTools *self, const char *name, const char *input, const char 
  * Returns: what came of it
  */
 AskToolOutcome
-ask_tools_answer (AskTools *self, const char *sql, char **observation, GError **error)
+ask_tools_answer (AskTools *self, const char *sql, gboolean last, char **observation, GError **error)
 {
   g_autoptr (AskResult) result = NULL;
   g_autofree char *ran = NULL;
@@ -530,6 +563,11 @@ ask_tools_answer (AskTools *self, const char *sql, char **observation, GError **
   if (outcome != ASK_TOOL_DONE)
     return outcome;
   composed = ask_compose_sql (ran, self->steps);
+  self->doubted |= last;
+  if (!tell_doubts (self, result, composed, observation, error))
+    return ASK_TOOL_CANCELLED;
+  if (*observation != NULL)
+    return ASK_TOOL_FAILED;
   ask_run_answer (self->run, result, composed);
   return ask_rows_get_n_rows (result->rows) > 0 || ask_spell_explain (self->run, composed, error) ? ASK_TOOL_DONE
                                                                                                   : ASK_TOOL_CANCELLED;

@@ -14,7 +14,7 @@ typedef struct _AskTools AskTools;
 /**
  * AskToolOutcome:
  * @ASK_TOOL_DONE: the observation says what came of it
- * @ASK_TOOL_FAILED: the observation says what was wrong; the model may try again
+ * @ASK_TOOL_FAILED: the observation says what was wrong, or is doubtful; the model may try again
  * @ASK_TOOL_STOP: no use to go on: the answer has its status and words
  * @ASK_TOOL_CANCELLED: @error is set
  */
@@ -36,6 +36,7 @@ AskToolOutcome ask_tools_call          (AskTools    *self,
                                         GError     **error);
 AskToolOutcome ask_tools_answer        (AskTools    *self,
                                         const char  *sql,
+                                        gboolean     last,
                                         char       **observation,
                                         GError     **error);
 char          *ask_tools_list_entities (AskSchema   *schema);

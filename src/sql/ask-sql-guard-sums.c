@@ -22,13 +22,26 @@ is_reference (const AskSqlTable *table, const char *column)
   return FALSE;
 }
 
+static gboolean
+is_the_key (const AskSqlTable *table, const AskSqlColumn *column)
+{
+  for (guint i = 0; i < table->columns->len; i++)
+    {
+      const AskSqlColumn *other = table->columns->pdata[i];
+
+      if ((other->key > 0) != (other == column))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* A year may be a key and is a number all the same: a key counts only where nobody said what it means. */
 static gboolean
 tells_rows_apart (const AskSqlTable *table, const AskSqlColumn *column)
 {
   if (column->sense.meaning != ASK_MEANING_NONE)
     return column->sense.meaning == ASK_MEANING_IDENTIFIER;
-  return column->unique || is_reference (table, column->name);
+  return is_the_key (table, column) || is_reference (table, column->name);
 }
 
 static gboolean

@@ -11,6 +11,9 @@
 #include "schema/names/ask-schema-names.h"
 #include "sql/ask-sql-guard.h"
 
+/* How deep a subquery's column may be computed of another's. */
+#define MAX_DEPTH 32
+
 /* A source's tables, in its own names and in those of the view. */
 typedef struct
 {
@@ -270,4 +273,40 @@ ask_schema_reader_parse (AskSchemaReader *self, const char *sql, GError **error)
 {
   g_return_val_if_fail (self != NULL && sql != NULL, NULL);
   return ask_schema_names_parse (&self->all, sql, error);
+}
+
+/**
+ * ask_schema_reader_find_attribute:
+ * @expr: (nullable): of a tree that ask_schema_reader_parse() gave
+ * @entity: (out): whose attribute it is
+ *
+ * Returns: (nullable): the attribute that the expression is, through subqueries, names that AS gave, and COLLATE
+ */
+const AskAttribute *
+ask_schema_reader_find_attribute (const AskSqlExpr *expr, const AskEntity **entity)
+{
+  *entity = NULL;
+  for (guint depth = 0; expr != NULL && depth < MAX_DEPTH; depth++)
+    {
+      const AskSqlTable *table = expr->from != NULL ? expr->from->catalog_table : NULL;
+
+      if (expr->kind == ASK_EXPR_COLLATE)
+        expr = expr->left;
+      else if (expr->kind != ASK_EXPR_COLUMN || expr->is_string)
+        return NULL;
+      else if (expr->from == NULL)
+        expr = expr->alias;
+      else if (expr->column < 0)
+        return NULL;
+      else if (table == NULL)
+        expr = expr->from->columns[expr->column].expr;
+      else
+        {
+          *entity = table->data;
+          if (*entity == NULL || (guint) expr->column >= (*entity)->attributes->len)
+            return NULL;
+          return (*entity)->attributes->pdata[expr->column];
+        }
+    }
+  return NULL;
 }

@@ -28,6 +28,8 @@ char            *ask_schema_reader_read (AskSchemaReader  *self,
 AskSqlTree      *ask_schema_reader_parse (AskSchemaReader *self,
                                          const char       *sql,
                                          GError          **error);
+const AskAttribute *ask_schema_reader_find_attribute (const AskSqlExpr *expr,
+                                         const AskEntity **entity);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaReader, ask_schema_reader_free)
 

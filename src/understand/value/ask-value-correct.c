@@ -25,8 +25,6 @@
 #define LOOK_MS 2000
 /* All of them together: somebody waits for the answer. */
 #define TOTAL_MS 5000
-/* How deep a subquery's column may be computed of another's. */
-#define MAX_DEPTH 32
 
 /**
  * AskValueCorrector:
@@ -123,36 +121,6 @@ ask_value_corrector_free (AskValueCorrector *self)
   g_free (self);
 }
 
-/* The attribute that an expression is, through subqueries and names that AS gave. */
-static gboolean
-find_column (const AskSqlExpr *expr, Column *column)
-{
-  for (guint depth = 0; expr != NULL && depth < MAX_DEPTH; depth++)
-    {
-      const AskSqlTable *table = expr->from != NULL ? expr->from->catalog_table : NULL;
-
-      if (expr->kind == ASK_EXPR_COLLATE)
-        expr = expr->left;
-      else if (expr->kind != ASK_EXPR_COLUMN || expr->is_string)
-        return FALSE;
-      else if (expr->from == NULL)
-        expr = expr->alias;
-      else if (expr->column < 0)
-        return FALSE;
-      else if (table == NULL)
-        expr = expr->from->columns[expr->column].expr;
-      else
-        {
-          column->entity = table->data;
-          if (column->entity == NULL || (guint) expr->column >= column->entity->attributes->len)
-            return FALSE;
-          column->attribute = column->entity->attributes->pdata[expr->column];
-          return TRUE;
-        }
-    }
-  return FALSE;
-}
-
 /* (nullable): the text of a literal; a word in double quotes may be one */
 static char *
 dup_text (const AskSqlExpr *expr)
@@ -170,7 +138,8 @@ add_comparison (GArray *comparisons, const AskSqlExpr *side, const AskSqlExpr *l
   Comparison comparison = { { NULL, NULL }, literal, like, FALSE };
   g_autofree char *text = dup_text (literal);
 
-  if (text != NULL && comparisons->len < MAX_LITERALS && find_column (side, &comparison.column)
+  comparison.column.attribute = ask_schema_reader_find_attribute (side, &comparison.column.entity);
+  if (text != NULL && comparisons->len < MAX_LITERALS && comparison.column.attribute != NULL
       && !comparison.column.attribute->sensitive)
     g_array_append_val (comparisons, comparison);
 }
