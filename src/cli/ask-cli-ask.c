@@ -180,7 +180,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout", "FILE" },
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
         { "no-model", 0, 0, G_OPTION_ARG_NONE, &no_model, "Work it out on this machine; ask no model", NULL },
-        { "reading", 0, 0, G_OPTION_ARG_INT, &reading, "Take the Nth way to read it, of those that were offered", "N" },
+        { "reading", 0, 0, G_OPTION_ARG_INT, &reading, "Take the Nth way to read it, and remember that", "N" },
         { "follow", 0, 0, G_OPTION_ARG_STRING, &follow,
           "It may change an earlier answer: its number in the history, or last", "N" },
         { "take", 0, 0, G_OPTION_ARG_STRING, &take,
