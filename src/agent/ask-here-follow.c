@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-here-private.h"
+#include "agent/ask-learn.h"
 #include "agent/ask-spell.h"
 #include "base/ask-text.h"
 #include "understand/interpret/ask-follow.h"
@@ -217,6 +218,7 @@ take (AskAgentRun *run, AskInterpreter *interpreter, AskAnswer *last, GError **e
   const char *sql = run->options.take;
   g_autoptr (AskQuestionReading) before = ask_interpreter_recall (interpreter, last->sql, last->question, NULL);
   g_autoptr (GPtrArray) parts = NULL;
+  g_autoptr (GPtrArray) offered = g_ptr_array_new ();
   g_autofree char *words = NULL;
   const AskQuestionReading *taken = NULL;
   gboolean done;
@@ -242,8 +244,18 @@ take (AskAgentRun *run, AskInterpreter *interpreter, AskAnswer *last, GError **e
   run->answer->follows = last->follows;
   ask_here_keep_links (run, last->links);
   ask_run_step (run, "thought", _ ("Changed a part of the reading"), taken != NULL ? taken->change : words);
-  return taken != NULL ? answer_changed (run, interpreter, taken, &done, error)
-                       : answer_value (run, interpreter, sql, words, error);
+  if (taken == NULL)
+    return answer_value (run, interpreter, sql, words, error);
+  if (!answer_changed (run, interpreter, taken, &done, error))
+    return FALSE;
+  /* What a whole question means; a few words mean it of one answer only. */
+  if (run->answer->follows == 0)
+    {
+      g_ptr_array_add (offered, last->sql);
+      g_ptr_array_add (offered, taken->sql);
+      ask_learn_choice (run, offered, 1);
+    }
+  return TRUE;
 }
 
 /**

@@ -229,7 +229,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
     question = g_strdup (argv[1]);
   options.take = taken;
   options.reading = (guint) reading;
-  options.learn = reading > 0;
+  options.learn = reading > 0 || take != NULL;
   if (verbose)
     options.on_progress = on_progress;
   options.user_data = cli;

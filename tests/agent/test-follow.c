@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ask-agent-fixture.h"
+#include "store/ask-workspace-examples.h"
 
 static AskAnswer *
 ask_with (AskAgentFixture *fixture, const char *question, const AskAgentOptions *options)
@@ -297,6 +298,39 @@ test_part (void)
   g_assert_cmpint (cities->follows, ==, groups->follows);
 }
 
+/* What a person changes of a whole question is kept, where the person is asked; of a few words nothing is. */
+static void
+test_learnt (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (GError) error = NULL;
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+
+  add_sales (fixture);
+
+  g_autoptr (AskAnswer) first = ask_with (fixture, "how many orders are there?", NULL);
+  g_autoptr (AskAnswer) groups = follow (fixture, first, "by region");
+
+  options.learn = TRUE;
+  options.follow = groups->history_id;
+  options.take = find_alternative (find_part (groups, "group"), "city");
+
+  g_autoptr (AskAnswer) cities = ask_with (fixture, "by region", &options);
+
+  options.follow = first->history_id;
+  options.take = find_alternative (find_part (first, "shown"), "sum of amount");
+
+  g_autoptr (AskAnswer) sum = ask_with (fixture, first->question, &options);
+  g_autoptr (GPtrArray) few = ask_workspace_find_examples (fixture->workspace, "by region", &error);
+  g_autoptr (GPtrArray) kept = ask_workspace_find_examples (fixture->workspace, first->question, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (cities->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (few->len, ==, 0);
+  g_assert_cmpuint (kept->len, ==, 1);
+  g_assert_cmpstr (((AskExample *) kept->pdata[0])->sql, ==, sum->sql);
+}
+
 /* Nothing runs that is not among the alternatives. */
 static void
 test_forged (void)
@@ -406,6 +440,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/agent/follow/what-is-not-in-the-history-is-an-error", test_missing);
   g_test_add_func ("/agent/follow/a-model-is-not-asked-what-is-understood-here", test_model);
   g_test_add_func ("/agent/follow/a-part-is-changed-and-runs-again", test_part);
+  g_test_add_func ("/agent/follow/what-was-changed-of-a-whole-question-is-learnt", test_learnt);
   g_test_add_func ("/agent/follow/only-what-is-offered-runs", test_forged);
   g_test_add_func ("/agent/follow/of-several-values-one-is-asked-for", test_values_here);
   g_test_add_func ("/agent/follow/a-verified-value-that-is-not-there-is-asked-about", test_values_verified);

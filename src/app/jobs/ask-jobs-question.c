@@ -254,7 +254,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   options.reading = request->reading;
   options.follow = request->follow;
   options.take = request->take;
-  options.learn = request->learn;
+  options.learn = request->learn || request->take != NULL;
   options.on_progress = report_step;
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */

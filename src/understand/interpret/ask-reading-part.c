@@ -202,7 +202,9 @@ add_shown (AskPartMaker *self, GPtrArray *parts, guint at)
   /* A group is changed where it says "for each". */
   if (is_group (draft, &term) || draft->second != NULL)
     return;
-  if (term.attribute == ASK_DOMAIN_STAR && term.aggregate == ASK_DRAFT_COUNT)
+  if (term.metric != 0)
+    offer_instead_of_count (self, term);
+  else if (term.attribute == ASK_DOMAIN_STAR && term.aggregate == ASK_DRAFT_COUNT)
     {
       if (draft->groups->len == 0)
         offer_entities (self);
@@ -350,7 +352,8 @@ add_condition (AskPartMaker *self, GPtrArray *parts, Place place)
   if (plain && condition->operands[0].text != NULL && condition->op <= ASK_DRAFT_NOT_EQUAL)
     offer_values (self, place, condition);
   offer_ops (self, place, condition);
-  if (plain && condition->operands[0].text == NULL)
+  /* A part of a time is no number like others. */
+  if (plain && condition->operands[0].text == NULL && condition->left.part == ASK_TIME_WHOLE)
     offer_other_numbers (self, place, condition);
 }
 
