@@ -149,13 +149,33 @@ is_tail (GArray *words, guint at)
   return FALSE;
 }
 
+/* Plurals that no rule makes. */
+static const char *
+find_singular (const char *folded)
+{
+  static const char *const irregular[][2] = {
+    { "people", "person" },      { "children", "child" }, { "men", "man" },           { "women", "woman" },
+    { "mice", "mouse" },         { "feet", "foot" },      { "teeth", "tooth" },       { "geese", "goose" },
+    { "knives", "knife" },       { "lives", "life" },     { "wives", "wife" },        { "leaves", "leaf" },
+    { "shelves", "shelf" },      { "halves", "half" },    { "indices", "index" },     { "matrices", "matrix" },
+    { "criteria", "criterion" }, { "media", "medium" },   { "analyses", "analysis" }, { "konten", "konto" },
+    { "firmen", "firma" },       { "themen", "thema" },   { "daten", "datum" },       { "museen", "museum" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (irregular); i++)
+    if (strcmp (irregular[i][0], folded) == 0)
+      return irregular[i][1];
+  return folded;
+}
+
 static gboolean
 is_same_word (const AskWord *a, const AskWord *b)
 {
   g_autofree char *left = NULL;
   g_autofree char *right = NULL;
 
-  if (strcmp (a->folded, b->folded) == 0 || strcmp (a->stem, b->stem) == 0)
+  if (strcmp (a->folded, b->folded) == 0 || strcmp (a->stem, b->stem) == 0
+      || strcmp (find_singular (a->folded), find_singular (b->folded)) == 0)
     return TRUE;
   left = ask_text_stem_german (a->folded);
   right = ask_text_stem_german (b->folded);

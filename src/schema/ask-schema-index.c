@@ -72,7 +72,13 @@ ask_schema_index_free (AskSchemaIndex *self)
   g_free (self);
 }
 
-/** ask_schema_index_find: Returns: (transfer none) (nullable): the one called @name, whatever the case */
+/**
+ * ask_schema_index_find:
+ * @self: an index
+ * @name: in any case
+ *
+ * Returns: (transfer none) (nullable): the entity that is called so
+ */
 AskEntity *
 ask_schema_index_find (const AskSchemaIndex *self, const char *name)
 {
@@ -81,14 +87,26 @@ ask_schema_index_find (const AskSchemaIndex *self, const char *name)
   return g_hash_table_lookup (self->names, key);
 }
 
-/** ask_schema_index_find_id: Returns: (transfer none) (nullable): the one with this id */
+/**
+ * ask_schema_index_find_id:
+ * @self: an index
+ * @id: an id
+ *
+ * Returns: (transfer none) (nullable): the entity that has it
+ */
 AskEntity *
 ask_schema_index_find_id (const AskSchemaIndex *self, const char *id)
 {
   return g_hash_table_lookup (self->ids, id);
 }
 
-/** ask_schema_index_find_bound: Returns: (transfer none) (nullable): the one whose rows lie where those of @like do */
+/**
+ * ask_schema_index_find_bound:
+ * @self: an index
+ * @like: an entity, perhaps of another schema
+ *
+ * Returns: (transfer none) (nullable): the entity whose rows lie where those of @like do
+ */
 AskEntity *
 ask_schema_index_find_bound (const AskSchemaIndex *self, const AskEntity *like)
 {

@@ -310,7 +310,7 @@ give_id (AskSchema *self, const AskSchemaIndex *index, AskEntity *entity)
     }
 }
 
-/*
+/**
  * ask_schema_name_entity:
  * @schema: a schema
  * @index: (nullable): of @schema
