@@ -13,6 +13,7 @@
 #include "base/ask-json.h"
 #include "base/ask-text.h"
 #include "llm/ask-openai-fault.h"
+#include "llm/ask-openai-private.h"
 #include "llm/ask-openai-reply.h"
 #include "llm/ask-openai-url.h"
 #include "net/ask-http.h"
@@ -43,6 +44,7 @@ struct _AskOpenai
 
   char *chat_url;
   char *models_url;
+  char *embeddings_url;
   char *origin;
   char *model;
   char *key;
@@ -65,6 +67,7 @@ ask_openai_finalize (GObject *object)
 
   g_free (self->chat_url);
   g_free (self->models_url);
+  g_free (self->embeddings_url);
   g_free (self->origin);
   g_free (self->model);
   g_free (self->key);
@@ -258,6 +261,56 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
   return reply;
 }
 
+/*
+ * ask_openai_post:
+ *
+ * Returns: (transfer full): what came with a status of success
+ */
+AskHttpResponse *
+ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes, GCancellable *cancellable,
+                 GError **error)
+{
+  g_autoptr (AskHttp) http = make_http (self);
+  g_autoptr (GPtrArray) headers = make_headers (self);
+  g_autoptr (GError) failure = NULL;
+  AskHttpRequest request = {
+    .method = "POST",
+    .url = url,
+    .headers = headers,
+    .body = body,
+    .content_type = "application/json",
+    .max_bytes = max_bytes,
+    .retry_server_errors = TRUE,
+  };
+  g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
+  g_autoptr (AskOpenaiFault) fault = NULL;
+
+  if (response == NULL)
+    {
+      ask_openai_fault_set_from_http (error, failure);
+      return NULL;
+    }
+  if (response->status >= 200 && response->status <= 299)
+    return g_steal_pointer (&response);
+  fault = ask_openai_fault_read (response);
+  ask_openai_fault_set (error, self->origin, self->model, self->key, response->status, fault);
+  return NULL;
+}
+
+/* ask_openai_get_origin: Returns: (transfer none): the server, without a path */
+const char *
+ask_openai_get_origin (AskOpenai *self)
+{
+  return self->origin;
+}
+
+/* ask_openai_get_embeddings_url: Returns: (transfer none): where vectors are made */
+const char *
+ask_openai_get_embeddings_url (AskOpenai *self)
+{
+  return self->embeddings_url;
+}
+
 static AskReply *
 ask_openai_chat (AskModel *model, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
@@ -441,6 +494,7 @@ ask_openai_new (const AskOpenaiOptions *options, GError **error)
   if (self->chat_url == NULL)
     return NULL;
   self->models_url = ask_openai_url_new (options->url, "/models", NULL, NULL);
+  self->embeddings_url = ask_openai_url_new (options->url, "/embeddings", NULL, NULL);
 
   self->model = g_strstrip (g_strdup (options->model != NULL ? options->model : ""));
   if (*self->model == '\0')

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A client for any server that speaks the OpenAI chat completions protocol: hosted services,
- * Ollama, llama.cpp, vLLM.
+ * Ollama, llama.cpp, vLLM. Where the server makes embeddings, it makes vectors of texts, too.
  */
 #pragma once
 
@@ -34,7 +34,26 @@ typedef struct
 #define ASK_TYPE_OPENAI (ask_openai_get_type ())
 G_DECLARE_FINAL_TYPE (AskOpenai, ask_openai, ASK, OPENAI, GObject)
 
-AskModel *ask_openai_new (const AskOpenaiOptions *options,
-                          GError                **error);
+/**
+ * AskEmbedding:
+ * @numbers: (array): @dims for each of the @n texts, one after the other
+ * @tokens: as the server counted them, else estimated (bytes / 4)
+ * @bytes_sent: of the request's body
+ */
+typedef struct
+{
+  guint n;
+  guint dims;
+  float *numbers;
+  gint64 tokens;
+  gint64 bytes_sent;
+  char *host;
+} AskEmbedding;
+
+AskModel *ask_openai_new (const AskOpenaiOptions *options, GError **error);
+AskEmbedding *ask_openai_embed (AskOpenai *self, GPtrArray *texts, GCancellable *cancellable, GError **error);
+void ask_embedding_free (AskEmbedding *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskEmbedding, ask_embedding_free)
 
 G_END_DECLS

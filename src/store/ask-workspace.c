@@ -497,7 +497,7 @@ ask_workspace_get_id (AskWorkspace *self)
  * @error: %ASK_STORE_ERROR_OPEN and others where the file cannot be read
  *
  * A text that is another one as soon as the schema, a source or what is indexed of it, or a verified question is
- * another one, whoever changed it. Settings and the history do not count.
+ * another one, or the embeddings are, whoever changed it. Other settings and the history do not count.
  *
  * Returns: (transfer full): the text, of no meaning by itself
  */
@@ -516,7 +516,9 @@ ask_workspace_get_state (AskWorkspace *self, GError **error)
     " || '/' || (SELECT count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(max(verified_at), 0) || ' '"
     "              || coalesce(sum(length(question)), 0) || ' ' || coalesce(sum(length(sql)), 0) FROM verified)"
     " || '/' || (SELECT coalesce(group_concat(name || ' ' || refreshed_at), '') FROM source)"
-    " || '/' || (SELECT count(*) || ' ' || coalesce(max(id), 0) FROM value_column)",
+    " || '/' || (SELECT count(*) || ' ' || coalesce(max(id), 0) FROM value_column)"
+    " || '/' || (SELECT count(*) || ' ' || coalesce(max(id), 0) FROM vector)"
+    " || '/' || coalesce((SELECT value FROM setting WHERE key = 'model/embeddings'), '')",
     error);
   if (statement == NULL || !ask_workspace_step (self, what, statement, &row, error))
     return NULL;

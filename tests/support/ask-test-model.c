@@ -26,6 +26,8 @@ struct _AskTestModel
   gsize text_bytes;
   gsize wire_bytes;
   guint n_chats;
+  guint dims; /* 0: this server makes no embeddings */
+  GStrv alike;
 };
 
 static void
@@ -170,6 +172,52 @@ reply_chat (AskTestModel *self, const AskTestRequest *request, AskTestReply *rep
     reply_text (reply, text, length / 4);
 }
 
+/* A word, or what stands for it, counts in one place. */
+static void
+append_vector (AskTestModel *self, const char *text, GString *json)
+{
+  g_autofree guint *counts = g_new0 (guint, self->dims);
+  g_autofree char *folded = g_ascii_strdown (text, -1);
+  g_auto (GStrv) words = g_strsplit_set (folded, " ,.;:?_", -1);
+
+  for (guint w = 0; words[w] != NULL; w++)
+    {
+      const char *word = words[w];
+
+      for (guint a = 0; self->alike != NULL && self->alike[a] != NULL; a += 2)
+        if (g_str_equal (self->alike[a], word))
+          word = self->alike[a + 1];
+      if (*word != '\0')
+        counts[g_str_hash (word) % self->dims]++;
+    }
+  for (guint d = 0; d < self->dims; d++)
+    g_string_append_printf (json, "%s%u.5", d > 0 ? "," : "", counts[d]);
+}
+
+static void
+reply_embeddings (AskTestModel *self, const AskTestRequest *request, AskTestReply *reply)
+{
+  gsize length = 0;
+  const char *data = g_bytes_get_data (request->body, &length);
+  g_autoptr (JsonNode) root = ask_json_parse (data != NULL ? data : "", (gssize) length, NULL);
+  JsonArray *input = root != NULL ? ask_json_get_array (json_node_get_object (root), "input") : NULL;
+  g_autoptr (GString) json = g_string_new ("{\"object\":\"list\",\"data\":[");
+
+  if (input == NULL)
+    {
+      reply_error (reply, 400, "The body has no input.", "bad_request");
+      return;
+    }
+  for (guint i = 0; i < json_array_get_length (input); i++)
+    {
+      g_string_append_printf (json, "%s{\"object\":\"embedding\",\"index\":%u,\"embedding\":[", i > 0 ? "," : "", i);
+      append_vector (self, json_array_get_string_element (input, i), json);
+      g_string_append (json, "]}");
+    }
+  g_string_append_printf (json, "],\"usage\":{\"prompt_tokens\":%zu}}", length / 4);
+  ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
+}
+
 static void
 handle (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
 {
@@ -187,6 +235,8 @@ handle (AskTestServer *server, const AskTestRequest *request, AskTestReply *repl
   else if (g_str_equal (request->path, "/v1/chat/completions")
            && g_str_equal (request->method, "POST"))
     reply_chat (self, request, reply);
+  else if (g_str_equal (request->path, "/v1/embeddings") && self->dims > 0)
+    reply_embeddings (self, request, reply);
   else
     ask_test_reply_set (reply, 404, "text/plain", "404 page not found", -1);
   g_mutex_unlock (&self->lock);
@@ -255,6 +305,7 @@ ask_test_model_free (AskTestModel *self)
   g_free (self->url);
   g_strfreev (self->replies);
   g_strfreev (self->names);
+  g_strfreev (self->alike);
   g_free (self->key);
   g_mutex_clear (&self->lock);
   g_free (self);
@@ -324,6 +375,22 @@ ask_test_model_set_pieces (AskTestModel *self, gsize text_bytes, gsize wire_byte
   g_mutex_lock (&self->lock);
   self->text_bytes = text_bytes;
   self->wire_bytes = wire_bytes;
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * ask_test_model_set_embeddings:
+ * @self: a model
+ * @dims: numbers of a vector; 0 for no embeddings
+ * @alike: (nullable) (array zero-terminated=1): words in pairs, the first of which means the second
+ */
+void
+ask_test_model_set_embeddings (AskTestModel *self, guint dims, const char *const *alike)
+{
+  g_mutex_lock (&self->lock);
+  self->dims = dims;
+  g_strfreev (self->alike);
+  self->alike = g_strdupv ((char **) alike);
   g_mutex_unlock (&self->lock);
 }
 

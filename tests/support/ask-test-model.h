@@ -2,7 +2,7 @@
  *
  * A language model's server for tests: chat completions over real HTTP, streamed or not, with
  * scripted replies. It keeps every byte that reached it. A chat with max_tokens 1 gets "OK" and is
- * not counted.
+ * not counted. Embeddings are counts of words, those of like meaning counted together.
  *
  * |[<!-- language="C" -->
  * const char *const replies[] = { "Thought: …", "Final Answer: SELECT 1", NULL };
@@ -46,6 +46,9 @@ void           ask_test_model_set_names    (AskTestModel      *self,
 void           ask_test_model_set_pieces   (AskTestModel      *self,
                                             gsize              text_bytes,
                                             gsize              wire_bytes);
+void           ask_test_model_set_embeddings (AskTestModel    *self,
+                                              guint            dims,
+                                              const char *const *alike);
 guint          ask_test_model_get_n_chats  (AskTestModel      *self);
 GBytes        *ask_test_model_dup_received (AskTestModel      *self);
 gboolean       ask_test_model_received     (AskTestModel      *self,
