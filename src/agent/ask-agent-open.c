@@ -6,29 +6,17 @@
 #include "config.h"
 
 #include "agent/ask-agent.h"
-#include "llm/ask-openai.h"
 #include "store/ask-secrets.h"
 
 /* Under what a model's key stands in the Secret Service. */
 #define MODEL_SECRET "model"
 
-/**
- * ask_agent_open_model:
- * @workspace: whose settings say which model
- * @error: %ASK_LLM_ERROR_CONFIG where the URL is none, or the variable that should hold the key is
- *   not set
- *
- * Makes a client from the settings "model/url", "model/name" and "model/key-env". It does not
- * connect. Without "model/key-env" the key is looked up in the Secret Service; a model that needs
- * none, such as a local one, works where there is no such service.
- *
- * Returns: (transfer full) (nullable): the model; %NULL without @error where none is set
- */
-AskModel *
-ask_agent_open_model (AskWorkspace *workspace, GError **error)
+/* @name_key: the setting that says which of the server's models. Returns: (transfer full) (nullable): a client */
+static AskModel *
+open_client (AskWorkspace *workspace, const char *name_key, GError **error)
 {
   g_autofree char *url = ask_workspace_get_setting (workspace, "model/url");
-  g_autofree char *name = ask_workspace_get_setting (workspace, "model/name");
+  g_autofree char *name = ask_workspace_get_setting (workspace, name_key);
   g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
   g_autofree char *secret = NULL;
   const char *key = NULL;
@@ -69,6 +57,42 @@ ask_agent_open_model (AskWorkspace *workspace, GError **error)
   AskOpenaiOptions options = { .url = url, .model = name, .key = key, .stream = TRUE };
 
   return ask_openai_new (&options, error);
+}
+
+/**
+ * ask_agent_open_model:
+ * @workspace: whose settings say which model
+ * @error: %ASK_LLM_ERROR_CONFIG where the URL is none, or the variable that should hold the key is
+ *   not set
+ *
+ * Makes a client from the settings "model/url", "model/name" and "model/key-env". It does not
+ * connect. Without "model/key-env" the key is looked up in the Secret Service; a model that needs
+ * none, such as a local one, works where there is no such service.
+ *
+ * Returns: (transfer full) (nullable): the model; %NULL without @error where none is set
+ */
+AskModel *
+ask_agent_open_model (AskWorkspace *workspace, GError **error)
+{
+  return open_client (workspace, "model/name", error);
+}
+
+/**
+ * ask_agent_open_embedder:
+ * @workspace: whose settings say which model makes embeddings
+ * @error: as of ask_agent_open_model()
+ *
+ * The server is that of the model; the setting "model/embeddings" names the model on it.
+ *
+ * Returns: (transfer full) (nullable): the server; %NULL without @error where none is set
+ */
+AskOpenai *
+ask_agent_open_embedder (AskWorkspace *workspace, GError **error)
+{
+  g_autofree char *name = ask_workspace_get_setting (workspace, "model/embeddings");
+  AskModel *model = name != NULL && *name != '\0' ? open_client (workspace, "model/embeddings", error) : NULL;
+
+  return model != NULL ? ASK_OPENAI (model) : NULL;
 }
 
 /**

@@ -275,6 +275,40 @@ answer_here (AskAgentRun *run, const AskMatch *match, gboolean *done, GError **e
   return ask_here_read (run, done, error);
 }
 
+/* Leaves of the schema only the source that is to be asked. Returns: whether there is such a source; else the answer says
+ * that there is none */
+static gboolean
+keep_only (AskAgentRun *run)
+{
+  g_autoptr (AskSchema) only = ask_schema_fork (run->schema);
+  g_autofree char *text = NULL;
+
+  for (guint i = only->entities->len; i-- > 0;)
+    if (g_ascii_strcasecmp (((AskEntity *) only->entities->pdata[i])->source, run->options.only) != 0)
+      g_ptr_array_remove_index (only->entities, i);
+  for (guint i = only->relationships->len; i-- > 0;)
+    {
+      const AskRelationship *relationship = only->relationships->pdata[i];
+
+      if (ask_schema_find_entity (only, relationship->from) == NULL
+          || ask_schema_find_entity (only, relationship->to) == NULL)
+        g_ptr_array_remove_index (only->relationships, i);
+    }
+  run->answer->only = g_strdup (run->options.only);
+  if (only->entities->len > 0)
+    {
+      /* What was verified of other sources is no answer, and of this one it is to be read anew. */
+      g_ptr_array_set_size (run->verified, 0);
+      ask_schema_unref (run->schema);
+      run->schema = g_steal_pointer (&only);
+      return TRUE;
+    }
+  text = g_strdup_printf (_ ("There is no source “%s” with anything to ask about."), run->options.only);
+  ask_run_end (run, ASK_STATUS_UNANSWERABLE, text);
+  ask_run_step (run, "answer", _ ("No answer"), text);
+  return FALSE;
+}
+
 static gboolean
 ask (AskAgentRun *run, GError **error)
 {
@@ -287,6 +321,8 @@ ask (AskAgentRun *run, GError **error)
   run->schema = ask_workspace_load_schema (run->workspace, error);
   if (run->schema == NULL)
     return FALSE;
+  if (run->options.only != NULL && !keep_only (run))
+    return TRUE;
   if (run->options.take != NULL)
     return ask_here_take (run, error);
   /* A steward may have saved "Help" as a question; then it is one. */

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "agent/ask-remedy.h"
-#include "llm/ask-model.h"
+#include "llm/ask-openai.h"
 #include "store/ask-workspace.h"
 #include "understand/interpret/ask-interpret.h"
 #include "understand/link/ask-link.h"
@@ -44,7 +44,7 @@ gboolean    ask_status_from_string (const char *string,
 /**
  * AskTraceStep:
  * @n: from 1
- * @kind: "context", "route", "select", "values", "thought", "action", "sql", "guard", "rewrite",
+ * @kind: "context", "embed", "route", "select", "values", "thought", "action", "sql", "guard", "rewrite",
  *   "call", "temp", "observation", "answer", "chart" or "sent"
  * @title: a few plain words
  * @detail: (nullable): a sentence or two
@@ -107,6 +107,7 @@ typedef struct
  * @verified: (nullable): the pair that answered
  * @verified_values: (nullable): how the pair was varied, "Lyon instead of Paris"
  * @reading: (nullable): of an answer that was worked out here, without a model: how the question was read, in words
+ * @only: (nullable): the source that was asked and no other
  * @change: (nullable): of a follow-up, and where a part was changed: what differs from the answer before, in words
  * @follows: the answer that the question leans on, by its number in the history; 0 where it is a question of its own
  * @wish: (nullable): a kind of chart that a person asked for, as of ask_chart_choose_as()
@@ -133,6 +134,7 @@ typedef struct
   AskVerified *verified;
   char *verified_values; /* nullable */
   char *reading; /* nullable */
+  char *only; /* nullable */
   char *change; /* nullable */
   gint64 follows;
   char *wish; /* nullable */
@@ -197,6 +199,7 @@ typedef void (*AskProgressFunc) (const AskTraceStep *step,
  * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
  * @follow: an earlier answer by its number in the history: the question may be a follow-up to it; 0 where it is none
  * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
+ * @only: (nullable): the source that is asked and no other; verified questions are passed over then
  * @learn: a person chose @reading: it is an example to learn from
  */
 typedef struct
@@ -211,6 +214,7 @@ typedef struct
   gint64 follow;
   const char *take;
   gboolean learn;
+  const char *only;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })
@@ -228,6 +232,12 @@ AskInterpretation *ask_agent_interpret (AskWorkspace   *workspace,
 AskModel  *ask_agent_open_model (AskWorkspace          *workspace,
                                  GError               **error);
 gboolean   ask_agent_is_here_first (AskWorkspace       *workspace);
+AskOpenai *ask_agent_open_embedder (AskWorkspace       *workspace,
+                                    GError            **error);
+gboolean   ask_agent_embed_names   (AskWorkspace       *workspace,
+                                    guint              *n,
+                                    GCancellable       *cancellable,
+                                    GError            **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAnswer, ask_answer_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTraceStep, ask_trace_step_free)

@@ -249,6 +249,8 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
     append_integer (json, "follows", self->follows);
   if (self->wish != NULL)
     append_string (json, "wish", self->wish);
+  if (self->only != NULL)
+    append_string (json, "only", self->only);
   append_string (json, "model", self->model);
   if (self->remedy != ASK_REMEDY_NONE)
     append_string (json, "remedy", ask_remedy_to_string (self->remedy));
@@ -542,6 +544,7 @@ ask_answer_from_json (const char *json, GError **error)
   self->change = g_strdup (ask_json_get_string (object, "change"));
   self->follows = ask_json_get_integer (object, "follows", 0);
   self->wish = g_strdup (ask_json_get_string (object, "wish"));
+  self->only = g_strdup (ask_json_get_string (object, "only"));
   self->model = g_strdup (ask_json_get_string (object, "model"));
   self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));
   self->remedy_place = g_strdup (ask_json_get_string (object, "remedy_place"));

@@ -116,6 +116,7 @@ ask_answer_free (AskAnswer *self)
   g_free (self->reading);
   g_free (self->change);
   g_free (self->wish);
+  g_free (self->only);
   g_free (self->model);
   g_ptr_array_unref (self->parts);
   g_ptr_array_unref (self->choices);

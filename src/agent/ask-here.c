@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-embed.h"
 #include "agent/ask-here-private.h"
 #include "agent/ask-here-words.h"
 #include "agent/ask-learn.h"
@@ -269,20 +270,41 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
   return TRUE;
 }
 
-static void
-tell_route (AskAgentRun *run, const AskRoute *route)
+/* [{"source", "score", "why"}, …] */
+static JsonArray *
+list_sources (const AskRouteResult *routed)
 {
-  g_autoptr (AskRouteResult) routed = NULL;
-  g_autofree char *detail = NULL;
+  JsonArray *array = json_array_new ();
 
-  if (route == NULL)
+  for (guint i = 0; i < routed->hits->len; i++)
+    {
+      const AskRouteHit *hit = routed->hits->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      json_object_set_string_member (object, "source", hit->source);
+      json_object_set_double_member (object, "score", hit->score);
+      json_object_set_string_member (object, "why", hit->why);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
+static void
+tell_route (AskAgentRun *run, AskInterpreter *interpreter)
+{
+  g_autoptr (AskRouteResult) routed = ask_interpreter_route (interpreter, run->answer->question, MAX_ROUTES);
+  g_autofree char *detail = NULL;
+  AskTraceStep *step;
+
+  if (routed == NULL)
     {
       ask_run_step (run, "route", _ ("Chose where to look"), _ ("There is only one source."));
       return;
     }
-  routed = ask_route_question (route, run->answer->question, MAX_ROUTES);
-  detail = ask_here_tell_route (routed);
-  ask_run_step (run, "route", _ ("Chose where to look"), detail);
+  detail = run->options.only != NULL ? g_strdup_printf (_ ("Only %s was asked, as was wanted."), run->options.only)
+                                     : ask_here_tell_route (routed);
+  step = ask_run_step (run, "route", _ ("Chose where to look"), detail);
+  json_object_set_array_member (ask_run_fields (step), "sources", list_sources (routed));
 }
 
 static void
@@ -422,8 +444,9 @@ read_question (AskAgentRun *run, gboolean calls, AskInterpreter **interpreter, G
 
   if (ask_run_open_engine (run, &failure))
     *interpreter = ask_interpreter_new (run->workspace, run->engine, &failure);
-  if (*interpreter == NULL)
+  if (*interpreter == NULL || !ask_embed_question (run, interpreter, &failure))
     return ask_here_pass_on (run, failure, error);
+  ask_interpreter_set_only (*interpreter, run->options.only);
   ask_interpreter_set_calls (*interpreter, calls);
   ask_learn_catch_up (run, *interpreter);
   run->found = ask_interpreter_read (*interpreter, run->answer->question, run->cancellable, &failure);
@@ -432,7 +455,7 @@ read_question (AskAgentRun *run, gboolean calls, AskInterpreter **interpreter, G
       g_clear_pointer (&run->found, ask_interpretation_free);
       return ask_here_pass_on (run, failure, error);
     }
-  tell_route (run, ask_interpreter_get_route (*interpreter));
+  tell_route (run, *interpreter);
   tell_links (run, run->found);
   return TRUE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Hashes of bytes, FNV-1a, for tables in memory: not for anything that outlives the process, and not
- * against somebody who wants two things to look alike.
+ * Hashes of bytes, FNV-1a, for tables in memory: not for anything that outlives the process (but for
+ * data/understand/route-map, which is made by them), and not against somebody who wants two things to look alike.
  */
 #pragma once
 

@@ -174,6 +174,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *taken = NULL;
   g_autofree char *question = NULL;
   int reading = 0;
+  g_autofree char *only = NULL;
   gboolean drawn_out, traced_out;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
@@ -181,6 +182,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
         { "no-model", 0, 0, G_OPTION_ARG_NONE, &no_model, "Work it out on this machine; ask no model", NULL },
         { "reading", 0, 0, G_OPTION_ARG_INT, &reading, "Take the Nth way to read it, and remember that", "N" },
+        { "source", 0, 0, G_OPTION_ARG_STRING, &only, "Ask only this source", "NAME" },
         { "follow", 0, 0, G_OPTION_ARG_STRING, &follow,
           "It may change an earlier answer: its number in the history, or last", "N" },
         { "take", 0, 0, G_OPTION_ARG_STRING, &take,
@@ -230,6 +232,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   options.take = taken;
   options.reading = (guint) reading;
   options.learn = reading > 0 || take != NULL;
+  options.only = only;
   if (verbose)
     options.on_progress = on_progress;
   options.user_data = cli;

@@ -110,6 +110,26 @@ print_extras (const Extras *self, AskWorkspace *workspace)
     g_print ("How much the model reads is not said.\n");
 }
 
+/* @name: (nullable): as given; @none: whether no model is used any more */
+static gboolean
+set_embeddings (AskWorkspace *workspace, const char *name, gboolean none, GError **error)
+{
+  gboolean off = none || (name != NULL && (*name == '\0' || strcmp (name, "none") == 0));
+
+  if (name == NULL && !none)
+    return TRUE;
+  if (!ask_workspace_set_setting (workspace, "model/embeddings", off ? NULL : name, error))
+    return FALSE;
+  if (name != NULL && off)
+    g_print ("No embeddings are used.\n");
+  else if (name != NULL)
+    g_print (
+      "%s makes embeddings: the text of each question, and names and descriptions without data, go to the model's "
+      "server.\n",
+      name);
+  return TRUE;
+}
+
 static AskExit
 model_set (AskCli *cli, int argc, char **argv)
 {
@@ -117,6 +137,8 @@ model_set (AskCli *cli, int argc, char **argv)
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
   g_auto (Extras) extras = { .context_length = -1 };
+  g_autofree char *embeddings = NULL;
+  g_autofree char *server = NULL;
   gboolean none = FALSE;
   gboolean some;
   GOptionEntry entries[] = {
@@ -124,6 +146,8 @@ model_set (AskCli *cli, int argc, char **argv)
       "A server that speaks chat completions, such as http://localhost:11434/v1", "URL" },
     { "model", 0, 0, G_OPTION_ARG_STRING, &name, "The model's name on it", "NAME" },
     { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env, "The environment variable that holds the key", "VARIABLE" },
+    { "embeddings", 0, 0, G_OPTION_ARG_STRING, &embeddings,
+      "The server's model for embeddings, which help to find the source of a question, or none", "NAME" },
     { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
     { "context-length", 0, 0, G_OPTION_ARG_INT, &extras.context_length,
       "How much the model can read; the first prompt takes no more than two fifths of it", "TOKENS" },
@@ -142,7 +166,8 @@ model_set (AskCli *cli, int argc, char **argv)
       || !check_extras (&extras, &code))
     return code;
   some = url != NULL || name != NULL || key_env != NULL;
-  if ((none && some) || (some && (url == NULL || name == NULL)) || (!none && !some && !has_extras (&extras)))
+  if ((none && (some || embeddings != NULL)) || (some && (url == NULL || name == NULL))
+      || (!none && !some && embeddings == NULL && !has_extras (&extras)))
     return ask_cli_usage ("model set", "Give --url and --model, or --none alone, or one of the other options.");
   if (some)
     {
@@ -154,6 +179,11 @@ model_set (AskCli *cli, int argc, char **argv)
     }
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
+  server = ask_workspace_get_setting (workspace, "model/url");
+  if (embeddings != NULL && !some && server == NULL)
+    return ask_cli_usage ("model set", "Embeddings are made by the model's server. Set one first: --url and --model.");
+  if (!ask_openai_check_secrets (NULL, embeddings, NULL, &error))
+    return ask_cli_failed (error);
   if (!save_extras (&extras, workspace, &error))
     return ask_cli_failed (error);
   if ((some || none)
@@ -165,6 +195,8 @@ model_set (AskCli *cli, int argc, char **argv)
     g_print ("No model is used.\n");
   else if (some)
     g_print ("%s at %s\n", name, url);
+  if (!set_embeddings (workspace, embeddings, none, &error))
+    return ask_cli_failed (error);
   print_extras (&extras, workspace);
   return ASK_EXIT_DONE;
 }
@@ -177,6 +209,7 @@ model_show (AskCli *cli, int argc, char **argv)
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
   g_autofree char *length = NULL;
+  g_autofree char *embeddings = NULL;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "model show", NULL, "Shows which language model is set.", 0, 0 }, &argc, &argv,
@@ -188,6 +221,7 @@ model_show (AskCli *cli, int argc, char **argv)
   name = ask_workspace_get_setting (workspace, "model/name");
   key_env = ask_workspace_get_setting (workspace, "model/key-env");
   length = ask_workspace_get_setting (workspace, "model/context-length");
+  embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
   if (url == NULL || name == NULL)
     g_print ("No model is set.\n");
   else
@@ -196,6 +230,8 @@ model_show (AskCli *cli, int argc, char **argv)
       g_autofree char *shown = ask_secret_mask (url);
 
       g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "", key_env != NULL ? key_env : "");
+      if (embeddings != NULL)
+        g_print ("%s makes embeddings.\n", embeddings);
       if (length != NULL)
         g_print ("The model reads %s tokens.\n", length);
       for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
@@ -228,6 +264,34 @@ model_test (AskCli *cli, int argc, char **argv)
     return ask_cli_failed (error);
   g_print ("%s answers.\n", ask_model_get_name (model));
   return ASK_EXIT_DONE;
+}
+
+static AskExit
+model_embed (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+  guint n;
+
+  if (!ask_cli_parse (
+        &(AskCliVerb) { "model embed", NULL,
+                        "Makes the embeddings of all names that have none yet. While questions are asked, "
+                        "it happens by itself, some at a time.",
+                        0, 0 },
+        &argc, &argv, &code))
+    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if (ask_agent_embed_names (workspace, &n, cli->cancellable, &error))
+    {
+      g_print ("%u sources and entities were sent; all have embeddings.\n", n);
+      return ASK_EXIT_DONE;
+    }
+  if (error != NULL)
+    return ask_cli_failed (error);
+  g_printerr ("askdata-cli: No model for embeddings is set. Set one with “askdata-cli model set --embeddings NAME”.\n");
+  return ASK_EXIT_FAILED;
 }
 
 static AskExit
@@ -293,17 +357,15 @@ ask_cli_model (AskCli *cli, int argc, char **argv)
     const char *word;
     AskCommandFunc run;
   } verbs[] = {
-    { "set", model_set },
-    { "show", model_show },
-    { "test", model_test },
-    { "prompt", model_prompt },
+    { "set", model_set },     { "show", model_show },     { "test", model_test },
+    { "embed", model_embed }, { "prompt", model_prompt },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].word, argv[1]) == 0)
       return verbs[i].run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli model set|show|test|prompt …\n"
+    return ask_cli_print ("Usage: askdata-cli model set|show|test|embed|prompt …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("model", "Say set, show, test or prompt.");
+  return ask_cli_usage ("model", "Say set, show, test, embed or prompt.");
 }

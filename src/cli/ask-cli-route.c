@@ -87,7 +87,7 @@ ask_cli_route (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("route", "--top needs a number from 1 on, not %d.", top);
   if ((route = ask_route_new (workspace, &error)) == NULL)
     return ask_cli_failed (error);
-  result = ask_route_question (route, argv[1], (guint) top);
+  result = ask_route_question (route, &(AskRouteAsked) { .question = argv[1] }, (guint) top);
   if (!json)
     return print_text (result);
   return ask_cli_print_json (hits_to_json (result));

@@ -209,6 +209,7 @@ static const Step steps[] = {
     "INSERT INTO example (verified, origin, made_at, used_at)"
     "  SELECT id, 'verified', verified_at, verified_at FROM"
     "    (SELECT id, verified_at FROM verified ORDER BY id DESC LIMIT 250) ORDER BY id;",
+    NULL },
   /* What a server's embeddings make of names and descriptions. */
   { "0.1.0",
     "CREATE TABLE vector (id INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, text_hash TEXT NOT NULL,"

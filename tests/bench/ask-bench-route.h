@@ -11,5 +11,7 @@ G_BEGIN_DECLS
 AskRouteIndex *bench_route_scale_new (const RouteSet *set,
                                       guint           n,
                                       GPtrArray     **kept);
+guint         *bench_route_cluster   (const RouteSet *set,
+                                      guint          *n_clusters);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli-fixture.h"
+#include "support/ask-test-model.h"
 
 static void
 add (Cli *cli, const char *name, const char *sql)
@@ -116,12 +117,61 @@ test_wrong_words_are_told (void)
   cli_close (&cli);
 }
 
+static void
+test_a_model_for_embeddings_is_set_beside_the_model (void)
+{
+  Cli cli;
+  static const char *const alike[] = { "clients", "patient", NULL };
+  static const char *const none[] = { NULL };
+  g_autoptr (AskTestModel) server = ask_test_model_new (none);
+
+  open_two (&cli);
+  ask_test_model_set_embeddings (server, 256, alike);
+  g_assert_cmpint (cli_run (&cli, "model", "set", "--embeddings", "minilm", NULL), ==, 2);
+  g_assert_nonnull (strstr (cli.err, "Set one first"));
+  g_assert_cmpint (cli_run (&cli, "model", "embed", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "No model for embeddings is set."));
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (server), "--model", "scripted", NULL);
+  cli_run_good (&cli, "model", "set", "--embeddings", "minilm", NULL);
+  cli_run_good (&cli, "model", "show", NULL);
+  g_assert_nonnull (strstr (cli.out, "minilm makes embeddings."));
+  cli_run_good (&cli, "model", "embed", NULL);
+  g_assert_nonnull (strstr (cli.out, "4 sources and entities were sent"));
+  g_assert_true (ask_test_model_received (server, "insurance"));
+  g_assert_false (ask_test_model_received (server, "Plaza"));
+  cli_run_good (&cli, "model", "embed", NULL);
+  g_assert_nonnull (strstr (cli.out, "0 sources and entities were sent"));
+  ask_test_server_add_json (ask_test_model_get_server (server), "/v1/embeddings", "{\"data\":[]}");
+  cli_run_good (&cli, "model", "set", "--embeddings", "other", NULL);
+  g_assert_cmpint (cli_run (&cli, "model", "embed", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "“other” is a model for embeddings"));
+  cli_run_good (&cli, "model", "set", "--embeddings", "none", NULL);
+  cli_run_good (&cli, "model", "show", NULL);
+  g_assert_null (strstr (cli.out, "embeddings"));
+  cli_close (&cli);
+}
+
+static void
+test_only_a_source_is_asked (void)
+{
+  Cli cli;
+
+  open_two (&cli);
+  cli_run (&cli, "ask", "How many patients are there?", "--no-model", "--source", "clinic", NULL);
+  g_assert_nonnull (strstr (cli.out, "1"));
+  g_assert_cmpint (cli_run (&cli, "ask", "How many patients are there?", "--no-model", "--source", "moon", NULL), !=, 0);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/route/sources-are-listed-best-first", test_sources_are_listed_best_first);
   g_test_add_func ("/cli/route/statements-of-a-source-lead-to-it", test_statements_of_a_source_lead_to_it);
+  g_test_add_func ("/cli/route/a-model-for-embeddings-is-set-beside-the-model",
+                   test_a_model_for_embeddings_is_set_beside_the_model);
+  g_test_add_func ("/cli/route/only-a-source-is-asked", test_only_a_source_is_asked);
   g_test_add_func ("/cli/route/wrong-words-are-told", test_wrong_words_are_told);
   return g_test_run ();
 }

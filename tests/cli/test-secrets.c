@@ -105,6 +105,7 @@ static const char *const commands[] = {
   "model set --url http://127.0.0.1:9/v1 --model *",
   "model set --url http://127.0.0.1:9/v1 --model m --key-env *",
   "model set --url *",
+  "model set --embeddings *",
   "model set *",
   "model show *",
   "model test",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * ask-train-route WORKSPACE > data/understand/route-weights.txt: trains the ranker of routing on all of Spider's questions
- * and prints it. The same input gives the same weights. WORKSPACE is made where it is not there.
+ * ask-train-route WORKSPACE MAP > data/understand/route-weights.txt: trains the ranker of routing on all of Spider's
+ * questions, prints it, and writes the map of its embeddings to MAP (data/understand/route-map). The same input gives the same weights. WORKSPACE is made where it is not there.
  */
 #include "config.h"
 
@@ -17,12 +17,13 @@ main (int argc, char **argv)
   g_autofree gboolean *all = NULL;
   g_autofree char *text = NULL;
   g_autoptr (RouteSet) set = NULL;
+  g_autoptr (GBytes) map = NULL;
   g_autoptr (GError) error = NULL;
 
   setlocale (LC_ALL, "");
-  if (argc != 2)
+  if (argc != 3)
     {
-      g_printerr ("Usage: ask-train-route WORKSPACE > data/understand/route-weights.txt\n");
+      g_printerr ("Usage: ask-train-route WORKSPACE MAP > data/understand/route-weights.txt\n");
       return 2;
     }
   if (folder == NULL)
@@ -38,7 +39,12 @@ main (int argc, char **argv)
   all = g_new (gboolean, set->sources->len);
   for (guint i = 0; i < set->sources->len; i++)
     all[i] = TRUE;
-  text = route_train (set, all);
+  text = route_train (set, all, &map);
+  if (!g_file_set_contents (argv[2], g_bytes_get_data (map, NULL), (gssize) g_bytes_get_size (map), &error))
+    {
+      g_printerr ("%s\n", error->message);
+      return 1;
+    }
   g_print ("# SPDX-License-Identifier: CC-BY-SA-4.0\n"
            "# The ranker of routing, made by tests/train/ask-train-route from the %u questions of Spider's train.json over "
            "%u databases\n"

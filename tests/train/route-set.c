@@ -113,6 +113,19 @@ route_has_names (const AskRouteIndex *index, const RouteQuestion *question)
   return FALSE;
 }
 
+/* Whether @source has all the words of names that the question's query has. */
+gboolean
+route_source_has_names (const AskRouteIndex *index, guint source, const RouteQuestion *question)
+{
+  for (guint n = 0; n < question->names->len; n++)
+    if (ask_route_postings_within (
+          ask_route_index_find (index, ASK_ROUTE_IN_NAMES, g_array_index (question->names, guint64, n)), source, 1)
+          .n
+        == 0)
+      return FALSE;
+  return TRUE;
+}
+
 static GArray *
 hash_names (const char *query)
 {

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <xgboost/c_api.h>
 
+#include "route-embed.h"
 #include "route-lexicon.h"
 
 #define N_PARTS 4
@@ -218,13 +219,33 @@ typedef struct
   const gboolean *sources;
   guint *parts; /* of each source, G_MAXUINT where it is not trained on */
   AskRouteLexicon *lexicons[N_PARTS]; /* of the databases of the other parts */
+  AskRouteMap *maps[N_PARTS]; /* the same */
   GPtrArray *scenes; /* AskRouteScene */
   GArray *rights; /* guint: the right source's number in the scene's index, G_MAXUINT for none */
   GArray *scene_parts;
   GArray *telling; /* gboolean: whether it is answered tells something: not where another source may answer, too, nor in
                       a workspace that has all sources */
   GPtrArray *indexes;
+  GPtrArray *vectors; /* AskRouteVectors */
+  GPtrArray *likes; /* AskRouteLike, with its question */
 } Course;
+
+static AskRouteLike *
+like_new (const AskRouteVectors *vectors, const AskRouteMap *map, const char *question)
+{
+  AskRouteLike *self = g_new (AskRouteLike, 1);
+
+  *self = (AskRouteLike) { vectors, g_new (float, ASK_ROUTE_MAP_DIMS), NULL };
+  ask_route_map_embed_text (map, question, self->question);
+  return self;
+}
+
+static void
+like_free (gpointer data)
+{
+  g_free (((AskRouteLike *) data)->question);
+  g_free (data);
+}
 
 /* @parted: a workspace without some sources: asked what it cannot answer, too. @step: one question of so many */
 static void
@@ -232,20 +253,29 @@ go (Course *self, const RouteView *view, gboolean parted, guint step)
 {
   guint *numbers;
   AskRouteIndex *index = route_set_index (self->set, view, &numbers);
+  const AskRouteVectors *vectors[N_PARTS];
 
   g_ptr_array_add (self->indexes, index);
+  for (guint part = 0; part < N_PARTS; part++)
+    {
+      g_ptr_array_add (self->vectors, ask_route_vectors_new_own (index, self->maps[part]));
+      vectors[part] = self->vectors->pdata[self->vectors->len - 1];
+    }
   for (guint q = 0; q < self->set->questions->len; q++)
     {
       const RouteQuestion *question = route_set_question (self->set, q);
       guint part = self->parts[question->source];
       gboolean missing = numbers[question->source] == G_MAXUINT;
       AskRouteScene *scene;
+      AskRouteLike *like;
       gboolean telling;
 
       if (part == G_MAXUINT || (missing && !parted) || q % (parted && !missing ? 3 * step : step) != 0
           || (view->earlier && view->without_fold >= 0 && (int) question->fold != view->without_fold))
         continue;
-      scene = ask_route_scene_new (index, self->lexicons[part], question->text);
+      like = like_new (vectors[part], self->maps[part], question->text);
+      g_ptr_array_add (self->likes, like);
+      scene = ask_route_scene_new (index, self->lexicons[part], like, question->text);
       g_ptr_array_add (self->scenes, scene);
       g_array_append_val (self->rights, numbers[question->source]);
       g_array_append_val (self->scene_parts, part);
@@ -350,23 +380,36 @@ static void
 course_clear (Course *self)
 {
   g_ptr_array_unref (self->scenes);
+  g_ptr_array_unref (self->likes);
+  g_ptr_array_unref (self->vectors);
   g_ptr_array_unref (self->indexes);
   g_array_unref (self->rights);
   g_array_unref (self->scene_parts);
   g_array_unref (self->telling);
   for (guint part = 0; part < N_PARTS; part++)
-    ask_route_lexicon_free (self->lexicons[part]);
+    {
+      ask_route_lexicon_free (self->lexicons[part]);
+      ask_route_map_free (self->maps[part]);
+    }
   g_free (self->parts);
 }
 
-/* @sources: whose questions are learned from, and which alone make up the workspaces. Returns: (transfer full): what
- * ask_route_model_new() reads */
+static AskRouteMap *
+learn_map (const RouteSet *set, const gboolean *sources)
+{
+  g_autoptr (GBytes) bytes = route_embed (set, sources);
+
+  return ask_route_map_new (bytes, NULL);
+}
+
+/* @sources: whose questions are learned from, and which alone make up the workspaces. @map: (out): of embeddings.
+ * Returns: (transfer full): what ask_route_model_new() reads with @map */
 char *
-route_train (const RouteSet *set, const gboolean *sources)
+route_train (const RouteSet *set, const gboolean *sources, GBytes **map)
 {
   static const Settings rank = { "4", "0.08", "1", 220, TRUE };
   static const Settings sure = { "4", "0.1", "10", 80, FALSE };
-  GString *text = g_string_new ("threshold 60\n");
+  GString *text = g_string_new ("threshold 70\n");
   Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };
   g_autofree gboolean *others = g_new0 (gboolean, set->sources->len);
   g_autoptr (Rows) sure_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);
@@ -381,8 +424,11 @@ route_train (const RouteSet *set, const gboolean *sources)
       for (guint i = 0; i < set->sources->len; i++)
         others[i] = sources[i] && course.parts[i] != part;
       course.lexicons[part] = route_learn_lexicon (set, others, NULL, NULL);
+      course.maps[part] = learn_map (set, others);
     }
   course.scenes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_scene_free);
+  course.vectors = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_vectors_free);
+  course.likes = g_ptr_array_new_with_free_func (like_free);
   course.indexes = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_route_index_free);
   course.rights = g_array_new (FALSE, FALSE, sizeof (guint));
   course.telling = g_array_new (FALSE, FALSE, sizeof (gboolean));
@@ -399,7 +445,7 @@ route_train (const RouteSet *set, const gboolean *sources)
 
       fit (bare, &rank, "rank", trees);
       fit (more, &rank, "earlier", trees);
-      model = ask_route_model_new (trees->str, &error);
+      model = ask_route_model_new (trees->str, NULL, &error);
       g_assert_no_error (error);
       collect_sure (&course, model, half, sure_rows, known_rows);
     }
@@ -411,5 +457,6 @@ route_train (const RouteSet *set, const gboolean *sources)
   fit (sure_rows, &sure, "sure", text);
   fit (known_rows, &sure, "known", text);
   course_clear (&course);
+  *map = route_embed (set, sources);
   return g_string_free (text, FALSE);
 }

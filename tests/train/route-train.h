@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 char *route_train (const RouteSet *set,
-                   const gboolean *sources);
+                   const gboolean *sources,
+                   GBytes        **map);
 
 G_END_DECLS

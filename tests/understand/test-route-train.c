@@ -87,10 +87,10 @@ clear (RouteSet *set)
 }
 
 static char *
-train (const gboolean *sources, const char *strange)
+train (const gboolean *sources, const char *strange, GBytes **map)
 {
   RouteSet *set = make (sources, strange);
-  char *text = route_train (set, sources);
+  char *text = route_train (set, sources, map);
 
   clear (set);
   return text;
@@ -104,6 +104,10 @@ test_nothing_else_is_seen (void)
   g_autofree char *again = NULL;
   g_autofree char *strange = NULL;
   g_autofree char *whole = NULL;
+  g_autoptr (GBytes) plain_map = NULL;
+  g_autoptr (GBytes) again_map = NULL;
+  g_autoptr (GBytes) strange_map = NULL;
+  g_autoptr (GBytes) whole_map = NULL;
   g_autoptr (AskRouteModel) model = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -112,15 +116,18 @@ test_nothing_else_is_seen (void)
       sources[s] = s % 3 != 0;
       all[s] = TRUE;
     }
-  plain = train (sources, NULL);
-  again = train (sources, NULL);
-  strange = train (sources, "glockenspiel");
-  whole = train (all, NULL);
+  plain = train (sources, NULL, &plain_map);
+  again = train (sources, NULL, &again_map);
+  strange = train (sources, "glockenspiel", &strange_map);
+  whole = train (all, NULL, &whole_map);
   g_assert_cmpstr (plain, ==, again);
   g_assert_cmpstr (plain, ==, strange);
+  g_assert_true (g_bytes_equal (plain_map, again_map));
+  g_assert_true (g_bytes_equal (plain_map, strange_map));
   /* So that the comparison can fail. */
   g_assert_cmpstr (plain, !=, whole);
-  model = ask_route_model_new (plain, &error);
+  g_assert_false (g_bytes_equal (plain_map, whole_map));
+  model = ask_route_model_new (plain, plain_map, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (model->rank.roots->len, >, 0);
 }

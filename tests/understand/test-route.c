@@ -8,6 +8,7 @@
 #include "understand/link/ask-wordnet.h"
 #include "understand/route/ask-route.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "store/store-fixture.h"
@@ -63,7 +64,7 @@ ask (AskWorkspace *workspace, const char *question)
   g_autoptr (AskRoute) route = ask_route_new (workspace, &error);
 
   g_assert_no_error (error);
-  return ask_route_question (route, question, 3);
+  return ask_route_question (route, &(AskRouteAsked) { .question = question }, 3);
 }
 
 static void
@@ -298,17 +299,141 @@ test_weights_that_cannot_be_read_are_an_error (void)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (ask_route_model_new (texts[i], &error));
+      g_assert_null (ask_route_model_new (texts[i], NULL, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
     }
   model = ask_route_model_new ("# a note\nthreshold 40\nword show 5\nlink old age 70\nrank\ntree\n3 1 =0.5\n-1 0 =-2\n"
                                "-1 0 =4\ntree\n-1 0 =1\n",
-                               &none);
+                               NULL, &none);
   g_assert_no_error (none);
   g_assert_cmpfloat (ask_route_trees_apply (&model->rank, features), ==, -1);
   features[3] = 0.5F;
   g_assert_cmpfloat (ask_route_trees_apply (&model->rank, features), ==, 5);
   g_assert_cmpfloat (model->threshold, ==, 0.4);
+}
+
+static void
+test_a_map_of_another_size_is_an_error (void)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static ("short", 5);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (ask_route_model_new ("threshold 50\n", bytes, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+}
+
+static float
+compare_texts (const char *first, const char *second)
+{
+  const AskRouteMap *map = ask_route_model_get_default ()->map;
+  float a[ASK_ROUTE_MAP_DIMS], b[ASK_ROUTE_MAP_DIMS], sum = 0;
+
+  ask_route_map_embed_text (map, first, a);
+  ask_route_map_embed_text (map, second, b);
+  for (guint d = 0; d < ASK_ROUTE_MAP_DIMS; d++)
+    sum += a[d] * b[d];
+  return sum;
+}
+
+static void
+test_the_map_puts_like_meanings_near (void)
+{
+  static const char *const texts[][3] = {
+    /* a question, one of like meaning, and one of another */
+    { "How many singers are from France?", "Name the singers who come from France", "How many patients are ill?" },
+    { "What is the average age of students?", "Which students are the oldest?", "List all airports by city" },
+    { "glockenspiel", "glockenspiels", "trombone" },
+    { "GLOCKENSPIEL", "glockenspiel", "trombone" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_test_message ("%s: %.2f %.2f", texts[i][0], (double) compare_texts (texts[i][0], texts[i][1]),
+                    (double) compare_texts (texts[i][0], texts[i][2]));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_assert_cmpfloat (compare_texts (texts[i][0], texts[i][1]), >, compare_texts (texts[i][0], texts[i][2]) + 0.1F);
+  g_assert_cmpfloat (compare_texts ("the of 17 ?", "singer"), ==, 0);
+}
+
+static void
+test_vectors_keep_their_cosine (void)
+{
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  g_autoptr (AskRouteIndex) index = ask_route_index_new (schema);
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  g_autoptr (AskRouteVectors) vectors = NULL;
+
+  ask_route_index_add_source (index, "one", none);
+  ask_route_index_finish (index);
+  for (guint dims = 1; dims < 40; dims += 3)
+    {
+      g_autofree float *a = g_new (float, dims);
+      g_autofree float *b = g_new (float, dims);
+      double square[2] = { 0 }, both = 0;
+
+      for (guint d = 0; d < dims; d++)
+        {
+          a[d] = (float) g_test_rand_double_range (-3, 3);
+          b[d] = (float) g_test_rand_double_range (-3, 3);
+          square[0] += a[d] * a[d];
+          square[1] += b[d] * b[d];
+          both += a[d] * b[d];
+        }
+      for (guint d = 0; d < dims; d++)
+        b[d] = (float) (b[d] / sqrt (square[1]));
+      g_clear_pointer (&vectors, ask_route_vectors_free);
+      vectors = ask_route_vectors_new (index, dims);
+      g_assert_cmpfloat (ask_route_vectors_compare (vectors, ASK_ROUTE_OF_SOURCES, 0, b), ==, 0);
+      ask_route_vectors_set (vectors, ASK_ROUTE_OF_SOURCES, 0, a);
+      g_assert_cmpfloat_with_epsilon (ask_route_vectors_compare (vectors, ASK_ROUTE_OF_SOURCES, 0, b),
+                                      both / sqrt (square[0] * square[1]), 0.02);
+    }
+}
+
+static void
+test_entities_that_are_joined_cover_more (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  AskWorkspace *workspace = store_open (fixture->path);
+  static const char *const sqls[]
+    = { "CREATE TABLE singer (id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE concert (singer_id INTEGER REFERENCES singer (id), venue TEXT)",
+        "CREATE TABLE singer (id INTEGER PRIMARY KEY, name TEXT);"
+        "CREATE TABLE concert (other INTEGER, venue TEXT)" };
+  static const char *const names[] = { "joined", "apart" };
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskRouteIndex) index = NULL;
+  g_autoptr (AskRouteLexicon) lexicon = ask_route_lexicon_new ();
+  g_autoptr (AskRouteScene) scene = NULL;
+  float covers[2] = { 0 };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = store_fixture_file (fixture, names[i]);
+      g_autoptr (AskSourceRecord) record = NULL;
+
+      store_exec (path, sqls[i]);
+      record = ask_workspace_add_source (
+        workspace, &(AskNewSource) { .kind = &ask_sqlite_kind, .name = names[i], .location = path }, NULL, NULL, NULL);
+      g_assert_nonnull (record);
+    }
+  schema = ask_workspace_load_schema (workspace, NULL);
+  index = ask_route_index_new (schema);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GPtrArray) entities = g_ptr_array_new ();
+
+      for (guint e = 0; e < schema->entities->len; e++)
+        if (strcmp (((AskEntity *) schema->entities->pdata[e])->source, names[i]) == 0)
+          g_ptr_array_add (entities, schema->entities->pdata[e]);
+      ask_route_index_add_source (index, names[i], entities);
+    }
+  ask_route_index_finish (index);
+  scene = ask_route_scene_new (index, lexicon, NULL, "singer venue");
+  for (guint c = 0; c < scene->candidates->len; c++)
+    covers[ask_route_scene_candidate (scene, c)->source]
+      = ask_route_scene_candidate (scene, c)->features[ASK_ROUTE_COVER_JOINED];
+  g_assert_cmpfloat (covers[0], >, covers[1] + 0.1F);
+  ask_workspace_close (workspace);
 }
 
 int
@@ -327,6 +452,10 @@ main (int argc, char **argv)
                    test_two_sources_lead_where_each_has_its_part);
   g_test_add_func ("/understand/route/random-names-are-found-where-they-are",
                    test_random_names_are_found_where_they_are);
+  g_test_add_func ("/understand/route/a-map-of-another-size-is-an-error", test_a_map_of_another_size_is_an_error);
+  g_test_add_func ("/understand/route/the-map-puts-like-meanings-near", test_the_map_puts_like_meanings_near);
+  g_test_add_func ("/understand/route/vectors-keep-their-cosine", test_vectors_keep_their_cosine);
+  g_test_add_func ("/understand/route/entities-that-are-joined-cover-more", test_entities_that_are_joined_cover_more);
   g_test_add_func ("/understand/route/weights-that-cannot-be-read-are-an-error",
                    test_weights_that_cannot_be_read_are_an_error);
   return g_test_run ();

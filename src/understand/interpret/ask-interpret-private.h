@@ -41,6 +41,9 @@ struct _AskInterpreter
   double sure;
   double worth;
   gboolean calls;
+  char *only;
+  float *vector;
+  guint dims;
 };
 
 /**

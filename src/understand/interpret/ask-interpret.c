@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-text.h"
 #include "understand/interpret/ask-rank.h"
 #include "understand/interpret/ask-route-cache.h"
 #include "understand/select/ask-select.h"
@@ -162,6 +163,8 @@ ask_interpreter_free (AskInterpreter *self)
   g_clear_pointer (&self->learned, ask_learned_unref);
   g_clear_pointer (&self->verified, g_ptr_array_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
+  g_free (self->vector);
+  g_free (self->only);
   g_free (self);
 }
 
@@ -176,6 +179,70 @@ const AskRoute *
 ask_interpreter_get_route (AskInterpreter *self)
 {
   return self->route != NULL ? self->route->route : NULL;
+}
+
+/**
+ * ask_interpreter_open_route:
+ * @self: an interpreter
+ * @error: as of ask_cached_route_get()
+ *
+ * What ask_interpreter_read() does by itself.
+ *
+ * Returns: whether ask_interpreter_get_route() tells what there is
+ */
+gboolean
+ask_interpreter_open_route (AskInterpreter *self, GError **error)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->several && self->route == NULL)
+    self->route = ask_cached_route_get (self->workspace, error);
+  return !self->several || self->route != NULL;
+}
+
+/**
+ * ask_interpreter_set_vector:
+ * @self: an interpreter
+ * @vector: (array length=dims): of the question that is read next, by the server whose vectors the workspace keeps
+ * @dims: its length
+ */
+void
+ask_interpreter_set_vector (AskInterpreter *self, const float *vector, guint dims)
+{
+  g_return_if_fail (self != NULL && vector != NULL);
+
+  g_free (self->vector);
+  self->vector = g_memdup2 (vector, dims * sizeof *vector);
+  self->dims = dims;
+}
+
+/**
+ * ask_interpreter_set_only:
+ * @self: an interpreter
+ * @source: (nullable): which of the sources is asked; %NULL for the one that the question belongs to
+ */
+void
+ask_interpreter_set_only (AskInterpreter *self, const char *source)
+{
+  g_return_if_fail (self != NULL);
+
+  ask_text_set (&self->only, source);
+}
+
+/**
+ * ask_interpreter_route:
+ * @self: an interpreter
+ * @question: UTF-8
+ * @top: how many sources to tell at most
+ *
+ * Returns: (transfer full) (nullable): the sources that could answer; %NULL where there is one source only
+ */
+AskRouteResult *
+ask_interpreter_route (AskInterpreter *self, const char *question, guint top)
+{
+  AskRouteAsked asked = { question, self->vector, self->dims };
+
+  return self->route != NULL ? ask_route_question (self->route->route, &asked, top) : NULL;
 }
 
 static void
@@ -376,10 +443,12 @@ ask_interpreter_find_scopes (AskInterpreter *self, const AskAsked *asked, GError
   g_autoptr (AskRouteResult) routed = NULL;
 
   g_array_set_clear_func (scopes, scope_clear);
-  if (self->several && self->route == NULL && (self->route = ask_cached_route_get (self->workspace, error)) == NULL)
+  if (!ask_interpreter_open_route (self, error))
     return NULL;
-  if (self->route != NULL)
-    routed = ask_route_question (self->route->route, asked->text, MAX_SCOPES);
+  if (self->only != NULL && self->route != NULL)
+    return add_scope (self, scopes, &(AskRouteHit) { self->only, 1, NULL }, asked, error) ? g_steal_pointer (&scopes)
+                                                                                         : NULL;
+  routed = ask_interpreter_route (self, asked->text, MAX_SCOPES);
   for (guint i = 0; routed != NULL && i < routed->hits->len; i++)
     {
       const AskRouteHit *hit = g_ptr_array_index (routed->hits, i);

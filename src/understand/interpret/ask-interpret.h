@@ -74,6 +74,16 @@ AskInterpreter    *ask_interpreter_new      (AskWorkspace      *workspace,
                                              GError           **error);
 void               ask_interpreter_free     (AskInterpreter    *self);
 const AskRoute    *ask_interpreter_get_route (AskInterpreter  *self);
+gboolean           ask_interpreter_open_route (AskInterpreter  *self,
+                                             GError           **error);
+void               ask_interpreter_set_vector (AskInterpreter  *self,
+                                             const float       *vector,
+                                             guint              dims);
+void               ask_interpreter_set_only (AskInterpreter    *self,
+                                             const char        *source);
+AskRouteResult    *ask_interpreter_route    (AskInterpreter    *self,
+                                             const char        *question,
+                                             guint              top);
 void               ask_interpreter_set_calls (AskInterpreter   *self,
                                              gboolean           calls);
 gboolean           ask_interpreter_learn    (AskInterpreter    *self,

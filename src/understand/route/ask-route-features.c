@@ -5,12 +5,10 @@
  */
 #include "config.h"
 
-#include "understand/route/ask-route-private.h"
+#include "understand/route/ask-route-sight.h"
 
 #include <math.h>
 #include <string.h>
-
-#define BIT(i) (G_GUINT64_CONSTANT (1) << (i))
 
 /* How near each earlier question is to words or phrases: the cosine of the two. */
 static float *
@@ -75,37 +73,17 @@ ask_route_scene_find_near (const AskRouteScene *self)
   return nearest;
 }
 
-/* Which words of the question one source has, and where: a set of words for each of its entities and attributes.
- * @factors: how well each word was met at best */
-typedef struct
-{
-  const AskRouteScene *scene;
-  const AskRouteSource *source;
-  guint64 *entities;
-  guint64 *attributes;
-  guint64 *values; /* by attribute */
-  guint64 *within; /* by entity: all that it has */
-  guint64 in_source;
-  guint64 in_text;
-  guint64 in_entity;
-  guint64 in_attribute;
-  guint64 in_value;
-  guint64 in_value_word;
-  guint64 exact;
-  float factors[ASK_ROUTE_MAX_WORDS];
-} Sight;
-
 static void
-meet (Sight *sight, guint word, const AskRouteForm *form, guint64 *where)
+meet (AskRouteSight *sight, guint word, const AskRouteForm *form, guint64 *where)
 {
-  *where |= BIT (word);
+  *where |= ASK_ROUTE_BIT (word);
   sight->factors[word] = MAX (sight->factors[word], form->factor);
   if (form->factor >= 1)
-    sight->exact |= BIT (word);
+    sight->exact |= ASK_ROUTE_BIT (word);
 }
 
 static void
-see_form (Sight *sight, guint w, const AskRouteForm *form, guint id)
+see_form (AskRouteSight *sight, guint w, const AskRouteForm *form, guint id)
 {
   const AskRouteSource *source = sight->source;
   AskRoutePostings found;
@@ -118,28 +96,45 @@ see_form (Sight *sight, guint w, const AskRouteForm *form, guint id)
   for (guint i = 0; i < found.n; i++)
     {
       meet (sight, w, form, &sight->in_entity);
-      sight->entities[ask_route_posting_id (found.first[i]) - source->first_entity] |= BIT (w);
+      sight->entities[ask_route_posting_id (found.first[i]) - source->first_entity] |= ASK_ROUTE_BIT (w);
     }
   found = ask_route_postings_within (form->found[ASK_ROUTE_IN_TEXT], source->first_entity, source->n_entities);
   for (guint i = 0; i < found.n; i++)
     {
       meet (sight, w, form, &sight->in_text);
-      sight->within[ask_route_posting_id (found.first[i]) - source->first_entity] |= BIT (w);
+      sight->within[ask_route_posting_id (found.first[i]) - source->first_entity] |= ASK_ROUTE_BIT (w);
     }
   found
     = ask_route_postings_within (form->found[ASK_ROUTE_IN_ATTRIBUTE], source->first_attribute, source->n_attributes);
   for (guint i = 0; i < found.n; i++)
     {
       meet (sight, w, form, &sight->in_attribute);
-      sight->attributes[ask_route_posting_id (found.first[i]) - source->first_attribute] |= BIT (w);
+      sight->attributes[ask_route_posting_id (found.first[i]) - source->first_attribute] |= ASK_ROUTE_BIT (w);
     }
   if (form->factor >= 1 && ask_route_postings_within (form->found[ASK_ROUTE_IN_VALUE_WORD], id, 1).n > 0)
-    sight->in_value_word |= BIT (w);
+    sight->in_value_word |= ASK_ROUTE_BIT (w);
+}
+
+/* Whether the question names, beside the value, the attribute or the entity where it stands. */
+static gboolean
+is_named (const AskRouteSight *sight, const AskRouteSpan *span, AskRoutePostings found)
+{
+  for (guint i = 0; i < found.n; i++)
+    {
+      guint attribute = ask_route_posting_id (found.first[i]);
+      guint entity = ask_route_index_attribute (sight->scene->index, attribute)->entity;
+
+      if ((sight->attributes[attribute - sight->source->first_attribute]
+           | sight->entities[entity - sight->source->first_entity])
+          & ~span->words)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* Returns: the weight of the values met; @numbers: of those that are numbers */
 static double
-see_spans (Sight *sight, double *numbers)
+see_spans (AskRouteSight *sight, double *numbers, float *features)
 {
   const AskRouteSource *source = sight->source;
   double values = 0;
@@ -158,6 +153,8 @@ see_spans (Sight *sight, double *numbers)
       sight->in_value |= span->words;
       for (guint i = 0; i < found.n; i++)
         sight->values[ask_route_posting_id (found.first[i]) - source->first_attribute] |= span->words;
+      if (is_named (sight, span, found))
+        features[ASK_ROUTE_VALUES_NAMED] += (float) (span->rarity * (span->number ? 0.3 : 1));
     }
   return values;
 }
@@ -168,20 +165,27 @@ count_bits (guint64 bits)
   return (guint) __builtin_popcountll (bits);
 }
 
-static double
-cover (const Sight *sight, guint64 words)
+/**
+ * ask_route_sight_cover:
+ * @sight: a source seen from a question
+ * @words: bits of words
+ *
+ * Returns: the share of the question's weight that @words are, each as well as it was met
+ */
+double
+ask_route_sight_cover (const AskRouteSight *sight, guint64 words)
 {
   double sum = 0;
 
   for (guint w = 0; w < sight->scene->words->len; w++)
-    if (words & BIT (w))
+    if (words & ASK_ROUTE_BIT (w))
       sum += ask_route_scene_word (sight->scene, w)->weight * MAX (sight->factors[w], 0.5F);
   return sum / MAX (sight->scene->total, 0.01);
 }
 
 /* The most that one entity has, then what a second and a third add to it. */
 static void
-measure_entities (Sight *sight, float *features)
+measure_entities (AskRouteSight *sight, float *features)
 {
   guint64 have = 0;
 
@@ -198,7 +202,7 @@ measure_entities (Sight *sight, float *features)
 
           if (more == 0)
             continue;
-          sum = cover (sight, more) + 0.5 * cover (sight, sight->entities[e] & ~have);
+          sum = ask_route_sight_cover (sight, more) + 0.5 * ask_route_sight_cover (sight, sight->entities[e] & ~have);
           if (sum > most)
             {
               most = sum;
@@ -235,7 +239,7 @@ note_share (float *shares, guint64 met, guint n_words)
 }
 
 static void
-complete_words (const Sight *sight, const float *entities, const float *attributes, float *features)
+complete_words (const AskRouteSight *sight, const float *entities, const float *attributes, float *features)
 {
   for (guint w = 0; w < sight->scene->words->len; w++)
     {
@@ -248,8 +252,18 @@ complete_words (const Sight *sight, const float *entities, const float *attribut
     }
 }
 
+/* The first word that is more than the form of a question. */
+static guint
+get_first (const AskRouteScene *self)
+{
+  for (guint w = 0; w < self->words->len; w++)
+    if (ask_route_scene_word (self, w)->weight >= 0.25)
+      return w;
+  return 0;
+}
+
 static void
-measure_names (Sight *sight, float *features)
+measure_names (AskRouteSight *sight, float *features)
 {
   const AskRouteIndex *index = sight->scene->index;
   guint64 full_entities = 0, full_attributes = 0, pairs = 0;
@@ -265,7 +279,7 @@ measure_names (Sight *sight, float *features)
       if (met == 0)
         continue;
       note_share (entity_shares, met, n_words);
-      complete = MAX (complete, cover (sight, met) * MIN (1, (double) count_bits (met) / n_words));
+      complete = MAX (complete, ask_route_sight_cover (sight, met) * MIN (1, (double) count_bits (met) / n_words));
       if (count_bits (met) >= n_words)
         full_entities |= met;
       pairs |= met & (met >> 1);
@@ -284,9 +298,11 @@ measure_names (Sight *sight, float *features)
       pairs |= met & (met >> 1);
     }
   complete_words (sight, entity_shares, attribute_shares, features);
-  features[ASK_ROUTE_COVER_ENTITY_FULL] = (float) cover (sight, full_entities);
-  features[ASK_ROUTE_COVER_ATTRIBUTE_FULL] = (float) cover (sight, full_attributes);
-  features[ASK_ROUTE_PAIRS] = (float) cover (sight, pairs);
+  features[ASK_ROUTE_FIRST_OF_ENTITY] = entity_shares[get_first (sight->scene)];
+  features[ASK_ROUTE_FIRST_OF_ATTRIBUTE] = attribute_shares[get_first (sight->scene)];
+  features[ASK_ROUTE_COVER_ENTITY_FULL] = (float) ask_route_sight_cover (sight, full_entities);
+  features[ASK_ROUTE_COVER_ATTRIBUTE_FULL] = (float) ask_route_sight_cover (sight, full_attributes);
+  features[ASK_ROUTE_PAIRS] = (float) ask_route_sight_cover (sight, pairs);
   features[ASK_ROUTE_COMPLETE_ENTITY] = (float) complete;
 }
 
@@ -296,21 +312,21 @@ get_uncovered (const AskRouteScene *scene, guint64 covered)
   double most = 0;
 
   for (guint w = 0; w < scene->words->len; w++)
-    if (!(covered & BIT (w)))
+    if (!(covered & ASK_ROUTE_BIT (w)))
       most = MAX (most, ask_route_scene_word (scene, w)->weight);
   return most;
 }
 
 static double
-get_bm25 (const Sight *sight)
+get_bm25 (const AskRouteSight *sight)
 {
   double sum = 0;
 
   for (guint w = 0; w < sight->scene->words->len; w++)
     {
-      double tf = 3.0 * !!(sight->in_entity & BIT (w)) + 1.5 * !!(sight->in_attribute & BIT (w))
-                  + 2.0 * !!(sight->in_source & BIT (w)) + 1.0 * !!(sight->in_text & BIT (w))
-                  + 2.5 * !!(sight->in_value & BIT (w)) + 0.7 * !!(sight->in_value_word & BIT (w));
+      double tf = 3.0 * !!(sight->in_entity & ASK_ROUTE_BIT (w)) + 1.5 * !!(sight->in_attribute & ASK_ROUTE_BIT (w))
+                  + 2.0 * !!(sight->in_source & ASK_ROUTE_BIT (w)) + 1.0 * !!(sight->in_text & ASK_ROUTE_BIT (w))
+                  + 2.5 * !!(sight->in_value & ASK_ROUTE_BIT (w)) + 0.7 * !!(sight->in_value_word & ASK_ROUTE_BIT (w));
       double length = 0.7 + 0.3 * sqrt (sight->source->n_attributes / 30.0);
 
       sum += ask_route_scene_word (sight->scene, w)->weight * tf / (tf + length);
@@ -319,7 +335,7 @@ get_bm25 (const Sight *sight)
 }
 
 static void
-measure_literals (const Sight *sight, guint64 names, float *features)
+measure_literals (const AskRouteSight *sight, guint64 names, float *features)
 {
   double plain = 0, literals = 0, plain_met = 0, literals_met = 0;
 
@@ -330,26 +346,16 @@ measure_literals (const Sight *sight, guint64 names, float *features)
       if (word->literal)
         {
           literals += word->weight;
-          literals_met += (sight->in_value | sight->in_value_word) & BIT (w) ? word->weight : 0;
+          literals_met += (sight->in_value | sight->in_value_word) & ASK_ROUTE_BIT (w) ? word->weight : 0;
         }
       else
         {
           plain += word->weight;
-          plain_met += names & BIT (w) ? word->weight * sight->factors[w] : 0;
+          plain_met += names & ASK_ROUTE_BIT (w) ? word->weight * sight->factors[w] : 0;
         }
     }
   features[ASK_ROUTE_COVER_PLAIN] = (float) (plain_met / MAX (plain, 0.01));
   features[ASK_ROUTE_COVER_LITERALS] = (float) (literals_met / MAX (literals, 0.01));
-}
-
-/* The first word that is more than the form of a question. */
-static guint
-get_first (const AskRouteScene *self)
-{
-  for (guint w = 0; w < self->words->len; w++)
-    if (ask_route_scene_word (self, w)->weight >= 0.25)
-      return w;
-  return 0;
 }
 
 static void
@@ -360,7 +366,7 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   g_autofree guint64 *within = g_new0 (guint64, source->n_entities + 1);
   g_autofree guint64 *attributes = g_new0 (guint64, source->n_attributes + 1);
   g_autofree guint64 *values = g_new0 (guint64, source->n_attributes + 1);
-  Sight sight = { self, source, entities, attributes, values, within, 0, 0, 0, 0, 0, 0, 0, { 0 } };
+  AskRouteSight sight = { self, source, entities, attributes, values, within, 0, 0, 0, 0, 0, 0, 0, { 0 } };
   float *features = candidate->features;
   guint64 names, plain = 0;
   double numbers = 0;
@@ -369,24 +375,25 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   for (guint w = 0; w < self->words->len; w++)
     for (guint f = 0; f < ask_route_scene_word (self, w)->n_forms; f++)
       see_form (&sight, w, &ask_route_scene_word (self, w)->forms[f], candidate->source);
-  features[ASK_ROUTE_VALUES] = (float) see_spans (&sight, &numbers);
+  features[ASK_ROUTE_VALUES] = (float) see_spans (&sight, &numbers, features);
   features[ASK_ROUTE_NUMBERS] = (float) numbers;
   for (guint w = 0; w < self->words->len; w++)
-    if ((sight.in_value | sight.in_value_word) & BIT (w))
-      sight.factors[w] = MAX (sight.factors[w], sight.in_value & BIT (w) ? 1 : 0.7F);
+    if ((sight.in_value | sight.in_value_word) & ASK_ROUTE_BIT (w))
+      sight.factors[w] = MAX (sight.factors[w], sight.in_value & ASK_ROUTE_BIT (w) ? 1 : 0.7F);
   names = sight.in_source | sight.in_text | sight.in_entity | sight.in_attribute;
   candidate->covered = names | sight.in_value | sight.in_value_word;
   measure_names (&sight, features);
   measure_entities (&sight, features);
-  features[ASK_ROUTE_COVER_ANY] = (float) cover (&sight, candidate->covered);
-  features[ASK_ROUTE_COVER_EXACT] = (float) cover (&sight, sight.exact | sight.in_value);
-  features[ASK_ROUTE_COVER_NAMES] = (float) cover (&sight, names);
-  features[ASK_ROUTE_COVER_ENTITY] = (float) cover (&sight, sight.in_entity);
-  features[ASK_ROUTE_COVER_ATTRIBUTE] = (float) cover (&sight, sight.in_attribute);
-  features[ASK_ROUTE_COVER_SOURCE] = (float) cover (&sight, sight.in_source);
-  features[ASK_ROUTE_COVER_TEXT] = (float) cover (&sight, sight.in_text);
-  features[ASK_ROUTE_COVER_VALUE] = (float) cover (&sight, sight.in_value);
-  features[ASK_ROUTE_COVER_VALUE_WORD] = (float) cover (&sight, sight.in_value_word);
+  ask_route_sight_see_group (&sight, features);
+  features[ASK_ROUTE_COVER_ANY] = (float) ask_route_sight_cover (&sight, candidate->covered);
+  features[ASK_ROUTE_COVER_EXACT] = (float) ask_route_sight_cover (&sight, sight.exact | sight.in_value);
+  features[ASK_ROUTE_COVER_NAMES] = (float) ask_route_sight_cover (&sight, names);
+  features[ASK_ROUTE_COVER_ENTITY] = (float) ask_route_sight_cover (&sight, sight.in_entity);
+  features[ASK_ROUTE_COVER_ATTRIBUTE] = (float) ask_route_sight_cover (&sight, sight.in_attribute);
+  features[ASK_ROUTE_COVER_SOURCE] = (float) ask_route_sight_cover (&sight, sight.in_source);
+  features[ASK_ROUTE_COVER_TEXT] = (float) ask_route_sight_cover (&sight, sight.in_text);
+  features[ASK_ROUTE_COVER_VALUE] = (float) ask_route_sight_cover (&sight, sight.in_value);
+  features[ASK_ROUTE_COVER_VALUE_WORD] = (float) ask_route_sight_cover (&sight, sight.in_value_word);
   features[ASK_ROUTE_UNCOVERED_MOST] = (float) get_uncovered (self, candidate->covered);
   measure_literals (&sight, names, features);
   first = get_first (self);
@@ -401,6 +408,33 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   features[ASK_ROUTE_N_ENTITIES] = (float) source->n_entities;
   features[ASK_ROUTE_SIZE] = (float) log (1.0 + source->n_attributes);
   features[ASK_ROUTE_BREADTH] = (float) n_met / (float) (source->n_attributes + 1);
+}
+
+/* Of the weight of the question's words, the most that one earlier question of a source has. */
+static void
+measure_content (AskRouteScene *self, const guint *places)
+{
+  g_autofree float *content = g_new0 (float, self->index->questions->len + 1);
+
+  for (guint w = 0; w < self->words->len; w++)
+    {
+      const AskRouteWord *word = ask_route_scene_word (self, w);
+      AskRoutePostings found = word->forms[0].found[ASK_ROUTE_IN_QUESTION];
+
+      for (guint i = 0; i < found.n; i++)
+        content[ask_route_posting_id (found.first[i])] += (float) (word->weight / MAX (self->total, 0.01));
+    }
+  for (guint q = 0; q < self->index->questions->len; q++)
+    {
+      guint place = places[ask_route_index_question (self->index, q)->source];
+
+      if (place > 0)
+        {
+          float *nearest = &ask_route_scene_candidate (self, place - 1)->features[ASK_ROUTE_NEAREST_CONTENT];
+
+          *nearest = MAX (*nearest, content[q]);
+        }
+    }
 }
 
 static void
@@ -432,6 +466,7 @@ measure_questions (AskRouteScene *self)
   near_phrases = compare_questions (self, ASK_ROUTE_IN_PHRASE, phrases);
   for (guint c = 0; c < self->candidates->len; c++)
     places[ask_route_scene_candidate (self, c)->source] = c + 1;
+  measure_content (self, places);
   for (guint q = 0; q < index->questions->len; q++)
     {
       guint place = places[ask_route_index_question (index, q)->source];
@@ -492,6 +527,8 @@ ask_route_scene_measure (AskRouteScene *self)
     measure_candidate (self, ask_route_scene_candidate (self, c));
   if (self->index->questions->len > 0)
     measure_questions (self);
+  if (self->like != NULL)
+    ask_route_scene_see_like (self);
 }
 
 /**
@@ -505,10 +542,20 @@ ask_route_scene_compare (AskRouteScene *self)
 {
   guint n_earlier = self->index->questions->len;
   guint n_literals = 0;
+  double unknown = 0, most_unknown = 0;
 
   for (guint w = 0; w < self->words->len; w++)
-    n_literals += ask_route_scene_word (self, w)->literal;
+    {
+      const AskRouteWord *word = ask_route_scene_word (self, w);
+      double weight = word->weight;
 
+      n_literals += word->literal;
+      for (guint c = 0; c < self->candidates->len && weight > 0; c++)
+        if (ask_route_scene_candidate (self, c)->covered & ASK_ROUTE_BIT (w))
+          weight = 0;
+      unknown += weight;
+      most_unknown = MAX (most_unknown, weight);
+    }
   for (guint f = 0; f < ASK_ROUTE_N_OWN; f++)
     {
       float most = -G_MAXFLOAT, second = -G_MAXFLOAT;
@@ -542,5 +589,7 @@ ask_route_scene_compare (AskRouteScene *self)
       features[1] = (float) self->words->len;
       features[2] = (float) self->total;
       features[3] = (float) n_literals;
+      features[4] = (float) unknown;
+      features[5] = (float) most_unknown;
     }
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "understand/route/ask-route-index.h"
+#include "understand/route/ask-route-vectors.h"
 
 G_BEGIN_DECLS
 
@@ -98,6 +98,18 @@ typedef enum
   ASK_ROUTE_SIZE,
   ASK_ROUTE_HAS_VALUES,
   ASK_ROUTE_BREADTH,
+  ASK_ROUTE_COVER_JOINED, /* the most that entities have that are joined */
+  ASK_ROUTE_N_JOINED, /* how many these are */
+  ASK_ROUTE_VALUES_NAMED, /* values whose attribute or entity the question names, too */
+  ASK_ROUTE_FIRST_OF_ENTITY, /* how much of an entity's name the question's first word is a part of was met */
+  ASK_ROUTE_FIRST_OF_ATTRIBUTE,
+  ASK_ROUTE_LIKE_SOURCE, /* nearness of vectors, in standard deviations of all entities */
+  ASK_ROUTE_LIKE_ENTITY,
+  ASK_ROUTE_LIKE_SECOND,
+  ASK_ROUTE_LIKE_POOLED,
+  ASK_ROUTE_LIKE_QUESTION,
+  ASK_ROUTE_LIKE_QUESTIONS, /* the three nearest */
+  ASK_ROUTE_NEAREST_CONTENT,
   ASK_ROUTE_NEAREST,
   ASK_ROUTE_SECOND_NEAREST,
   ASK_ROUTE_NEAR_SUM,
@@ -108,7 +120,7 @@ typedef enum
   ASK_ROUTE_PHRASES,
   ASK_ROUTE_N_OWN,
   /* The same less the most that another source has. */
-  ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 4
+  ASK_ROUTE_N_FEATURES = 2 * ASK_ROUTE_N_OWN + 6
 } AskRouteFeature;
 
 /** AskRouteCandidate: @covered: bits of the words that it has somewhere */
@@ -127,12 +139,14 @@ typedef struct
  * @spans: (element-type AskRouteSpan)
  * @candidates: (element-type AskRouteCandidate): the likeliest first, by words alone
  * @total: weights of all words
+ * @like: (nullable): the question among vectors; must outlive this
  *
  * A question before an index.
  */
 typedef struct
 {
   const AskRouteIndex *index;
+  const AskRouteLike *like;
   GPtrArray *surfaces;
   GPtrArray *stems;
   GArray *words;
@@ -143,11 +157,10 @@ typedef struct
 
 typedef struct _AskRouteLexicon AskRouteLexicon;
 
-AskRouteScene *ask_route_scene_new    (const AskRouteIndex   *index,
-                                       const AskRouteLexicon *lexicon,
-                                       const char            *question);
-void           ask_route_scene_free   (AskRouteScene         *self);
-void           ask_route_scene_compare (AskRouteScene        *self);
+AskRouteScene *ask_route_scene_new (const AskRouteIndex *index, const AskRouteLexicon *lexicon,
+                                    const AskRouteLike *like, const char *question);
+void ask_route_scene_free (AskRouteScene *self);
+void ask_route_scene_compare (AskRouteScene *self);
 
 /**
  * AskRouteLexicon:
@@ -160,15 +173,10 @@ struct _AskRouteLexicon
   GHashTable *forms; /* utf8 → GArray of AskRouteForm, without @found */
 };
 
-AskRouteLexicon *ask_route_lexicon_new  (void);
-void             ask_route_lexicon_free (AskRouteLexicon *self);
-void             ask_route_lexicon_weigh (AskRouteLexicon *self,
-                                          const char      *stem,
-                                          double           weight);
-void             ask_route_lexicon_link  (AskRouteLexicon *self,
-                                          const char      *stem,
-                                          const char      *name,
-                                          double           factor);
+AskRouteLexicon *ask_route_lexicon_new (void);
+void ask_route_lexicon_free (AskRouteLexicon *self);
+void ask_route_lexicon_weigh (AskRouteLexicon *self, const char *stem, double weight);
+void ask_route_lexicon_link (AskRouteLexicon *self, const char *stem, const char *name, double factor);
 
 #define ask_route_scene_word(self, i) (&g_array_index ((self)->words, AskRouteWord, (i)))
 #define ask_route_scene_span(self, i) (&g_array_index ((self)->spans, AskRouteSpan, (i)))

@@ -45,9 +45,11 @@ ask_route_index_new (AskSchema *schema)
   self->entities = g_array_new (FALSE, FALSE, sizeof (AskRouteEntity));
   self->attributes = g_array_new (FALSE, FALSE, sizeof (AskRouteAttribute));
   self->questions = g_array_new (FALSE, FALSE, sizeof (AskRouteEarlier));
+  self->joins = g_array_new (FALSE, FALSE, sizeof (AskRouteJoin));
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     self->postings[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->vocabulary = g_ptr_array_new_with_free_func (g_free);
+  self->texts = g_ptr_array_new_with_free_func (g_free);
   self->columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->known = g_hash_table_new (g_str_hash, g_str_equal);
   return self;
@@ -67,9 +69,11 @@ ask_route_index_free (AskRouteIndex *self)
   g_array_unref (self->entities);
   g_array_unref (self->attributes);
   g_array_unref (self->questions);
+  g_array_unref (self->joins);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     g_array_unref (self->postings[i]);
   g_ptr_array_unref (self->vocabulary);
+  g_ptr_array_unref (self->texts);
   g_hash_table_unref (self->columns);
   g_hash_table_unref (self->known);
   g_clear_pointer (&self->words, g_hash_table_unref);
@@ -225,10 +229,16 @@ add_synonyms (AskRouteIndex *self, AskRouteField field, GPtrArray *synonyms, gui
     add_words (self, field, synonyms->pdata[i], id, MAX_NAME_WORDS);
 }
 
-/* Two sources may have a table of one name, and then one of the entities is called after its source, too; what people
- * call it is the table's name. */
-static const char *
-get_plain_name (const AskEntity *entity)
+/**
+ * ask_route_index_get_plain_name:
+ * @entity: an entity
+ *
+ * Two sources may have a table of one name, and then one of the entities is called after its source, too.
+ *
+ * Returns: what people call it: the table's name
+ */
+const char *
+ask_route_index_get_plain_name (const AskEntity *entity)
 {
   return entity->kind != ASK_ENTITY_API && entity->table != NULL && g_str_has_suffix (entity->name, entity->table)
            ? entity->table
@@ -283,7 +293,7 @@ add_attribute (AskRouteIndex *self, guint entity, const AskAttribute *attribute)
 void
 ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *entities)
 {
-  AskRouteSource source = { g_strdup (name), self->entities->len, 0, self->attributes->len, 0, 0, 0 };
+  AskRouteSource source = { g_strdup (name), self->entities->len, 0, self->attributes->len, 0, 0, 0, 0, 0 };
   const AskSchemaSource *said = ask_schema_find_source (self->schema, name);
   guint id = self->sources->len;
 
@@ -304,7 +314,8 @@ ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *en
 
       if (entity->hidden)
         continue;
-      added.n_words = (guint16) add_name (self, ASK_ROUTE_IN_ENTITY, get_plain_name (entity), entity_id);
+      added.n_words
+        = (guint16) add_name (self, ASK_ROUTE_IN_ENTITY, ask_route_index_get_plain_name (entity), entity_id);
       add_synonyms (self, ASK_ROUTE_IN_ENTITY, entity->synonyms, entity_id);
       add_words (self, ASK_ROUTE_IN_TEXT, entity->description, entity_id, MAX_TEXT_WORDS);
       for (guint m = 0; m < entity->metrics->len; m++)
@@ -376,6 +387,7 @@ ask_route_index_add_question (AskRouteIndex *self, guint source, const char *que
   for (guint i = 0; i < phrases->len; i++)
     add (self, ASK_ROUTE_IN_PHRASE, g_array_index (phrases, guint64, i), id);
   g_array_append_val (self->questions, earlier);
+  g_ptr_array_add (self->texts, g_strdup (question));
   ask_route_index_source (self, source)->n_questions++;
 }
 
@@ -429,6 +441,52 @@ weigh_questions (AskRouteIndex *self, AskRouteField field)
     }
 }
 
+static int
+compare_joins (gconstpointer a, gconstpointer b)
+{
+  const AskRouteJoin *first = a;
+  const AskRouteJoin *second = b;
+
+  if (first->from != second->from)
+    return first->from < second->from ? -1 : 1;
+  return (first->to > second->to) - (first->to < second->to);
+}
+
+/* Keys within a source, in its order. */
+static void
+add_joins (AskRouteIndex *self)
+{
+  g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint e = 0; e < self->entities->len; e++)
+    g_hash_table_insert (places, g_ascii_strdown (ask_route_index_entity (self, e)->entity->name, -1),
+                         GUINT_TO_POINTER (e + 1));
+  for (guint i = 0; i < self->schema->relationships->len; i++)
+    {
+      const AskRelationship *relationship = self->schema->relationships->pdata[i];
+      g_autofree char *from = g_ascii_strdown (relationship->from, -1);
+      g_autofree char *to = g_ascii_strdown (relationship->to, -1);
+      AskRouteJoin join = { GPOINTER_TO_UINT (g_hash_table_lookup (places, from)),
+                            GPOINTER_TO_UINT (g_hash_table_lookup (places, to)) };
+
+      if (join.from == 0 || join.to == 0 || join.from == join.to)
+        continue;
+      join.from--;
+      join.to--;
+      if (ask_route_index_entity (self, join.from)->source == ask_route_index_entity (self, join.to)->source)
+        g_array_append_val (self->joins, join);
+    }
+  g_array_sort (self->joins, compare_joins);
+  for (guint i = self->joins->len; i > 0; i--)
+    {
+      guint entity = ask_route_index_join (self, i - 1)->from;
+      AskRouteSource *source = ask_route_index_source (self, ask_route_index_entity (self, entity)->source);
+
+      source->first_join = i - 1;
+      source->n_joins++;
+    }
+}
+
 /**
  * ask_route_index_finish:
  * @self: an index; nothing is added to it any more
@@ -440,6 +498,7 @@ ask_route_index_finish (AskRouteIndex *self)
   g_hash_table_remove_all (self->known);
   g_clear_pointer (&self->words, g_hash_table_unref);
   g_ptr_array_sort (self->vocabulary, ask_text_compare);
+  add_joins (self);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
     sort_postings (&self->postings[i]);
   weigh_questions (self, ASK_ROUTE_IN_QUESTION);

@@ -29,7 +29,7 @@ typedef enum
   ASK_ROUTE_N_FIELDS
 } AskRouteField;
 
-/** AskRouteSource: @first_entity, @first_attribute: of its own, all in a row */
+/** AskRouteSource: @first_entity, @first_attribute, @first_join: of its own, all in a row */
 typedef struct
 {
   char *name;
@@ -39,6 +39,8 @@ typedef struct
   guint n_attributes;
   guint n_questions;
   guint n_values;
+  guint first_join;
+  guint n_joins;
 } AskRouteSource;
 
 /** AskRouteEntity: @n_words: of its name */
@@ -57,6 +59,13 @@ typedef struct
   guint entity;
   guint n_words;
 } AskRouteAttribute;
+
+/** AskRouteJoin: two entities of one source that can be joined */
+typedef struct
+{
+  guint from;
+  guint to;
+} AskRouteJoin;
 
 /** AskRouteEarlier: @norm, @phrase_norm: square root of the sum of its words' or phrases' squared weights, once the index
  * is finished */
@@ -86,38 +95,31 @@ typedef struct
   GArray *entities; /* AskRouteEntity */
   GArray *attributes; /* AskRouteAttribute */
   GArray *questions; /* AskRouteEarlier */
+  GArray *joins; /* AskRouteJoin */
   GArray *postings[ASK_ROUTE_N_FIELDS]; /* guint64: hash of the word above, number of what has it below */
   GPtrArray *vocabulary; /* utf8: all stems of names, in order */
+  GPtrArray *texts; /* utf8: of the questions */
   GHashTable *columns; /* "table\x1f" "column" of the source that is being filled → its attribute */
   GHashTable *words; /* that the names of the source that is being filled are made of */
   GHashTable *known; /* what of the vocabulary is there, until it is finished */
 } AskRouteIndex;
 
-AskRouteIndex   *ask_route_index_new          (AskSchema           *schema);
-void             ask_route_index_free         (AskRouteIndex       *self);
-void             ask_route_index_add_source   (AskRouteIndex       *self,
-                                               const char          *name,
-                                               GPtrArray           *entities);
-void             ask_route_index_add_value    (AskRouteIndex       *self,
-                                               const char          *table,
-                                               const char          *column,
-                                               const char          *value);
-void             ask_route_index_add_question (AskRouteIndex       *self,
-                                               guint                source,
-                                               const char          *question);
-void             ask_route_index_finish       (AskRouteIndex       *self);
-AskRoutePostings ask_route_index_find         (const AskRouteIndex *self,
-                                               AskRouteField        field,
-                                               guint64              word);
-AskRoutePostings ask_route_postings_within    (AskRoutePostings     self,
-                                               guint                first,
-                                               guint                n);
-gsize            ask_route_index_get_size     (const AskRouteIndex *self);
+AskRouteIndex *ask_route_index_new (AskSchema *schema);
+void ask_route_index_free (AskRouteIndex *self);
+void ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *entities);
+void ask_route_index_add_value (AskRouteIndex *self, const char *table, const char *column, const char *value);
+void ask_route_index_add_question (AskRouteIndex *self, guint source, const char *question);
+void ask_route_index_finish (AskRouteIndex *self);
+AskRoutePostings ask_route_index_find (const AskRouteIndex *self, AskRouteField field, guint64 word);
+AskRoutePostings ask_route_postings_within (AskRoutePostings self, guint first, guint n);
+gsize ask_route_index_get_size (const AskRouteIndex *self);
 
-GArray          *ask_route_phrases            (GPtrArray           *stems);
-GPtrArray       *ask_route_words              (const char          *text);
-GPtrArray       *ask_route_stems              (const char          *text);
-guint64          ask_route_hash               (const char          *stem);
+const char *ask_route_index_get_plain_name (const AskEntity *entity);
+
+GArray *ask_route_phrases (GPtrArray *stems);
+GPtrArray *ask_route_words (const char *text);
+GPtrArray *ask_route_stems (const char *text);
+guint64 ask_route_hash (const char *stem);
 
 /** ASK_ROUTE_ID_BITS: of a posting, for the number of what has the word; the others are its hash's */
 #define ASK_ROUTE_ID_BITS 28
@@ -125,6 +127,7 @@ guint64          ask_route_hash               (const char          *stem);
 #define ask_route_index_source(self, i) (&g_array_index ((self)->sources, AskRouteSource, (i)))
 #define ask_route_index_entity(self, i) (&g_array_index ((self)->entities, AskRouteEntity, (i)))
 #define ask_route_index_attribute(self, i) (&g_array_index ((self)->attributes, AskRouteAttribute, (i)))
+#define ask_route_index_join(self, i) (&g_array_index ((self)->joins, AskRouteJoin, (i)))
 #define ask_route_index_question(self, i) (&g_array_index ((self)->questions, AskRouteEarlier, (i)))
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteIndex, ask_route_index_free)

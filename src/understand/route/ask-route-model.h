@@ -37,6 +37,7 @@ typedef struct
  * @earlier: the same where some are
  * @sure: of the log-odds that a source is the right one
  * @known: of the log-odds that any source can answer, told by the best
+ * @map: (nullable): the embeddings that the trees were trained with
  * @threshold: no source is said to answer where that is less likely
  */
 typedef struct
@@ -46,6 +47,7 @@ typedef struct
   AskRouteTrees sure;
   AskRouteTrees known;
   AskRouteLexicon *lexicon;
+  AskRouteMap *map;
   double threshold;
 } AskRouteModel;
 
@@ -58,20 +60,12 @@ typedef struct
 } AskRouteRanked;
 
 const AskRouteModel *ask_route_model_get_default (void);
-AskRouteModel *ask_route_model_new  (const char          *text,
-                                     GError             **error);
-void    ask_route_model_free        (AskRouteModel       *self);
-double  ask_route_trees_apply       (const AskRouteTrees *self,
-                                     const float         *features);
-GArray *ask_route_model_rank        (const AskRouteModel *self,
-                                     const AskRouteScene *scene);
-double  ask_route_model_get_known   (const AskRouteModel *self,
-                                     const AskRouteScene *scene,
-                                     const GArray        *ranked);
-void    ask_route_model_see         (const AskRouteScene *scene,
-                                     const GArray        *ranked,
-                                     guint                place,
-                                     float               *features);
+AskRouteModel *ask_route_model_new (const char *text, GBytes *map, GError **error);
+void ask_route_model_free (AskRouteModel *self);
+double ask_route_trees_apply (const AskRouteTrees *self, const float *features);
+GArray *ask_route_model_rank (const AskRouteModel *self, const AskRouteScene *scene);
+double ask_route_model_get_known (const AskRouteModel *self, const AskRouteScene *scene, const GArray *ranked);
+void ask_route_model_see (const AskRouteScene *scene, const GArray *ranked, guint place, float *features);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteModel, ask_route_model_free)
 

@@ -37,12 +37,26 @@ get_cover (const AskRouteRanking *self)
   return ask_route_scene_candidate (self->scene, get_best (self)->candidate)->features[ASK_ROUTE_COVER_NAMES];
 }
 
+/* @served: (nullable): @question among a server's vectors */
 static AskRouteRanking *
-rank_whole (const AskRouteIndex *index, const AskRouteModel *model, const char *question)
+rank_one (const AskRouteGround *ground, const AskRouteLike *served, const char *question)
 {
   AskRouteRanking *self = g_new0 (AskRouteRanking, 1);
+  const AskRouteModel *model = ground->model;
+  const AskRouteLike *like = NULL;
 
-  self->scene = ask_route_scene_new (index, model->lexicon, question);
+  if (ground->own != NULL)
+    {
+      ask_route_map_embed_text (model->map, question, self->vector);
+      self->likes[1] = (AskRouteLike) { ground->own, self->vector, NULL };
+      like = &self->likes[1];
+    }
+  if (served != NULL)
+    {
+      self->likes[0] = (AskRouteLike) { served->vectors, served->question, like };
+      like = &self->likes[0];
+    }
+  self->scene = ask_route_scene_new (ground->index, model->lexicon, like, question);
   self->ranked = ask_route_model_rank (model, self->scene);
   self->known = ask_route_model_get_known (model, self->scene, self->ranked);
   return self;
@@ -135,17 +149,16 @@ count_words (const char *from, const char *to)
 
 /**
  * ask_route_ranking_new:
- * @index: finished; must outlive what is returned
- * @model: a model
+ * @ground: what it is ranked before; must outlive what is returned
  * @question: UTF-8
  *
  * Returns: (transfer full): the sources for @question, the best first
  */
 AskRouteRanking *
-ask_route_ranking_new (const AskRouteIndex *index, const AskRouteModel *model, const char *question)
+ask_route_ranking_new (const AskRouteGround *ground, const char *question)
 {
   static const char *const joints[] = { " and ", "? ", "; ", " und " };
-  AskRouteRanking *self = rank_whole (index, model, question);
+  AskRouteRanking *self = rank_one (ground, ground->served, question);
   g_autoptr (AskRouteRanking) first = NULL;
   g_autoptr (AskRouteRanking) second = NULL;
   double most = 0;
@@ -164,8 +177,8 @@ ask_route_ranking_new (const AskRouteIndex *index, const AskRouteModel *model, c
             || count_words (rest, rest + strlen (rest)) < MIN_PART_WORDS || n_tried++ >= MAX_PARTS)
           continue;
         head = g_strndup (question, (gsize) (p - question));
-        before = rank_whole (index, model, head);
-        after = rank_whole (index, model, rest);
+        before = rank_one (ground, NULL, head);
+        after = rank_one (ground, NULL, rest);
         gain = begins_a_question (rest) ? MIN_GAIN_OF_QUESTION : MIN_GAIN;
         gain = MAX (gain, most);
         if (!is_better (self, before, after, &gain))

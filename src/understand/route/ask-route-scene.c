@@ -14,6 +14,9 @@
 #include "understand/link/ask-wordnet.h"
 
 #define MAX_SPAN_WORDS 6
+/* A source so near in meaning is looked at closely although it shares no word; what that counts among words. */
+#define NEAR_MEANING 1.2F
+#define MEANT 0.3F
 /* A question of more words says what it is about in the first ones. */
 #define MAX_QUESTION_WORDS 200
 
@@ -317,11 +320,14 @@ choose (AskRouteScene *self)
   Tally tally = { scores, seen, 0 };
   g_autoptr (GArray) order = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autofree float *near = ask_route_scene_find_near (self);
+  g_autofree float *meaning = ask_route_scene_see_meaning (self);
 
   tally_words (self, &tally);
   for (guint i = 0; i < n_sources; i++)
     {
       scores[i] += 3 * near[i];
+      if (meaning != NULL && meaning[i] >= NEAR_MEANING)
+        scores[i] += MEANT;
       if (scores[i] > 0)
         g_array_append_val (order, i);
     }
@@ -338,16 +344,19 @@ choose (AskRouteScene *self)
  * ask_route_scene_new:
  * @index: finished; must outlive what is returned
  * @lexicon: what words weigh and stand for
+ * @like: (nullable): the question among vectors of @index; must outlive what is returned
  * @question: UTF-8
  *
  * Returns: (transfer full): the question's words, and the sources that share any with it, each with its features
  */
 AskRouteScene *
-ask_route_scene_new (const AskRouteIndex *index, const AskRouteLexicon *lexicon, const char *question)
+ask_route_scene_new (const AskRouteIndex *index, const AskRouteLexicon *lexicon, const AskRouteLike *like,
+                     const char *question)
 {
   AskRouteScene *self = g_new0 (AskRouteScene, 1);
 
   self->index = index;
+  self->like = like;
   self->words = g_array_new (FALSE, TRUE, sizeof (AskRouteWord));
   g_array_set_clear_func (self->words, word_clear);
   self->spans = g_array_new (FALSE, FALSE, sizeof (AskRouteSpan));

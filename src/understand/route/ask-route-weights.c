@@ -12,7 +12,7 @@
 
 #include "understand/route/ask-route-resources.h"
 
-#define WEIGHTS "/org/askdata/AskData/understand/route-weights.txt"
+#define FOLDER "/org/askdata/AskData/understand/"
 
 static AskRouteTrees
 trees_new (void)
@@ -42,6 +42,7 @@ ask_route_model_free (AskRouteModel *self)
   trees_clear (&self->sure);
   trees_clear (&self->known);
   ask_route_lexicon_free (self->lexicon);
+  ask_route_map_free (self->map);
   g_free (self);
 }
 
@@ -119,12 +120,13 @@ read_line (AskRouteModel *self, AskRouteTrees **trees, const char *line)
 /**
  * ask_route_model_new:
  * @text: as tests/train/ask-train-route writes it
+ * @map: (nullable): what ask_route_map_new() reads
  * @error: %G_IO_ERROR_INVALID_DATA where it is not that
  *
  * Returns: (transfer full): the model
  */
 AskRouteModel *
-ask_route_model_new (const char *text, GError **error)
+ask_route_model_new (const char *text, GBytes *map, GError **error)
 {
   g_autoptr (AskRouteModel) self = g_new0 (AskRouteModel, 1);
   g_auto (GStrv) lines = NULL;
@@ -154,6 +156,8 @@ ask_route_model_new (const char *text, GError **error)
                    "version. Make them anew.");
       return NULL;
     }
+  if (map != NULL && (self->map = ask_route_map_new (map, error)) == NULL)
+    return NULL;
   return g_steal_pointer (&self);
 }
 
@@ -162,15 +166,18 @@ load_default (gpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GBytes) map = NULL;
   g_autofree char *text = NULL;
   AskRouteModel *model = NULL;
 
   ask_route_register_resource ();
-  bytes = g_resources_lookup_data (WEIGHTS, G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+  bytes = g_resources_lookup_data (FOLDER "route-weights.txt", G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
   if (bytes != NULL)
+    map = g_resources_lookup_data (FOLDER "route-map", G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+  if (map != NULL)
     {
       text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-      model = ask_route_model_new (text, &error);
+      model = ask_route_model_new (text, map, &error);
     }
   if (model == NULL)
     g_error ("%s", error->message); /* it is a part of the program */

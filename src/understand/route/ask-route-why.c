@@ -6,6 +6,7 @@
 
 #include "understand/route/ask-route-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define MAX_REASONS 5
@@ -36,16 +37,17 @@ join_words (const AskRouteScene *self, guint first, guint n)
   return g_string_free (joined, FALSE);
 }
 
-/* Returns: (transfer full) (nullable): where the source has the word */
+/* Returns: (transfer full) (nullable): where the source has the word that stands in the question as @word */
 static char *
-place_form (const AskRouteScene *self, guint id, const AskRouteForm *form)
+place_form (const AskRouteScene *self, guint id, const AskRouteForm *form, const char *word)
 {
   const AskRouteSource *source = ask_route_index_source (self->index, id);
   AskRoutePostings found
     = ask_route_postings_within (form->found[ASK_ROUTE_IN_ENTITY], source->first_entity, source->n_entities);
 
   if (found.n > 0)
-    return g_strdup_printf ("names %s",
+    /* Translators: a word of a question, and an entity or attribute of a source. */
+    return g_strdup_printf (_ ("“%s” names %s"), word,
                             ask_route_index_entity (self->index, ask_route_posting_id (found.first[0]))->entity->name);
   found
     = ask_route_postings_within (form->found[ASK_ROUTE_IN_ATTRIBUTE], source->first_attribute, source->n_attributes);
@@ -53,18 +55,18 @@ place_form (const AskRouteScene *self, guint id, const AskRouteForm *form)
     {
       g_autofree char *name = name_attribute (self->index, ask_route_posting_id (found.first[0]));
 
-      return g_strdup_printf ("names %s", name);
+      return g_strdup_printf (_ ("“%s” names %s"), word, name);
     }
   if (ask_route_postings_within (form->found[ASK_ROUTE_IN_SOURCE], id, 1).n > 0)
-    return g_strdup ("is in the source's name");
+    return g_strdup_printf (_ ("“%s” is in the source's name"), word);
   if (ask_route_postings_within (form->found[ASK_ROUTE_IN_ABOUT], id, 1).n > 0)
-    return g_strdup ("is in what is said of the source");
+    return g_strdup_printf (_ ("“%s” is in what is said of the source"), word);
   found = ask_route_postings_within (form->found[ASK_ROUTE_IN_TEXT], source->first_entity, source->n_entities);
   if (found.n > 0)
-    return g_strdup_printf ("is in the description of %s",
+    return g_strdup_printf (_ ("“%s” is in the description of %s"), word,
                             ask_route_index_entity (self->index, ask_route_posting_id (found.first[0]))->entity->name);
   if (form->factor >= 1 && ask_route_postings_within (form->found[ASK_ROUTE_IN_VALUE_WORD], id, 1).n > 0)
-    return g_strdup ("stands in its values");
+    return g_strdup_printf (_ ("“%s” stands in its values"), word);
   return NULL;
 }
 
@@ -73,12 +75,14 @@ explain_word (const AskRouteScene *self, guint id, const AskRouteWord *word, GPt
 {
   for (guint f = 0; f < word->n_forms; f++)
     {
-      g_autofree char *place = place_form (self, id, &word->forms[f]);
+      g_autofree char *place = place_form (self, id, &word->forms[f], self->surfaces->pdata[word->place]);
 
       if (place == NULL)
         continue;
-      g_ptr_array_add (reasons, g_strdup_printf ("“%s” %s%s", (char *) self->surfaces->pdata[word->place],
-                                                 word->forms[f].factor < 1 ? "perhaps " : "", place));
+      g_ptr_array_add (reasons, word->forms[f].factor < 1
+                                  /* Translators: %s is a reason, such as “clients” names customer. */
+                                  ? g_strdup_printf (_ ("perhaps %s"), place)
+                                  : g_steal_pointer (&place));
       return;
     }
 }
@@ -122,7 +126,7 @@ ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *can
         continue;
       text = join_words (self, span->first, span->n);
       name = name_attribute (self->index, ask_route_posting_id (found.first[0]));
-      g_ptr_array_add (reasons, g_strdup_printf ("“%s” is a value of %s", text, name));
+      g_ptr_array_add (reasons, g_strdup_printf (_ ("“%s” is a value of %s"), text, name));
       told |= span->words;
     }
   for (guint w = 0; w < self->words->len; w++)
@@ -134,11 +138,13 @@ ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *can
     if (reasons->len == 0 || ((AskRouteWord *) words->pdata[w])->weight >= MIN_SAID)
       explain_word (self, candidate->source, words->pdata[w], reasons);
   if (candidate->features[ASK_ROUTE_NEAREST] >= NEAR)
-    g_ptr_array_insert (reasons, 0, g_strdup ("it answered a question like this"));
+    g_ptr_array_insert (reasons, 0, g_strdup (_ ("it answered a question like this")));
   if (reasons->len > MAX_REASONS)
     g_ptr_array_set_size (reasons, MAX_REASONS);
   if (reasons->len == 0)
-    return g_strdup ("Its earlier questions share words with this one.");
+    return g_strdup (candidate->features[ASK_ROUTE_LIKE_SOURCE] > 0 && candidate->features[ASK_ROUTE_NEAREST] <= 0
+                       ? _ ("Its names are near the question in meaning.")
+                       : _ ("Its earlier questions share words with this one."));
   g_ptr_array_add (reasons, NULL);
   joined = g_strjoinv ("; ", (char **) reasons->pdata);
   return g_strdup_printf ("%c%s.", g_ascii_toupper (*joined), joined + 1);

@@ -7,12 +7,16 @@
 
 #include "understand/route/ask-route.h"
 
+#include <math.h>
+
 #include "sql/ask-sql-parser.h"
 #include "understand/route/ask-route-private.h"
 
 struct _AskRoute
 {
   AskRouteIndex *index;
+  AskRouteVectors *own;
+  AskRouteServed *served; /* nullable: no server makes embeddings */
 };
 
 /* The sources in the order in which the workspace tells values, and how far the index has them.
@@ -129,6 +133,7 @@ ask_route_new (AskWorkspace *workspace, GError **error)
 {
   g_autoptr (AskRoute) self = NULL;
   g_autoptr (AskSchema) schema = NULL;
+  g_autofree char *embeddings = NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autoptr (GHashTable) entities
     = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
@@ -136,6 +141,7 @@ ask_route_new (AskWorkspace *workspace, GError **error)
 
   g_return_val_if_fail (workspace != NULL, NULL);
 
+  embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
   if ((schema = ask_workspace_load_schema (workspace, error)) == NULL)
     return NULL;
   self = g_new0 (AskRoute, 1);
@@ -148,6 +154,10 @@ ask_route_new (AskWorkspace *workspace, GError **error)
   if (!add_questions (&filling, workspace, error))
     return NULL;
   ask_route_index_finish (self->index);
+  self->own = ask_route_vectors_new_own (self->index, ask_route_model_get_default ()->map);
+  if (embeddings != NULL && *embeddings != '\0'
+      && (self->served = ask_route_served_new (workspace, self->index, embeddings, error)) == NULL)
+    return NULL;
   return g_steal_pointer (&self);
 }
 
@@ -160,6 +170,8 @@ ask_route_free (AskRoute *self)
 {
   if (self == NULL)
     return;
+  ask_route_served_free (self->served);
+  ask_route_vectors_free (self->own);
   ask_route_index_free (self->index);
   g_free (self);
 }
@@ -186,24 +198,63 @@ hit_new (const AskRouteScene *scene, const AskRouteRanked *ranked)
   return hit;
 }
 
+/* Sources come first, so that all of them have vectors as soon as most have. */
+static gboolean
+can_serve (const AskRoute *self, const AskRouteAsked *asked)
+{
+  const AskRouteVectors *vectors = self->served != NULL ? self->served->vectors : NULL;
+
+  if (vectors == NULL || asked->vector == NULL || vectors->dims != asked->dims)
+    return FALSE;
+  for (guint i = 0; i < vectors->n[ASK_ROUTE_OF_SOURCES]; i++)
+    if (vectors->scales[ASK_ROUTE_OF_SOURCES][i] <= 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Returns: (transfer full): the vector at length 1 */
+static float *
+dup_unit (const float *vector, guint dims)
+{
+  float *unit = g_memdup2 (vector, dims * sizeof *vector);
+  double square = 0;
+
+  for (guint d = 0; d < dims; d++)
+    square += (double) vector[d] * vector[d];
+  for (guint d = 0; d < dims && square > 0; d++)
+    unit[d] = (float) (vector[d] / sqrt (square));
+  return unit;
+}
+
 /**
  * ask_route_question:
  * @self: an index
- * @question: UTF-8, in words
+ * @asked: what is asked
  * @top: how many sources to tell at most
  *
  * Returns: (transfer full): the sources that could answer, and how likely that is
  */
 AskRouteResult *
-ask_route_question (const AskRoute *self, const char *question, guint top)
+ask_route_question (const AskRoute *self, const AskRouteAsked *asked, guint top)
 {
   const AskRouteModel *model = ask_route_model_get_default ();
+  AskRouteGround ground = { NULL, model, NULL, NULL };
+  AskRouteLike like = { NULL, NULL, NULL };
+  g_autofree float *unit = NULL;
   g_autoptr (AskRouteRanking) ranking = NULL;
   AskRouteResult *result;
 
-  g_return_val_if_fail (self != NULL && question != NULL, NULL);
+  g_return_val_if_fail (self != NULL && asked != NULL && asked->question != NULL, NULL);
 
-  ranking = ask_route_ranking_new (self->index, model, question);
+  ground.index = self->index;
+  ground.own = self->own;
+  if (can_serve (self, asked))
+    {
+      unit = dup_unit (asked->vector, asked->dims);
+      like = (AskRouteLike) { self->served->vectors, unit, NULL };
+      ground.served = &like;
+    }
+  ranking = ask_route_ranking_new (&ground, asked->question);
   result = g_new0 (AskRouteResult, 1);
   result->hits = g_ptr_array_new_with_free_func (hit_free);
   result->unknown = ask_route_scene_list_unknown (ranking->scene);
@@ -212,6 +263,49 @@ ask_route_question (const AskRoute *self, const char *question, guint top)
   for (guint i = 0; i < ranking->ranked->len && i < top; i++)
     g_ptr_array_add (result->hits, hit_new (ranking->scene, &g_array_index (ranking->ranked, AskRouteRanked, i)));
   return result;
+}
+
+/**
+ * ask_route_get_texts:
+ * @self: an index
+ *
+ * Returns: (transfer none) (nullable) (element-type utf8 utf8): by their hashes, the texts that a server makes vectors
+ *   of; %NULL where none is set that does
+ */
+GHashTable *
+ask_route_get_texts (const AskRoute *self)
+{
+  return self->served != NULL ? self->served->texts : NULL;
+}
+
+/**
+ * ask_route_list_missing:
+ * @self: an index
+ * @most: how many at most
+ *
+ * Returns: (transfer full) (element-type utf8): hashes of texts that have no vector yet, those of sources first
+ */
+GPtrArray *
+ask_route_list_missing (const AskRoute *self, guint most)
+{
+  GPtrArray *missing = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; self->served != NULL && i < self->served->hashes->len && missing->len < most; i++)
+    if (!g_hash_table_contains (self->served->there, self->served->hashes->pdata[i]))
+      g_ptr_array_add (missing, g_strdup (self->served->hashes->pdata[i]));
+  return missing;
+}
+
+/**
+ * ask_route_get_dims:
+ * @self: an index
+ *
+ * Returns: how many numbers the server's vectors have; 0 where there are none
+ */
+guint
+ask_route_get_dims (const AskRoute *self)
+{
+  return self->served != NULL && self->served->vectors != NULL ? self->served->vectors->dims : 0;
 }
 
 /**
