@@ -25,6 +25,7 @@ struct _AskPreferences
   AdwEntryRow *url;
   AdwEntryRow *name;
   AdwEntryRow *key_env;
+  AdwEntryRow *embeddings;
   AdwPasswordEntryRow *key;
   GtkSwitch *here_first;
   GtkButton *test;
@@ -92,6 +93,7 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
   fill_row (self->url, form->url);
   fill_row (self->name, form->name);
   fill_row (self->key_env, form->key_env);
+  fill_row (self->embeddings, form->embeddings);
   show_here_first (self, form->here_first);
   gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), TRUE);
 }
@@ -155,6 +157,7 @@ read_form (AskPreferences *self)
   form->url = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->url))));
   form->name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
   form->key_env = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->key_env))));
+  form->embeddings = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->embeddings))));
   if (*key != '\0')
     form->key = g_strdup (key);
   return form;
@@ -286,6 +289,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, url);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, name);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, key_env);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, embeddings);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, key);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, here_first);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, test);

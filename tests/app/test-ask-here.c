@@ -553,6 +553,64 @@ test_narrow (AppTest *self, gconstpointer data)
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_DEFAULT);
 }
 
+static const char *const gallery
+    = "CREATE TABLE artist (id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+      "CREATE TABLE painting (id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist (id), year INTEGER);"
+      "INSERT INTO artist VALUES (1, 'Ada', 'France'), (2, 'Bo', 'Norway');"
+      "INSERT INTO painting VALUES (1, 'Sea', 1, 1900)";
+
+static void
+add_gallery (AppTest *self)
+{
+  g_autofree char *db_path = g_build_filename (self->folder, "gallery.db", NULL);
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, gallery, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "gallery", db_path }, NULL, NULL,
+                                     &error);
+  g_assert_no_error (error);
+}
+
+/* Which sources could answer is one click away, and so is asking another one. */
+static void
+test_another_source (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card;
+  GtkWidget *list;
+  GtkExpander *expander;
+
+  add_gallery (self);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s",
+                                             "Show the names of artists from France with albums"));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_null (ask_answer_card_get_answer (card)->only);
+  expander = GTK_EXPANDER (app_test_find (GTK_WIDGET (card), GTK_TYPE_EXPANDER, "Which sources could answer"));
+  gtk_expander_set_expanded (expander, TRUE);
+  list = gtk_expander_get_child (expander);
+  g_assert_true (app_test_shows (list, "music"));
+  g_assert_true (app_test_shows (list, "gallery"));
+  g_assert_true (app_test_shows (list, "“France” is a value of"));
+  app_test_picture (GTK_WIDGET (self->window), "here-sources");
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 900);
+  app_test_picture (GTK_WIDGET (self->window), "here-sources-narrow");
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.ask-only", "s", "gallery"));
+  g_assert_true (app_test_wait (card_is_done, card));
+  g_assert_cmpstr (ask_answer_card_get_answer (card)->only, ==, "gallery");
+  g_assert_true (app_test_shows (card, "Asked only gallery"));
+  for (guint i = 0; i < ask_answer_card_get_answer (card)->sources->len; i++)
+    g_assert_cmpstr (ask_answer_card_get_answer (card)->sources->pdata[i], ==, "gallery");
+  app_test_picture (GTK_WIDGET (self->window), "here-sources-only");
+}
+
 static void
 test_sql (AppTest *self, gconstpointer data)
 {
@@ -583,6 +641,7 @@ main (int argc, char *argv[])
   ADD ("answering-here-first-is-a-switch", test_switch);
   ADD ("the-switch-shows-what-was-saved", test_switch_not_saved);
   ADD ("what-was-chosen-answers-until-it-is-forgotten", test_learned);
+  ADD ("another-source-can-be-asked", test_another_source);
   ADD ("sql-is-shown-where-it-can-be-kept", test_sql);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);
 #undef ADD

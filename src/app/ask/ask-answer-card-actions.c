@@ -290,12 +290,15 @@ action_read (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   g_autofree char *question = NULL;
+  g_autofree char *only = NULL;
 
   if (self->outcome == NULL)
     return;
   /* Not what stands in the entry: it may have been edited since. */
   question = g_strdup (self->outcome->answer->question);
-  ask_answer_card_read (self, question, (int) g_variant_get_uint32 (parameter));
+  only = g_strdup (self->outcome->answer->only);
+  ask_answer_card_start (self, question,
+                         &(AskAsking) { .reading = (int) g_variant_get_uint32 (parameter), .follow = self->follow, .only = only });
 }
 
 static void
@@ -309,6 +312,19 @@ action_take (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   question = g_strdup (self->outcome->answer->question);
   ask_answer_card_start (self, question, &(AskAsking) { .follow = self->outcome->answer->history_id, .take = sql });
+}
+
+static void
+action_ask_only (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  g_autofree char *question = NULL;
+  g_autofree char *only = g_variant_dup_string (parameter, NULL);
+
+  if (self->outcome == NULL)
+    return;
+  question = g_strdup (self->outcome->answer->question);
+  ask_answer_card_start (self, question, &(AskAsking) { .only = only });
 }
 
 static void
@@ -383,6 +399,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.ask", "s", action_ask },
     { "card.read", "u", action_read },
     { "card.take", "s", action_take },
+    { "card.ask-only", "s", action_ask_only },
     { "card.link", "(ss)", action_link },
     { "card.ask-again", NULL, action_ask_again },
     { "card.cancel", NULL, action_cancel },

@@ -45,6 +45,7 @@ struct _AskAnswerCard
   GtkLabel *change;
   GtkLabel *reading;
   AskReadingParts *parts;
+  GtkExpander *routes;
   GtkWidget *here;
   GtkWidget *right;
   GtkLabel *sources;

@@ -15,6 +15,7 @@
 
 #include "app/ask/ask-chart-area.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-source-list.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-table-view.h"
 #include "base/ask-number.h"
@@ -45,6 +46,7 @@ forget_outcome (AskAnswerCard *self)
   g_clear_pointer (&self->outcome, ask_outcome_unref);
   g_clear_pointer (&self->vouched, ask_verified_free);
   gtk_widget_set_visible (GTK_WIDGET (self->marks), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->routes), FALSE);
 }
 
 static void
@@ -205,6 +207,42 @@ show_marks (AskAnswerCard *self)
   gtk_widget_set_visible (GTK_WIDGET (self->marks), answer->links->len > 0);
 }
 
+static JsonArray *
+get_routed (const AskAnswer *answer)
+{
+  for (guint i = 0; i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+
+      if (g_strcmp0 (step->kind, "route") == 0 && step->fields != NULL)
+        return ask_json_get_array (step->fields, "sources");
+    }
+  return NULL;
+}
+
+/* Where there is more than one, another one may be asked. */
+static void
+show_routes (AskAnswerCard *self)
+{
+  const AskAnswer *answer = self->outcome->answer;
+  JsonArray *routed = get_routed (answer);
+  gboolean any = routed != NULL && json_array_get_length (routed) > 1;
+  g_autofree char *title = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->routes), any);
+  gtk_expander_set_expanded (self->routes, FALSE);
+  gtk_expander_set_child (self->routes, NULL);
+  if (!any)
+    return;
+  if (answer->only != NULL)
+    /* Translators: the name of a source. */
+    title = g_strdup_printf (_ ("Asked only %s"), answer->only);
+  else
+    title = g_strdup (_ ("Which sources could answer"));
+  gtk_expander_set_label (self->routes, title);
+  gtk_expander_set_child (self->routes, ask_source_list_new (routed, answer->only, TRUE));
+}
+
 /* What can be chosen is shown as such, and not told in the sentence. */
 static void
 show_choices (AskAnswerCard *self)
@@ -260,6 +298,7 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
   ask_answer_card_update_voucher (self);
   show_reading (self);
   show_marks (self);
+  show_routes (self);
   ask_answer_card_update_actions (self);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), answer->steps->len > 0 || has_rows);
   if (answer->status == ASK_STATUS_ANSWERED)
@@ -537,6 +576,7 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (change);
   BIND (reading);
   BIND (parts);
+  BIND (routes);
   BIND (here);
   BIND (right);
   BIND (sources);

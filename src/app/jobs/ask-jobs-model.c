@@ -27,6 +27,7 @@ ask_model_form_free (AskModelForm *self)
   g_free (self->url);
   g_free (self->name);
   g_free (self->key_env);
+  g_free (self->embeddings);
   g_free (self);
 }
 
@@ -38,6 +39,7 @@ load_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   form->url = ask_workspace_get_setting (workspace, "model/url");
   form->name = ask_workspace_get_setting (workspace, "model/name");
   form->key_env = ask_workspace_get_setting (workspace, "model/key-env");
+  form->embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
   form->here_first = ask_agent_is_here_first (workspace);
   return form;
 }
@@ -69,7 +71,8 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   AskModelForm *form = request->form;
   g_autoptr (AskModel) model = NULL;
 
-  if (!ask_openai_check_secrets (form->url, form->name, form->key_env, error))
+  if (!ask_openai_check_secrets (form->url, form->name, form->key_env, error)
+      || !ask_openai_check_secrets (NULL, form->embeddings, NULL, error))
     return NULL;
   if (form->key != NULL && *form->key != '\0'
       && !ask_secrets_store (ask_workspace_get_path (workspace), "model", _ ("AskData: key of the language model"),
@@ -77,7 +80,8 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
     return NULL;
   if (!ask_workspace_set_setting (workspace, "model/url", form->url, error)
       || !ask_workspace_set_setting (workspace, "model/name", form->name, error)
-      || !ask_workspace_set_setting (workspace, "model/key-env", form->key_env, error))
+      || !ask_workspace_set_setting (workspace, "model/key-env", form->key_env, error)
+      || !ask_workspace_set_setting (workspace, "model/embeddings", form->embeddings, error))
     return NULL;
   if (!request->test)
     return g_strdup (_ ("Saved."));

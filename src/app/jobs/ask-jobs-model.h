@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /**
  * AskModelForm:
  * @url: "" for no model
+ * @embeddings: (nullable): the server's model for embeddings
  * @here_first: what is sure is answered without the model; ask_jobs_save_model() leaves it as it is
  * @key: (nullable): a key to keep in the Secret Service; %NULL to leave the kept one as it is
  */
@@ -20,11 +21,12 @@ typedef struct
   char *url;
   char *name;
   char *key_env;
+  char *embeddings;
   gboolean here_first;
   char *key;
 } AskModelForm;
 
-void          ask_model_form_free        (AskModelForm         *self);
+void ask_model_form_free (AskModelForm *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskModelForm, ask_model_form_free)
 
 AskJob *ask_jobs_load_model (void);

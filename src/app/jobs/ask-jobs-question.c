@@ -80,6 +80,7 @@ typedef struct
   char *take;
   gboolean learn;
   char *question;
+  char *only;
   char *text;
   AskJobTarget *target;
   AskStepFunc on_step;
@@ -92,6 +93,7 @@ request_free (gpointer data)
 
   g_free (self->take);
   g_free (self->question);
+  g_free (self->only);
   g_free (self->text);
   g_clear_pointer (&self->target, ask_job_target_unref);
   g_free (self);
@@ -255,6 +257,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   options.follow = request->follow;
   options.take = request->take;
   options.learn = request->learn || request->take != NULL;
+  options.only = request->only;
   options.on_progress = report_step;
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
@@ -294,6 +297,7 @@ ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, AskSt
       request->learn = how->reading > 0;
       request->follow = how->follow;
       request->take = g_strdup (how->take);
+      request->only = g_strdup (how->only);
     }
   request->question = g_strdup (question);
   request->on_step = on_step;

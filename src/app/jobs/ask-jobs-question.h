@@ -27,10 +27,9 @@ typedef struct
   GPtrArray *previews;
 } AskOutcome;
 
-AskOutcome *ask_outcome_new   (AskAnswer  *answer,
-                               AskChart   *chart);
-AskOutcome *ask_outcome_ref   (AskOutcome *self);
-void        ask_outcome_unref (AskOutcome *self);
+AskOutcome *ask_outcome_new (AskAnswer *answer, AskChart *chart);
+AskOutcome *ask_outcome_ref (AskOutcome *self);
+void ask_outcome_unref (AskOutcome *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 
 /**
@@ -69,13 +68,14 @@ typedef void (*AskStepFunc) (gpointer    target,
 /**
  * AskAsking:
  * @reading: as of #AskAgentOptions; below 0 as many, where the program knows what is meant, and nobody chose
- * @follow, @take: as of #AskAgentOptions
+ * @follow, @take, @only: as of #AskAgentOptions
  */
 typedef struct
 {
   int reading;
   gint64 follow;
   const char *take;
+  const char *only;
 } AskAsking;
 
 AskJob *ask_jobs_ask          (gpointer target, const char *question, const AskAsking *how, AskStepFunc on_step);

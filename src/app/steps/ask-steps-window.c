@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-source-list.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/steps/ask-step-lists.h"
 #include "app/widgets/ask-table-view.h"
@@ -93,12 +94,16 @@ show_step (AskStepsWindow *self, const AskTraceStep *step)
   g_autofree char *title = g_strdup_printf ("%u  %s", step->n, step->title);
   const char *sql = NULL, *executable = NULL, *plan = NULL;
   JsonArray *calls = NULL, *queries = NULL;
+  JsonArray *sources = step->fields != NULL ? ask_json_get_array (step->fields, "sources") : NULL;
+  gboolean listed = sources != NULL && json_array_get_length (sources) > 0;
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->detail))) != NULL)
     gtk_box_remove (self->detail, child);
   gtk_box_append (self->detail, new_label (title, "title-3"));
-  if (step->detail != NULL && *step->detail != '\0')
+  if (listed)
+    gtk_box_append (self->detail, ask_source_list_new (sources, NULL, FALSE));
+  if (step->detail != NULL && *step->detail != '\0' && (!listed || self->outcome->answer->only != NULL))
     {
       GtkWidget *words = new_label (step->detail, NULL);
 

@@ -24,6 +24,8 @@ G_BEGIN_DECLS
  * @untaught: the same without what was learned
  * @learned: (nullable): %NULL where there is nothing to learn from
  * @verified: (nullable) (element-type AskVerified): %NULL while nobody asked for them
+ * @only: (nullable): the source that is asked
+ * @vector: (nullable) (array length=dims): of the question, by a server
  */
 struct _AskInterpreter
 {
