@@ -599,6 +599,7 @@ test_another_source (AppTest *self, gconstpointer data)
   g_assert_true (app_test_shows (list, "music"));
   g_assert_true (app_test_shows (list, "gallery"));
   g_assert_true (app_test_shows (list, "“france” is a value of"));
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 1100, 1000);
   app_test_picture (GTK_WIDGET (self->window), "here-sources");
   gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 900);
   app_test_picture (GTK_WIDGET (self->window), "here-sources-narrow");

@@ -25,6 +25,21 @@ new_button (const char *source)
 }
 
 static GtkWidget *
+new_label (const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+  return label;
+}
+
+/* The reason stands below the button, not beside it: there is no room for both in a narrow window. */
+static GtkWidget *
 new_row (JsonObject *one, const char *only, gboolean choose)
 {
   const char *source = ask_json_get_string (one, "source");
@@ -32,18 +47,33 @@ new_row (JsonObject *one, const char *only, gboolean choose)
   double score = json_object_get_double_member_with_default (one, "score", 0);
   /* Translators: how likely it is, as a share of a hundred. */
   g_autofree char *percent = g_strdup_printf (_ ("%.0f %%"), 100 * score);
-  GtkWidget *row = adw_action_row_new ();
-  GtkWidget *label = gtk_label_new (percent);
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *name = new_label (source != NULL ? source : "", NULL);
+  GtkWidget *likely = new_label (percent, "dim-label");
 
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), source != NULL ? source : "");
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), why != NULL ? why : "");
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_widget_set_tooltip_text (label, _ ("How likely this is the right source"));
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_box_append (GTK_BOX (head), name);
+  gtk_widget_add_css_class (likely, "numeric");
+  gtk_widget_set_tooltip_text (likely, _ ("How likely this is the right source"));
+  gtk_box_append (GTK_BOX (head), likely);
   if (choose && source != NULL && (only == NULL || g_ascii_strcasecmp (only, source) != 0))
-    adw_action_row_add_suffix (ADW_ACTION_ROW (row), new_button (source));
+    gtk_box_append (GTK_BOX (head), new_button (source));
+  gtk_box_append (GTK_BOX (box), head);
+  if (why != NULL)
+    {
+      GtkWidget *reason = new_label (why, "dim-label");
+
+      gtk_widget_add_css_class (reason, "caption");
+      gtk_box_append (GTK_BOX (box), reason);
+    }
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  gtk_widget_set_margin_top (box, 6);
+  gtk_widget_set_margin_bottom (box, 6);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   return row;
 }
 
