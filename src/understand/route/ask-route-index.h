@@ -104,22 +104,33 @@ typedef struct
   GHashTable *known; /* what of the vocabulary is there, until it is finished */
 } AskRouteIndex;
 
-AskRouteIndex *ask_route_index_new (AskSchema *schema);
-void ask_route_index_free (AskRouteIndex *self);
-void ask_route_index_add_source (AskRouteIndex *self, const char *name, GPtrArray *entities);
-void ask_route_index_add_value (AskRouteIndex *self, const char *table, const char *column, const char *value);
-void ask_route_index_add_question (AskRouteIndex *self, guint source, const char *question);
-void ask_route_index_finish (AskRouteIndex *self);
-AskRoutePostings ask_route_index_find (const AskRouteIndex *self, AskRouteField field, guint64 word);
-AskRoutePostings ask_route_postings_within (AskRoutePostings self, guint first, guint n);
-gsize ask_route_index_get_size (const AskRouteIndex *self);
+AskRouteIndex   *ask_route_index_new          (AskSchema           *schema);
+void             ask_route_index_free         (AskRouteIndex       *self);
+void             ask_route_index_add_source   (AskRouteIndex       *self,
+                                               const char          *name,
+                                               GPtrArray           *entities);
+void             ask_route_index_add_value    (AskRouteIndex       *self,
+                                               const char          *table,
+                                               const char          *column,
+                                               const char          *value);
+void             ask_route_index_add_question (AskRouteIndex       *self,
+                                               guint                source,
+                                               const char          *question);
+void             ask_route_index_finish       (AskRouteIndex       *self);
+AskRoutePostings ask_route_index_find         (const AskRouteIndex *self,
+                                               AskRouteField        field,
+                                               guint64              word);
+AskRoutePostings ask_route_postings_within    (AskRoutePostings     self,
+                                               guint                first,
+                                               guint                n);
+gsize            ask_route_index_get_size     (const AskRouteIndex *self);
 
-const char *ask_route_index_get_plain_name (const AskEntity *entity);
+const char      *ask_route_index_get_plain_name (const AskEntity  *entity);
 
-GArray *ask_route_phrases (GPtrArray *stems);
-GPtrArray *ask_route_words (const char *text);
-GPtrArray *ask_route_stems (const char *text);
-guint64 ask_route_hash (const char *stem);
+GArray          *ask_route_phrases            (GPtrArray           *stems);
+GPtrArray       *ask_route_words              (const char          *text);
+GPtrArray       *ask_route_stems              (const char          *text);
+guint64          ask_route_hash               (const char          *stem);
 
 /** ASK_ROUTE_ID_BITS: of a posting, for the number of what has the word; the others are its hash's */
 #define ASK_ROUTE_ID_BITS 28
