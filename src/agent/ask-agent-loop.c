@@ -14,6 +14,7 @@
 #include "agent/ask-run.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
+#include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
@@ -87,7 +88,7 @@ ask_model_turn (Loop *self, GError **error)
           g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
           return NULL;
         }
-      ask_run_set_detail (step, failure->message);
+      ask_run_set_detail (step, ask_error_get_words (failure));
       ask_run_finish_step (run, step);
       ask_run_fail (run, failure);
       return NULL;

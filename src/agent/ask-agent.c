@@ -16,12 +16,13 @@
 #include "agent/ask-run.h"
 #include "agent/ask-smalltalk.h"
 #include "agent/ask-spell.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 #define MAX_QUESTION_BYTES 10000
 #define MAX_HISTORY_ROWS 1000
 
-G_DEFINE_QUARK (ask-agent-error-quark, ask_agent_error);
+ASK_DEFINE_ERROR ("ask-agent-error-quark", ask_agent_error)
 
 /**
  * ask_run_check_question:
@@ -164,7 +165,7 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
   step = ask_run_step (run, "sql", _ ("Ran its query"), NULL);
   if (!ask_run_open_engine (run, &failure))
     {
-      ask_run_set_detail (step, failure->message);
+      ask_run_set_detail (step, ask_error_get_words (failure));
       ask_run_fail (run, failure);
       return TRUE;
     }
@@ -191,7 +192,7 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
     {
       g_autofree char *text = g_strdup_printf (_ ("The query of the verified question “%s” no longer fits the data: %s "
                                                   "Whoever looks after the verified questions should save it anew."),
-                                               match->pair->question, failure->message);
+                                               match->pair->question, ask_error_get_words (failure));
 
       ask_run_end (run, ASK_STATUS_FAILED, text);
       ask_run_blame (run, failure);
@@ -374,7 +375,7 @@ keep (AskAgentRun *run)
   gint64 id = ask_workspace_add_history (run->workspace, &record, &failure);
 
   if (failure != NULL)
-    ask_run_step (run, "context", _ ("Not kept in the history"), failure->message);
+    ask_run_step (run, "context", _ ("Not kept in the history"), ask_error_get_words (failure));
   else
     answer->history_id = id;
 }
@@ -427,7 +428,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   if ((!ask (&run, &failure) || !ask_spell_ask (&run, &failure)) && !ask_run_is_cancelled (&run, failure))
     {
       ask_run_fail (&run, failure);
-      ask_run_step (&run, "answer", _ ("No answer"), failure->message);
+      ask_run_step (&run, "answer", _ ("No answer"), ask_error_get_words (failure));
       g_clear_error (&failure);
     }
   if (failure == NULL)

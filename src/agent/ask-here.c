@@ -15,6 +15,7 @@
 #include "agent/ask-here-words.h"
 #include "agent/ask-learn.h"
 #include "agent/ask-plain.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "understand/interpret/ask-interpret.h"
 
@@ -431,7 +432,7 @@ ask_here_pass_on (AskAgentRun *run, GError *failure, GError **error)
       g_propagate_error (error, failure);
       return FALSE;
     }
-  ask_run_step (run, "context", _ ("Could not be worked out here"), failure->message);
+  ask_run_step (run, "context", _ ("Could not be worked out here"), ask_error_get_words (failure));
   g_error_free (failure);
   return TRUE;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "agent/ask-match.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "schema/edit/ask-schema-edit.h"
 
@@ -163,7 +164,7 @@ run_sql (Side *side, Outcome *outcome, GCancellable *cancellable, GError **error
   if (result != NULL)
     outcome->result = ask_fingerprint_new (result->rows, outcome->sql, result->elapsed_ms);
   else
-    outcome->failure = g_strdup (failure->message);
+    outcome->failure = g_strdup (ask_error_get_words (failure));
   return TRUE;
 }
 

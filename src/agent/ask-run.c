@@ -12,6 +12,7 @@
 
 #include "agent/ask-headline.h"
 #include "agent/ask-match.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 #define MAX_CALLS 500
@@ -230,7 +231,7 @@ ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const cha
     }
   else
     {
-      ask_run_set_detail (step, local->message);
+      ask_run_set_detail (step, ask_error_get_words (local));
       /* Before the step is told of: who follows it shall not see what it was begun as. */
       if (g_error_matches (local, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED))
         set_kind (step, "guard", _ ("Refused a query that is not allowed"));
@@ -288,7 +289,7 @@ ask_run_blame (AskAgentRun *self, const GError *failure)
 void
 ask_run_fail (AskAgentRun *self, const GError *failure)
 {
-  ask_run_end (self, ASK_STATUS_FAILED, failure->message);
+  ask_run_end (self, ASK_STATUS_FAILED, ask_error_get_words (failure));
   ask_run_blame (self, failure);
 }
 

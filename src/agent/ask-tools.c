@@ -17,6 +17,7 @@
 #include "agent/ask-share.h"
 #include "agent/ask-spell.h"
 #include "agent/ask-turn.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 #define MAX_LIST_BYTES 24000
@@ -375,7 +376,7 @@ handle_failure (AskTools *self, const char *sql, GError *failure, char **observa
                       "The model wrote %u queries that do not work, so AskData stopped. The last one: "
                       "%s Ask in other words, or pick one of the verified questions.",
                       self->n_failures),
-            self->n_failures, failure->message);
+            self->n_failures, ask_error_get_words (failure));
       ask_run_blame (run, failure);
       return ASK_TOOL_STOP;
     }

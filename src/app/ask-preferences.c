@@ -12,6 +12,7 @@
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
 #include "app/widgets/ask-transient.h"
+#include "base/ask-error.h"
 
 struct _AskPreferences
 {
@@ -87,7 +88,7 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
   set_busy (self, FALSE);
   if (form == NULL)
     {
-      show_result (self, FALSE, error->message);
+      show_result (self, FALSE, ask_error_get_words (error));
       return;
     }
   fill_row (self->url, form->url);
@@ -111,7 +112,7 @@ here_first_saved (GObject *source, GAsyncResult *result, gpointer focused)
   if (!saved)
     {
       show_here_first (self, !gtk_switch_get_active (self->here_first));
-      show_result (self, FALSE, error->message);
+      show_result (self, FALSE, ask_error_get_words (error));
     }
   gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), TRUE);
   if (GPOINTER_TO_INT (focused))
@@ -142,10 +143,10 @@ model_saved (GObject *source, GAsyncResult *result, gpointer data)
     return;
   self = ASK_PREFERENCES (source);
   set_busy (self, FALSE);
-  show_result (self, words != NULL, words != NULL ? words : error->message);
+  show_result (self, words != NULL, words != NULL ? words : ask_error_get_words (error));
   if (words != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->key), "");
-  ask_session_set_model_problem (self->session, error != NULL ? error->message : NULL);
+  ask_session_set_model_problem (self->session, error != NULL ? ask_error_get_words (error) : NULL);
 }
 
 static AskModelForm *

@@ -15,11 +15,12 @@
 
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-history-view.h"
-#include "app/schema/ask-impact-window.h"
 #include "app/jobs/ask-jobs-question.h"
+#include "app/schema/ask-impact-window.h"
 #include "app/schema/ask-schema-view.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/verified/ask-verified-view.h"
+#include "base/ask-error.h"
 #include "store/ask-workspace.h"
 
 struct _AskWindow
@@ -295,7 +296,7 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
   if (overview != NULL)
     ask_ask_view_set_overview (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), overview);
   else
-    ask_ask_view_set_problem (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), error->message);
+    ask_ask_view_set_problem (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), ask_error_get_words (error));
 }
 
 static void

@@ -16,10 +16,31 @@ void        ask_error_set            (GError       **error,
                                       int            code,
                                       const char    *format,
                                       ...) G_GNUC_PRINTF (4, 5);
+void        ask_error_set_valist     (GError       **error,
+                                      GQuark         domain,
+                                      int            code,
+                                      const char    *format,
+                                      va_list        arguments) G_GNUC_PRINTF (4, 0);
+void        ask_error_set_literal    (GError       **error,
+                                      GQuark         domain,
+                                      int            code,
+                                      const char    *sentence);
 void        ask_error_set_from       (GError       **error,
                                       GQuark         domain,
                                       int            code,
                                       const GError  *from);
+void        ask_error_prefix         (GError       **error,
+                                      const char    *format,
+                                      ...) G_GNUC_PRINTF (2, 3);
+void        ask_error_take_message   (GError        *error,
+                                      char          *message,
+                                      char          *words);
+void        ask_error_mask           (GError        *error);
+void        ask_error_set_about      (GError        *error,
+                                      const char    *whose,
+                                      const char    *what);
+const char *ask_error_get_about      (const GError  *error,
+                                      const char   **whose);
 const char *ask_error_get_words      (const GError  *error);
 
 /**

@@ -343,7 +343,12 @@ ask_text_compare (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/** ask_text_hash_no_case: Returns: of a text for a GHashTable, the same whatever the case of its ASCII letters */
+/**
+ * ask_text_hash_no_case:
+ * @text: a text, for a GHashTable
+ *
+ * Returns: the same whatever the case of its ASCII letters
+ */
 guint
 ask_text_hash_no_case (gconstpointer text)
 {
@@ -354,7 +359,12 @@ ask_text_hash_no_case (gconstpointer text)
   return hash;
 }
 
-/** ask_text_equal_no_case: Returns: whether two texts for a GHashTable are the same but for the case of ASCII letters */
+/**
+ * ask_text_equal_no_case:
+ * @a, @b: texts, for a GHashTable
+ *
+ * Returns: whether they are the same but for the case of ASCII letters
+ */
 gboolean
 ask_text_equal_no_case (gconstpointer a, gconstpointer b)
 {

@@ -6,8 +6,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "engine/ask-statement.h"
 #include "source/sqlite/ask-sqlite-view.h"
 #include "sql/ask-sql-lexer.h"
@@ -42,7 +44,7 @@ ask_engine_execute (AskEngine *self, const char *sql, GError **error)
     return TRUE;
   if (ended)
     return ask_statement_failed (self, code, self->run->stop, error);
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.", sqlite3_errmsg (self->db));
+  ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, N_ ("SQLite says: %s."), sqlite3_errmsg (self->db));
   return FALSE;
 }
 
@@ -62,8 +64,8 @@ ask_engine_get_source (AskEngine *self, const char *name, GError **error)
     return source;
   if (config == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s” is in the schema but no longer registered. Add it again.", name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s” is in the schema but no longer registered. Add it again."), name);
       return NULL;
     }
   source = ask_source_new (config, error);
@@ -329,9 +331,9 @@ check_columns (AskEngine *self, const AskEntity *entity, GError **error)
   columns = list_columns (self, entity);
   if (columns == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”: %s has no sheet “%s” any more. Refresh the source.", entity->source, config->location,
-                   entity->table);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("Source “%s”: %s has no sheet “%s” any more. Refresh the source."), entity->source,
+                     config->location, entity->table);
       return FALSE;
     }
   for (guint i = 0; i < entity->attributes->len; i++)
@@ -341,10 +343,10 @@ check_columns (AskEngine *self, const AskEntity *entity, GError **error)
 
       if (lower == NULL || g_hash_table_contains (columns, lower))
         continue;
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”: the columns of %s changed; there is no “%s” any more. Refresh the "
-                   "source.",
-                   entity->source, config->location, attribute->column);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("Source “%s”: the columns of %s changed; there is no “%s” any more. Refresh the "
+                         "source."),
+                     entity->source, config->location, attribute->column);
       return FALSE;
     }
   return TRUE;
@@ -363,8 +365,8 @@ check_view (AskEngine *self, const AskEntity *entity, guint *parts, GError **err
   *parts = MAX (*parts, own);
   if (problem == NULL)
     return TRUE;
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "Source “%s”: its view “%s” is not read: %s.",
-               entity->source, entity->table, problem);
+  ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, N_ ("Source “%s”: its view “%s” is not read: %s."),
+                 entity->source, entity->table, problem);
   return FALSE;
 }
 
@@ -510,10 +512,10 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
     }
   if (g_hash_table_size (needed) > (guint) most)
     {
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
-                   "The query reads from %u databases; at most %d can be read together. Ask in "
-                   "steps.",
-                   g_hash_table_size (needed), most);
+      ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+                     N_ ("The query reads from %u databases; at most %d can be read together. Ask in "
+                         "steps."),
+                     g_hash_table_size (needed), most);
       return FALSE;
     }
 
@@ -546,8 +548,8 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
   /* Each name of the statement may be that of the largest view, or of a column that it computes. */
   if ((guint64) parts * tree->n_parts <= ASK_SQL_MAX_VIEWED)
     return TRUE;
-  g_set_error_literal (
+  ask_error_set (
     error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
-    "With what its views stand for the query may be too large. Use their names less often, or ask in steps.");
+    N_ ("With what its views stand for the query may be too large. Use their names less often, or ask in steps."));
   return FALSE;
 }

@@ -5,10 +5,13 @@
  */
 #include "config.h"
 
+#include "base/ask-error.h"
 #include "engine/ask-engine-private.h"
 #include "engine/ask-statement.h"
-#include "sql/ask-sql-parser.h"
 #include "source/sqlite/ask-sqlite-view.h"
+#include "sql/ask-sql-parser.h"
+
+#include <glib/gi18n.h>
 
 /* Of the rows of one trial. */
 #define MAX_BYTES ((gsize) 64 << 20)
@@ -118,11 +121,12 @@ ask_engine_try (AskEngine *self, const char *sql, gsize max_rows, guint64 max_st
   if (!read && !g_cancellable_set_error_if_cancelled (cancellable, error))
     {
       if (large)
-        g_set_error_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "The rows are too large to be tried.");
+        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, N_ ("The rows are too large to be tried."));
       else if (sqlite3_errcode (self->db) == SQLITE_INTERRUPT)
-        g_set_error_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, "The query takes too long to be tried.");
+        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, N_ ("The query takes too long to be tried."));
       else
-        g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite says: %s.", sqlite3_errmsg (self->db));
+        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, N_ ("SQLite says: %s."),
+                       sqlite3_errmsg (self->db));
     }
   sqlite3_finalize (statement);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 1, NULL);

@@ -6,8 +6,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "engine/ask-statement.h"
 #include "sql/ask-sql-lexer.h"
@@ -18,7 +20,7 @@
 #define BUSY_MS 3000
 #define PROCESS_MEMORY ((sqlite3_int64) 4 << 30)
 
-G_DEFINE_QUARK (ask-engine-error-quark, ask_engine_error);
+ASK_DEFINE_ERROR ("ask-engine-error-quark", ask_engine_error)
 
 static void
 remote_query_free (gpointer data)
@@ -246,8 +248,8 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
     code = ask_sqlite_add_decimal (self->db);
   if (code != SQLITE_OK)
     {
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "SQLite could not be started: %s.",
-                   sqlite3_errmsg (self->db));
+      ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, N_ ("SQLite could not be started: %s."),
+                     sqlite3_errmsg (self->db));
       return NULL;
     }
   sqlite3_extended_result_codes (self->db, 1);
@@ -436,9 +438,10 @@ take_failure (const AskRun *run, GError *failure, GCancellable *cancellable, GEr
       return;
     }
   g_error_free (failure);
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE,
-               "The query took longer than %g s and was stopped. Ask for less with a condition, or allow more time.",
-               run->limits.deadline_ms / 1000.0);
+  ask_error_set (
+    error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE,
+    N_ ("The query took longer than %g s and was stopped. Ask for less with a condition, or allow more time."),
+    run->limits.deadline_ms / 1000.0);
 }
 
 /**

@@ -5,8 +5,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-hash.h"
 #include "engine/ask-fragment.h"
 
@@ -243,10 +245,9 @@ check_memory (AskEngine *engine, GError **error)
     size += ask_rows_get_size (((AskFetch *) fetch)->rows);
   if (size <= engine->run->limits.max_bytes)
     return TRUE;
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
-               "The answers of the APIs fill more than %" G_GSIZE_FORMAT
-               " MiB of memory. Ask for less with a condition.",
-               engine->run->limits.max_bytes >> 20);
+  ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+                 N_ ("The answers of the APIs fill more than %u MiB of memory. Ask for less with a condition."),
+                 (guint) (engine->run->limits.max_bytes >> 20));
   return FALSE;
 }
 

@@ -6,8 +6,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "engine/ask-shipment.h"
 
 #define KEYS_STEM "keys that a join supplies"
@@ -170,10 +172,11 @@ is_orderly (const AskValue *value)
 static gboolean
 fail_shape (const AskFragment *self, GError **error)
 {
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
-               "“%s” answered with other columns than it was asked for. See whether a proxy answers in its place, and "
-               "refresh the source if its tables were changed.",
-               self->entity->source);
+  ask_error_set (
+    error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+    N_ ("“%s” answered with other columns than it was asked for. See whether a proxy answers in its place, and "
+        "refresh the source if its tables were changed."),
+    self->entity->source);
   return FALSE;
 }
 
@@ -216,10 +219,10 @@ ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
 
       if ((type == ASK_TYPE_DATE || type == ASK_TYPE_DATETIME) && !is_orderly (&row[i]))
         {
-          g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
-                       "“%s” of “%s” holds “%s”. Here dates have the years 1 to 9999. Leave others out with "
-                       "BETWEEN '0001-01-01' AND '9999-12-31', or have a view at the server give them as text.",
-                       self->tree->select->cores[0]->outputs[i].name, self->entity->source, row[i].text);
+          ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+                         N_ ("“%s” of “%s” holds “%s”. Here dates have the years 1 to 9999. Leave others out with "
+                             "BETWEEN '0001-01-01' AND '9999-12-31', or have a view at the server give them as text."),
+                         self->tree->select->cores[0]->outputs[i].name, self->entity->source, row[i].text);
           return FALSE;
         }
     }
@@ -550,8 +553,8 @@ ask_fragment_open (AskEngine *engine, AskFragment *self, const AskKeys *wanted, 
   printed = print_keyed (engine, self, wanted, keys, &tree, &reason);
   if (printed == NULL)
     {
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "The keys of a join cannot be sent to “%s”: %s.",
-                   self->entity->source, reason);
+      ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
+                     N_ ("The keys of a join cannot be sent to “%s”: %s."), self->entity->source, reason);
       return NULL;
     }
   return send (engine, self, printed, keys, error);

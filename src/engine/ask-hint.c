@@ -6,25 +6,42 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "engine/ask-engine-private.h"
 #include "sql/ask-sql-guard.h"
 
-static GPtrArray *
-take_messages (GPtrArray *hints, AskSqlHintLevel level)
+/* The errors among the hints in one line, or NULL. @words: as a person reads them */
+static char *
+join_errors (GPtrArray *hints, gboolean words)
 {
-  GPtrArray *messages = g_ptr_array_new_with_free_func (g_free);
+  GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < hints->len; i++)
     {
       const AskSqlHint *hint = hints->pdata[i];
 
-      if (hint->level == level)
-        g_ptr_array_add (messages, g_strdup (hint->message));
+      if (hint->level != ASK_HINT_ERROR)
+        continue;
+      if (text->len > 0)
+        g_string_append_c (text, ' ');
+      g_string_append (text, words ? hint->words : hint->message);
     }
-  return messages;
+  return g_string_free (text, text->len == 0);
+}
+
+/* Returns: (transfer full) (nullable) (element-type AskSqlHint): what may be said of such a failure */
+static GPtrArray *
+find_hints (AskEngine *self, const char *sql, const GError *failure)
+{
+  if (!g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_UNKNOWN_NAME)
+      && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_SYNTAX)
+      && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
+    return NULL;
+  return ask_sql_guard (sql, ask_engine_get_catalog (self));
 }
 
 /**
@@ -38,19 +55,9 @@ take_messages (GPtrArray *hints, AskSqlHintLevel level)
 char *
 ask_engine_get_hint (AskEngine *self, const char *sql, const GError *failure)
 {
-  g_autoptr (GPtrArray) hints = NULL;
-  g_autoptr (GPtrArray) messages = NULL;
+  g_autoptr (GPtrArray) hints = find_hints (self, sql, failure);
 
-  if (!g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_UNKNOWN_NAME)
-      && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_SYNTAX)
-      && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
-    return NULL;
-  hints = ask_sql_guard (sql, ask_engine_get_catalog (self));
-  messages = take_messages (hints, ASK_HINT_ERROR);
-  if (messages->len == 0)
-    return NULL;
-  g_ptr_array_add (messages, NULL);
-  return g_strjoinv (" ", (char **) messages->pdata);
+  return hints != NULL ? join_errors (hints, FALSE) : NULL;
 }
 
 /* Returns: the length of "Line 1, column 8: " where @message begins so, else 0 */
@@ -74,20 +81,29 @@ skip_place (const char *message)
 void
 ask_engine_add_hint (AskEngine *self, const char *sql, GError *error)
 {
-  g_autofree char *hint = ask_engine_get_hint (self, sql, error);
+  g_autoptr (GPtrArray) hints = find_hints (self, sql, error);
+  g_autofree char *hint = hints != NULL ? join_errors (hints, FALSE) : NULL;
+  g_autofree char *words = NULL;
   gsize place = skip_place (error->message);
-  char *whole;
+  guint line = 0, column = 0;
 
   if (hint == NULL || strstr (error->message, hint) != NULL)
     return;
+  words = join_errors (hints, TRUE);
   if (skip_place (hint) > 0 || g_str_has_prefix (error->message, "SQLite says: "))
-    whole = g_strdup (hint);
-  else if (place > 0)
-    whole = g_strdup_printf ("%.*s%s", (int) place, error->message, hint);
+    {
+      ask_error_take_message (error, g_steal_pointer (&hint), g_steal_pointer (&words));
+      return;
+    }
+  if (place > 0)
+    {
+      sscanf (error->message, "Line %u, column %u", &line, &column);
+      ask_error_take_message (error, g_strdup_printf ("%.*s%s", (int) place, error->message, hint),
+                              g_strdup_printf (_ ("Line %u, column %u: %s"), line, column, words));
+    }
   else
-    whole = g_strdup_printf ("%s %s", error->message, hint);
-  g_free (error->message);
-  error->message = whole;
+    ask_error_take_message (error, g_strdup_printf ("%s %s", error->message, hint),
+                            g_strdup_printf ("%s %s", ask_error_get_words (error), words));
 }
 
 /**
@@ -100,5 +116,14 @@ ask_engine_add_hint (AskEngine *self, const char *sql, GError *error)
 GPtrArray *
 ask_hints_to_warnings (GPtrArray *hints)
 {
-  return hints != NULL ? take_messages (hints, ASK_HINT_WARNING) : g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *warnings = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; hints != NULL && i < hints->len; i++)
+    {
+      const AskSqlHint *hint = hints->pdata[i];
+
+      if (hint->level == ASK_HINT_WARNING)
+        g_ptr_array_add (warnings, g_strdup (hint->message));
+    }
+  return warnings;
 }

@@ -6,8 +6,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "engine/ask-plan.h"
 
 static gboolean
@@ -209,8 +211,8 @@ move_group (AskPlanner *self, AskSqlCore *core, GPtrArray *group, GPtrArray *con
   if (fragment == NULL)
     {
       if (self->error == NULL)
-        g_set_error (&self->error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, "“%s” of “%s” cannot be read: %s.",
-                     first->name, source, reason);
+        ask_error_set (&self->error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, N_ ("“%s” of “%s” cannot be read: %s."),
+                       first->name, source, reason);
       return;
     }
   for (guint i = 0; i < moved->len; i++)

@@ -9,8 +9,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "engine/ask-shipment.h"
 
 static void plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top);
@@ -256,7 +258,7 @@ plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 
   /* Each part is looked at with all that is in it. */
   if (self->error == NULL && self->engine->run != NULL && g_cancellable_is_cancelled (self->engine->run->stop))
-    g_set_error_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED, "it took too long to plan the statement");
+    ask_error_set (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_STOPPED, N_ ("it took too long to plan the statement"));
   if (self->error != NULL)
     return;
   ask_places_find (self->engine, select, &places);

@@ -5,6 +5,9 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "engine/ask-statement.h"
 
@@ -45,10 +48,9 @@ take_row (AskRows *rows, const AskValue *cells, gsize max_bytes, GError **error)
   ask_rows_append (rows, cells);
   if (ask_rows_get_size (rows) <= max_bytes)
     return TRUE;
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
-               "The result fills more than %" G_GSIZE_FORMAT
-               " MiB of memory. Ask for less with a condition or fewer columns.",
-               max_bytes >> 20);
+  ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
+                 N_ ("The result fills more than %u MiB of memory. Ask for less with a condition or fewer columns."),
+                 (guint) (max_bytes >> 20));
   return FALSE;
 }
 

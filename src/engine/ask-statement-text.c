@@ -5,8 +5,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "engine/ask-statement.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -14,14 +16,14 @@
 
 /**
  * ask_statement_refuse:
- * @why: a sentence
+ * @why: a sentence, marked with N_()
  *
  * Returns: %FALSE, with @error set
  */
 gboolean
 ask_statement_refuse (GError **error, const char *why)
 {
-  g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED, "%s", why);
+  ask_error_set_literal (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED, why);
   return FALSE;
 }
 
@@ -53,7 +55,7 @@ ask_statement_take_sql_error (AskEngine *self, GError *failure, GCancellable *ca
   else if (failure->code == ASK_SQL_ERROR_SYNTAX || failure->code == ASK_SQL_ERROR_MISUSE
            || failure->code == ASK_SQL_ERROR_TOO_LARGE)
     code = ASK_ENGINE_ERROR_SYNTAX;
-  g_set_error_literal (error, ASK_ENGINE_ERROR, code, failure->message);
+  ask_error_set_from (error, ASK_ENGINE_ERROR, (int) code, failure);
   g_error_free (failure);
 }
 
@@ -72,20 +74,20 @@ refuse_text (AskEngine *self, const char *sql, GError *failure, GError **error)
         first = token;
     }
   if (first == NULL)
-    ask_statement_refuse (error, "The query is empty. Write one SELECT.");
+    ask_statement_refuse (error, N_ ("The query is empty. Write one SELECT."));
   else if (!ask_sql_token_is (sql, first, "select") && !ask_sql_token_is (sql, first, "with")
            && !ask_sql_token_is (sql, first, "values"))
     {
       g_autofree char *word = g_strndup (sql + first->start, MIN (first->length, 40));
       g_autofree char *valid = g_utf8_make_valid (word, -1);
 
-      g_set_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED,
-                   "Only a SELECT is allowed here; this begins with “%s”.", valid);
+      ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED,
+                     N_ ("Only a SELECT is allowed here; this begins with “%s”."), valid);
     }
   else
     {
       if (failure->code == ASK_SQL_ERROR_NOT_A_SELECT)
-        g_prefix_error (&failure, "Only one statement is allowed, a SELECT. ");
+        ask_error_prefix (&failure, N_ ("Only one statement is allowed, a SELECT. "));
       ask_statement_take_sql_error (self, failure, NULL, error);
       return;
     }
@@ -108,12 +110,12 @@ ask_statement_parse (AskEngine *self, const char *sql, const GArray *tokens, GEr
 
   if (strlen (sql) > MAX_SQL_BYTES)
     {
-      ask_statement_refuse (error, "The query is longer than 1 MB.");
+      ask_statement_refuse (error, N_ ("The query is longer than 1 MB."));
       return NULL;
     }
   if (!g_utf8_validate (sql, -1, NULL))
     {
-      ask_statement_refuse (error, "The query is not text in UTF-8.");
+      ask_statement_refuse (error, N_ ("The query is not text in UTF-8."));
       return NULL;
     }
   tree = tokens != NULL ? ask_sql_parse_tokens (sql, tokens, &failure) : ask_sql_parse (sql, -1, &failure);
@@ -121,7 +123,7 @@ ask_statement_parse (AskEngine *self, const char *sql, const GArray *tokens, GEr
     refuse_text (self, sql, g_steal_pointer (&failure), error);
   else if (tree->n_parameters > 0)
     {
-      ask_statement_refuse (error, "The query has a parameter such as ? or :name. Write the value itself.");
+      ask_statement_refuse (error, N_ ("The query has a parameter such as ? or :name. Write the value itself."));
       return NULL;
     }
   return g_steal_pointer (&tree);
@@ -182,20 +184,20 @@ ask_statement_failed (AskEngine *self, int code, GCancellable *cancellable, GErr
     }
   kind = classify (self, code, message);
   if (kind == ASK_ENGINE_ERROR_MISSING_PARAMETER && self->missing_entity != NULL)
-    g_set_error (error, ASK_ENGINE_ERROR, kind,
-                 "“%s” needs a value for “%s”: add a condition such as %s.%s = …, or join it "
-                 "to a table that has one.",
-                 self->missing_entity->name, self->missing_parameter->attribute, self->missing_entity->name,
-                 self->missing_parameter->attribute);
+    ask_error_set (error, ASK_ENGINE_ERROR, kind,
+                   N_ ("“%s” needs a value for “%s”: add a condition such as %s.%s = …, or join it "
+                       "to a table that has one."),
+                   self->missing_entity->name, self->missing_parameter->attribute, self->missing_entity->name,
+                   self->missing_parameter->attribute);
   else if (kind == ASK_ENGINE_ERROR_LIMIT)
-    g_set_error (error, ASK_ENGINE_ERROR, kind,
-                 "The query needs more memory than it is allowed. Ask for less with a condition.");
+    ask_error_set (error, ASK_ENGINE_ERROR, kind,
+                   N_ ("The query needs more memory than it is allowed. Ask for less with a condition."));
   else if (kind == ASK_ENGINE_ERROR_REFUSED)
-    g_set_error (error, ASK_ENGINE_ERROR, kind,
-                 "This is not allowed in a query: %s. Only tables of your sources can be read, and "
-                 "only functions that compute can be called.",
-                 message);
+    ask_error_set (error, ASK_ENGINE_ERROR, kind,
+                   N_ ("This is not allowed in a query: %s. Only tables of your sources can be read, and "
+                       "only functions that compute can be called."),
+                   message);
   else
-    g_set_error (error, ASK_ENGINE_ERROR, kind, "SQLite says: %s.", message);
+    ask_error_set (error, ASK_ENGINE_ERROR, kind, N_ ("SQLite says: %s."), message);
   return FALSE;
 }

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "engine/ask-statement.h"
@@ -52,7 +53,7 @@ prepare (AskEngine *self, const char *sql, AskSqlTraits traits, sqlite3_stmt **s
       || sqlite3_stmt_isexplain (*statement))
     {
       g_clear_pointer (statement, sqlite3_finalize);
-      return ask_statement_refuse (error, "Only one SELECT is allowed here.");
+      return ask_statement_refuse (error, N_ ("Only one SELECT is allowed here."));
     }
   return TRUE;
 }

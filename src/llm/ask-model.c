@@ -7,7 +7,9 @@
 
 #include "llm/ask-model.h"
 
-G_DEFINE_QUARK (ask-llm-error-quark, ask_llm_error);
+#include "base/ask-error.h"
+
+ASK_DEFINE_ERROR ("ask-llm-error-quark", ask_llm_error)
 
 G_DEFINE_INTERFACE (AskModel, ask_model, G_TYPE_OBJECT)
 

@@ -7,6 +7,9 @@
 
 #include "net/ask-http-job-private.h"
 
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
 #include "net/ask-http-end.h"
 #include "net/ask-http-retry.h"
 #include "net/ask-url.h"
@@ -35,14 +38,12 @@ static void
 fail (AskHttpJob *self, AskHttpError code, const char *format, ...)
 {
   va_list args;
-  g_autofree char *words = NULL;
-
-  va_start (args, format);
-  words = g_strdup_vprintf (format, args);
-  va_end (args);
 
   g_clear_error (&self->failure);
-  self->failure = g_error_new (ASK_HTTP_ERROR, code, "%s %s", self->origin, words);
+  va_start (args, format);
+  ask_error_set_valist (&self->failure, ASK_HTTP_ERROR, (int) code, format, args);
+  va_end (args);
+  ask_error_prefix (&self->failure, "%s ", self->origin);
   ask_http_job_finish (self);
 }
 
@@ -53,9 +54,9 @@ fail_timed_out (AskHttpJob *self)
   g_autofree char *duration = ms % 1000 == 0 ? g_strdup_printf ("%u s", ms / 1000) : g_strdup_printf ("%u ms", ms);
 
   if (self->response->status == 0)
-    fail (self, ASK_HTTP_ERROR_TIMED_OUT, "did not answer within %s.", duration);
+    fail (self, ASK_HTTP_ERROR_TIMED_OUT, N_ ("did not answer within %s."), duration);
   else
-    fail (self, ASK_HTTP_ERROR_TIMED_OUT, "stopped in the middle of its answer: not a byte for %s.", duration);
+    fail (self, ASK_HTTP_ERROR_TIMED_OUT, N_ ("stopped in the middle of its answer: not a byte for %s."), duration);
 }
 
 static gboolean
@@ -95,17 +96,18 @@ handle_no_answer (AskHttpJob *self)
     {
       if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE))
         fail (self, ASK_HTTP_ERROR_TLS,
-              "could not prove who it is: this machine does not trust its certificate. Nothing was "
-              "sent to it.");
+              N_ ("could not prove who it is: this machine does not trust its certificate. Nothing was "
+                  "sent to it."));
       else
-        fail (self, ASK_HTTP_ERROR_TLS, "could not make a secure connection: %s.", error->message);
+        fail (self, ASK_HTTP_ERROR_TLS, N_ ("could not make a secure connection: %s."), error->message);
       return;
     }
   if (error->domain == G_RESOLVER_ERROR)
     {
       if (!g_error_matches (error, G_RESOLVER_ERROR, G_RESOLVER_ERROR_TEMPORARY_FAILURE)
           || !wait_for_another_try (self, -1))
-        fail (self, ASK_HTTP_ERROR_UNREACHABLE, "was not found: no such host name, or no network. Check the address.");
+        fail (self, ASK_HTTP_ERROR_UNREACHABLE,
+              N_ ("was not found: no such host name, or no network. Check the address."));
       return;
     }
   if (wait_for_another_try (self, -1))
@@ -113,14 +115,14 @@ handle_no_answer (AskHttpJob *self)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED))
     fail (self, ASK_HTTP_ERROR_UNREACHABLE,
-          "refused the connection: nothing listens there. Check the address, or start the server.");
+          N_ ("refused the connection: nothing listens there. Check the address, or start the server."));
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)
            || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED))
-    fail (self, ASK_HTTP_ERROR_CUT, "closed the connection before it had answered.");
+    fail (self, ASK_HTTP_ERROR_CUT, N_ ("closed the connection before it had answered."));
   else if (error->domain == SOUP_SESSION_ERROR)
-    fail (self, ASK_HTTP_ERROR_CUT, "answered with something that is not HTTP.");
+    fail (self, ASK_HTTP_ERROR_CUT, N_ ("answered with something that is not HTTP."));
   else
-    fail (self, ASK_HTTP_ERROR_UNREACHABLE, "could not be reached: %s.", error->message);
+    fail (self, ASK_HTTP_ERROR_UNREACHABLE, N_ ("could not be reached: %s."), error->message);
 }
 
 static void
@@ -164,7 +166,7 @@ follow_redirect (AskHttpJob *self)
   target = g_uri_parse_relative (self->uri, location, SOUP_HTTP_URI_FLAGS, NULL);
   if (target == NULL || g_uri_get_host (target) == NULL)
     {
-      fail (self, ASK_HTTP_ERROR_URL, "sends the request on to something that is no URL.");
+      fail (self, ASK_HTTP_ERROR_URL, N_ ("sends the request on to something that is no URL."));
       return TRUE;
     }
   if (!ask_url_is_safe_hop (self->uri, target))
@@ -172,8 +174,8 @@ follow_redirect (AskHttpJob *self)
       g_autofree char *other = ask_url_get_origin (target);
 
       fail (self, ASK_HTTP_ERROR_URL,
-            "sends the request on to %s. AskData does not follow to another host, because keys "
-            "would go along. Use the other address itself, if you trust it.",
+            N_ ("sends the request on to %s. AskData does not follow to another host, because keys "
+                "would go along. Use the other address itself, if you trust it."),
             other);
       return TRUE;
     }
@@ -181,14 +183,14 @@ follow_redirect (AskHttpJob *self)
       && g_ascii_strcasecmp (self->method, "GET") != 0)
     {
       fail (self, ASK_HTTP_ERROR_URL,
-            "sends the request on in a way (%u) that leaves out what it asks for. Use the other "
-            "address itself.",
+            N_ ("sends the request on in a way (%u) that leaves out what it asks for. Use the other "
+                "address itself."),
             status);
       return TRUE;
     }
   if (++self->n_redirects > MAX_REDIRECTS)
     {
-      fail (self, ASK_HTTP_ERROR_URL, "sends the request in circles.");
+      fail (self, ASK_HTTP_ERROR_URL, N_ ("sends the request in circles."));
       return TRUE;
     }
 
@@ -213,7 +215,7 @@ handle_too_large (AskHttpJob *self)
   gsize limit = get_max_bytes (self);
   g_autofree char *size = g_format_size (limit);
 
-  fail (self, ASK_HTTP_ERROR_TOO_LARGE, "answers with more than the %s that are allowed here.", size);
+  fail (self, ASK_HTTP_ERROR_TOO_LARGE, N_ ("answers with more than the %s that are allowed here."), size);
 }
 
 static void
@@ -264,7 +266,7 @@ handle_sent (AskHttpJob *self)
 static void
 fail_cut (AskHttpJob *self)
 {
-  fail (self, ASK_HTTP_ERROR_CUT, "closed the connection in the middle of its answer. Try again.");
+  fail (self, ASK_HTTP_ERROR_CUT, N_ ("closed the connection in the middle of its answer. Try again."));
 }
 
 static void
@@ -279,7 +281,7 @@ handle_end (AskHttpJob *self)
     }
   if (!ask_http_decoder_finish (self->decoder, &error))
     {
-      fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
+      fail (self, ASK_HTTP_ERROR_CUT, N_ ("did not answer whole: %s."), error->message);
       return;
     }
   if (!self->is_streamed)
@@ -310,7 +312,7 @@ decode (AskHttpJob *self)
       if (!ask_http_decoder_push (self->decoder, self->try->buffer + self->raw_at, n, self->received,
                                   before + (limit - self->n_received), &error))
         {
-          fail (self, ASK_HTTP_ERROR_CUT, "did not answer whole: %s.", error->message);
+          fail (self, ASK_HTTP_ERROR_CUT, N_ ("did not answer whole: %s."), error->message);
           return;
         }
       self->raw_at += n;
@@ -352,7 +354,7 @@ handle_chunk (AskHttpJob *self)
   if (error != NULL)
     {
       if (error->domain == G_TLS_ERROR && !g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_EOF))
-        fail (self, ASK_HTTP_ERROR_TLS, "broke its secure connection off: %s.", error->message);
+        fail (self, ASK_HTTP_ERROR_TLS, N_ ("broke its secure connection off: %s."), error->message);
       else
         fail_cut (self);
       return;

@@ -7,6 +7,9 @@
 
 #include "net/ask-http-decoder.h"
 
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
 #include "net/ask-http.h"
 
 struct _AskHttpDecoder
@@ -81,7 +84,7 @@ ask_http_decoder_push (AskHttpDecoder *self, const char *raw, gsize length, GByt
           self->in_member = TRUE;
           if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
             return TRUE;
-          g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT, "the answer's compressed data is damaged");
+          ask_error_set (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT, N_ ("the answer's compressed data is damaged"));
           return FALSE;
         }
       g_byte_array_append (out, buffer, (guint) n_written);
@@ -127,6 +130,6 @@ ask_http_decoder_finish (AskHttpDecoder *self, GError **error)
 {
   if (!self->in_member)
     return TRUE;
-  g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT, "the answer's compressed data stops early");
+  ask_error_set (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT, N_ ("the answer's compressed data stops early"));
   return FALSE;
 }

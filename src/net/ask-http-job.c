@@ -10,8 +10,10 @@
 
 #include "net/ask-http-job-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "net/ask-http-end.h"
 #include "net/ask-url.h"
 
@@ -310,14 +312,14 @@ check_headers (const AskHttpRequest *request, GError **error)
         name_ok = g_ascii_isgraph (*c) && strchr ("()<>@,;:\\\"/[]?={}", *c) == NULL;
       if (!name_ok)
         {
-          g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
-                               "A header's name may have letters, digits and hyphens only.");
+          ask_error_set (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
+                         N_ ("A header's name may have letters, digits and hyphens only."));
           return FALSE;
         }
       if (value == NULL || strpbrk (value, "\r\n") != NULL)
         {
-          g_set_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
-                       "The value of the header %s has a line break in it, or is not set.", name);
+          ask_error_set (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
+                         N_ ("The value of the header %s has a line break in it, or is not set."), name);
           return FALSE;
         }
     }
@@ -537,6 +539,17 @@ ask_http_job_set_lane (AskHttpJob *self, AskHttpLane *lane)
   g_queue_push_tail (&lane->waiting, self);
 }
 
+G_GNUC_PRINTF (2, 3)
+static void
+refuse (AskHttpJob *self, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  ask_error_set_valist (&self->failure, ASK_HTTP_ERROR, ASK_HTTP_ERROR_BUSY, format, arguments);
+  va_end (arguments);
+}
+
 /**
  * ask_http_job_refuse:
  * @self: a job that was just taken from its lane's queue
@@ -548,17 +561,20 @@ void
 ask_http_job_refuse (AskHttpJob *self, gint64 wait_ms)
 {
   gint64 seconds = (wait_ms + 999) / 1000;
-  g_autofree char *wait = seconds < 120        ? g_strdup_printf ("%" G_GINT64_FORMAT " seconds", seconds)
-                          : seconds < 2 * 3600 ? g_strdup_printf ("%" G_GINT64_FORMAT " minutes", (seconds + 59) / 60)
-                          : seconds < 48 * 3600
-                            ? g_strdup_printf ("%" G_GINT64_FORMAT " hours", (seconds + 3599) / 3600)
-                            : g_strdup_printf ("%" G_GINT64_FORMAT " days", (seconds + 86399) / 86400);
 
   self->is_waiting = FALSE;
-  self->failure = g_error_new (ASK_HTTP_ERROR, ASK_HTTP_ERROR_BUSY,
-                               "%s allows no further calls for %s: its rate limit is used up. Try "
-                               "again then.",
-                               self->origin, wait);
+  if (seconds < 120)
+    refuse (self, N_ ("%s allows no further calls for %u seconds: its rate limit is used up. Try again then."),
+            self->origin, (guint) (seconds));
+  else if (seconds < 2 * 3600)
+    refuse (self, N_ ("%s allows no further calls for %u minutes: its rate limit is used up. Try again then."),
+            self->origin, (guint) ((seconds + 59) / 60));
+  else if (seconds < 48 * 3600)
+    refuse (self, N_ ("%s allows no further calls for %u hours: its rate limit is used up. Try again then."),
+            self->origin, (guint) ((seconds + 3599) / 3600));
+  else
+    refuse (self, N_ ("%s allows no further calls for %u days: its rate limit is used up. Try again then."),
+            self->origin, (guint) ((seconds + 86399) / 86400));
   ask_http_job_finish (self);
 }
 

@@ -13,6 +13,7 @@
 
 #include "net/ask-http.h"
 
+#include "base/ask-error.h"
 #include "net/ask-http-job.h"
 #include "net/ask-http-retry.h"
 #include "net/ask-http-stream.h"
@@ -30,7 +31,7 @@
 /* Servers, proxies and firewalls forget connections that idle; the hastiest firewalls after a minute. */
 #define MAX_AGE_MS (30 * 1000)
 
-G_DEFINE_QUARK (ask-http-error-quark, ask_http_error);
+ASK_DEFINE_ERROR ("ask-http-error-quark", ask_http_error)
 
 /**
  * ask_http_response_free:

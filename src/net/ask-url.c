@@ -7,9 +7,11 @@
 
 #include "net/ask-url.h"
 
+#include <glib/gi18n.h>
 #include <libsoup/soup.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "net/ask-http.h"
 
 /**
@@ -29,9 +31,9 @@ ask_url_parse (const char *url, GError **error)
   uri = g_uri_parse (url, SOUP_HTTP_URI_FLAGS, NULL);
   if (uri == NULL)
     {
-      g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
-                           "The address is no URL. It should look like "
-                           "https://host.example/path.");
+      ask_error_set (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
+                     N_ ("The address is no URL. It should look like "
+                         "https://host.example/path."));
       return NULL;
     }
 
@@ -40,13 +42,13 @@ ask_url_parse (const char *url, GError **error)
 
   if (g_strcmp0 (scheme, "http") != 0 && g_strcmp0 (scheme, "https") != 0)
     {
-      g_set_error_literal (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
-                           "The address must begin with http:// or https://.");
+      ask_error_set (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL,
+                     N_ ("The address must begin with http:// or https://."));
       return NULL;
     }
   if (host == NULL || *host == '\0')
     {
-      g_set_error (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL, "The address names no host after %s://.", scheme);
+      ask_error_set (error, ASK_HTTP_ERROR, ASK_HTTP_ERROR_URL, N_ ("The address names no host after %s://."), scheme);
       return NULL;
     }
   return g_steal_pointer (&uri);

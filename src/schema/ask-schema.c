@@ -11,9 +11,10 @@
 
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
-G_DEFINE_QUARK (ask-schema-error-quark, ask_schema_error);
+ASK_DEFINE_ERROR ("ask-schema-error-quark", ask_schema_error)
 
 static void
 source_free (gpointer data)

@@ -5,8 +5,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "net/ask-url.h"
 #include "source/ask-source.h"
 
@@ -145,10 +147,10 @@ ask_source_config_settle_client (AskSourceConfig *self, const char *base_url, co
     return TRUE;
   if (found == NULL || found->token_url == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s”: the specification does not say where tokens for a client come from. "
-                   "Give the token URL.",
-                   self->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s”: the specification does not say where tokens for a client come from. "
+                         "Give the token URL."),
+                     self->name);
       return FALSE;
     }
   api = ask_url_parse (base_url, NULL);
@@ -159,9 +161,9 @@ ask_source_config_settle_client (AskSourceConfig *self, const char *base_url, co
       return TRUE;
     }
   origin = endpoint != NULL ? ask_url_get_origin (endpoint) : g_strdup ("no web address");
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-               "Source “%s”: its tokens come from another place than the API itself (%s). If that may "
-               "see the client secret, give it as the token URL: %s.",
-               self->name, origin, endpoint != NULL ? found->token_url : "https://…");
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                 N_ ("Source “%s”: its tokens come from another place than the API itself (%s). If that may "
+                     "see the client secret, give it as the token URL: %s."),
+                 self->name, origin, endpoint != NULL ? found->token_url : "https://…");
   return FALSE;
 }

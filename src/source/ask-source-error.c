@@ -7,34 +7,8 @@
 
 #include "source/ask-source.h"
 
-typedef struct
-{
-  char *source;
-  char *operation;
-} AskSourceErrorPrivate;
-
-static void
-ask_source_error_private_init (AskSourceErrorPrivate *self)
-{
-  self->source = NULL;
-  self->operation = NULL;
-}
-
-static void
-ask_source_error_private_copy (const AskSourceErrorPrivate *from, AskSourceErrorPrivate *to)
-{
-  to->source = g_strdup (from->source);
-  to->operation = g_strdup (from->operation);
-}
-
-static void
-ask_source_error_private_clear (AskSourceErrorPrivate *self)
-{
-  g_free (self->source);
-  g_free (self->operation);
-}
-
-G_DEFINE_EXTENDED_ERROR (AskSourceError, ask_source_error)
+#include "base/ask-error.h"
+ASK_DEFINE_ERROR ("ask-source-error-quark", ask_source_error)
 
 /**
  * ask_source_error_set_operation:
@@ -47,16 +21,8 @@ G_DEFINE_EXTENDED_ERROR (AskSourceError, ask_source_error)
 void
 ask_source_error_set_operation (GError *error, const char *source, const char *operation)
 {
-  AskSourceErrorPrivate *self;
-
-  if (error == NULL)
-    return;
-  g_return_if_fail (error->domain == ASK_SOURCE_ERROR);
-  self = ask_source_error_get_private (error);
-  g_free (self->source);
-  g_free (self->operation);
-  self->source = g_strdup (source);
-  self->operation = g_strdup (operation);
+  g_return_if_fail (error == NULL || error->domain == ASK_SOURCE_ERROR);
+  ask_error_set_about (error, source, operation);
 }
 
 /**
@@ -69,8 +35,6 @@ ask_source_error_set_operation (GError *error, const char *source, const char *o
 const char *
 ask_source_error_get_operation (const GError *error, const char **source)
 {
-  const AskSourceErrorPrivate *self = error->domain == ASK_SOURCE_ERROR ? ask_source_error_get_private (error) : NULL;
-
-  *source = self != NULL ? self->source : NULL;
-  return self != NULL ? self->operation : NULL;
+  *source = NULL;
+  return error->domain == ASK_SOURCE_ERROR ? ask_error_get_about (error, source) : NULL;
 }

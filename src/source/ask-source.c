@@ -7,8 +7,10 @@
 
 #include "source/ask-source.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 G_DEFINE_INTERFACE (AskSource, ask_source, G_TYPE_OBJECT)
@@ -194,16 +196,16 @@ ask_source_config_check (AskSourceConfig *self, GError **error)
     {
       g_autofree char *shown = ask_text_shorten (name, 60);
 
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "“%s” cannot be the short name of a source. Use a letter first, then letters, "
-                   "digits and _, at most 40, and neither main nor temp.",
-                   shown);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("“%s” cannot be the short name of a source. Use a letter first, then letters, "
+                         "digits and _, at most 40, and neither main nor temp."),
+                     shown);
       return FALSE;
     }
   if (self->location == NULL || self->location[0] == '\0')
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s” has no place. Give %s.", name,
-                   self->kind->place);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, N_ ("Source “%s” has no place. Give %s."), name,
+                     self->kind->place);
       return FALSE;
     }
   return TRUE;
@@ -420,8 +422,8 @@ ask_source_query (AskSource *self, const char *sql, const AskArgument *arguments
 {
   if (ASK_SOURCE_GET_IFACE (self)->query == NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                           "This kind of source does not understand SQL.");
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("This kind of source does not understand SQL."));
       return NULL;
     }
   return ASK_SOURCE_GET_IFACE (self)->query (self, sql, arguments, n_arguments, cancellable, error);

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "base/ask-text.h"
@@ -137,18 +138,47 @@ suggest_best (AskSqlHint *hint, GArray *candidates)
     ask_sql_guard_suggest (hint, "%s", g_array_index (candidates, Candidate, i).text);
 }
 
-static void
-add_question (AskSqlHint *hint, const char *before)
+/* Returns: (transfer full): “a”, “b” or “c”, @last being " or " and @quotes those of a language */
+static char *
+list_names (GPtrArray *names, const char *last, const char *const quotes[2])
 {
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *between = i + 1 == names->len ? last : ", ";
+
+      g_string_append_printf (text, "%s%s%s%s", i == 0 ? "" : between, quotes[0], (const char *) names->pdata[i],
+                              quotes[1]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* @before, @last: marked with N_() */
+static void
+add_list (AskSqlHint *hint, const char *before, const char *last, const char *after)
+{
+  static const char *const english[] = { "“", "”" };
+  /* Translators: opens a name that is quoted. */
+  const char *const own[] = { _ ("“"),
+                              /* Translators: closes a name that is quoted. */
+                              _ ("”") };
   g_autofree char *list = NULL;
-  g_autofree char *longer = NULL;
+  g_autofree char *own_list = NULL;
 
   if (hint->suggestions->len == 0)
     return;
-  list = ask_sql_guard_list (hint->suggestions, g_str_has_prefix (before, "There are") ? " and " : " or ");
-  longer = g_strdup_printf ("%s %s%s%s", hint->message, before, list, before[0] == 'D' ? "?" : ".");
-  g_free (hint->message);
-  hint->message = g_steal_pointer (&longer);
+  list = list_names (hint->suggestions, last, english);
+  own_list = list_names (hint->suggestions, gettext (last), own);
+  ask_sql_guard_take_words (hint, g_strconcat (hint->message, " ", before, list, after, NULL),
+                            g_strconcat (hint->words, " ", gettext (before), own_list, after, NULL));
+}
+
+static void
+ask_which (AskSqlHint *hint)
+{
+  /* Translators: a list of names, which belong together by " or ", and a question mark follow. */
+  add_list (hint, N_ ("Did you mean "), N_ (" or "), "?");
 }
 
 /* ask_sql_guard_table: for a table that is not there */
@@ -158,7 +188,7 @@ ask_sql_guard_table (AskSqlGuard *self, const AskSqlProblem *problem)
   g_autoptr (GArray) candidates = new_candidates ();
   guint n_tables = 0;
   AskSqlHint *hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_TABLE, problem->span,
-                                        "There is no table “%s”.", problem->table);
+                                        N_ ("There is no table “%s”."), problem->table);
 
   for (guint i = 0; i < ask_sql_catalog_get_n_tables (self->catalog); i++)
     {
@@ -172,7 +202,7 @@ ask_sql_guard_table (AskSqlGuard *self, const AskSqlProblem *problem)
   suggest_best (hint, candidates);
   if (hint->suggestions->len > 0)
     {
-      add_question (hint, "Did you mean ");
+      ask_which (hint);
       return;
     }
   /* Nothing like it: a catalogue of a few tables can be told whole. */
@@ -185,7 +215,8 @@ ask_sql_guard_table (AskSqlGuard *self, const AskSqlProblem *problem)
       if (!table->hidden)
         ask_sql_guard_suggest (hint, "%s", table->name);
     }
-  add_question (hint, "There are ");
+  /* Translators: a list of tables, the last of which is joined by " and ", and a full stop follow. */
+  add_list (hint, N_ ("There are "), N_ (" and "), ".");
 }
 
 static void
@@ -253,7 +284,6 @@ tell_elsewhere (AskSqlGuard *self, const AskSqlProblem *problem, AskSqlHint *hin
 {
   const AskSqlTable *best = NULL;
   g_autofree char *join = NULL;
-  g_autofree char *longer = NULL;
 
   for (guint i = 0; i < ask_sql_catalog_get_n_tables (self->catalog); i++)
     {
@@ -276,12 +306,10 @@ tell_elsewhere (AskSqlGuard *self, const AskSqlProblem *problem, AskSqlHint *hin
     }
   if (best == NULL)
     return FALSE;
-  longer = join != NULL
-             ? g_strdup_printf ("%.*s; %s has it, joined by %s.", (int) strlen (hint->message) - 1, hint->message,
-                                best->name, join)
-             : g_strdup_printf ("%.*s; %s has it.", (int) strlen (hint->message) - 1, hint->message, best->name);
-  g_free (hint->message);
-  hint->message = g_steal_pointer (&longer);
+  if (join != NULL)
+    ask_sql_guard_lengthen (hint, TRUE, N_ ("; %s has it, joined by %s."), best->name, join);
+  else
+    ask_sql_guard_lengthen (hint, TRUE, N_ ("; %s has it."), best->name);
   return TRUE;
 }
 
@@ -330,8 +358,8 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
   if (problem->table != NULL && meant->len == 0)
     {
       hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN, problem->span,
-                                "“%s.%s”: no table of this query is called “%s” here.", problem->table, problem->name,
-                                problem->table);
+                                N_ ("“%s.%s”: no table of this query is called “%s” here."), problem->table,
+                                problem->name, problem->table);
       for (guint i = 0; i < items->len; i++)
         {
           const AskSqlFrom *from = items->pdata[i];
@@ -341,7 +369,7 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
               ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), from->columns[c].name);
         }
       if (hint->suggestions->len > 0)
-        add_question (hint, "Did you mean ");
+        ask_which (hint);
       else if (ask_sql_catalog_find_table (self->catalog, NULL, problem->table) != NULL
                && tell_elsewhere (self, problem, hint, items))
         return;
@@ -349,9 +377,9 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
     }
   names = name_items (meant);
   hint = meant->len > 0 ? ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN, problem->span,
-                                             "“%s” is not in %s.", problem->name, names)
+                                             N_ ("“%s” is not in %s."), problem->name, names)
                         : ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_COLUMN, problem->span,
-                                             "“%s” names no column here.", problem->name);
+                                             N_ ("“%s” names no column here."), problem->name);
   for (guint i = 0; i < meant->len; i++)
     {
       const AskSqlFrom *from = meant->pdata[i];
@@ -367,14 +395,13 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
   if (candidates->len > 0 && g_array_index (candidates, Candidate, 0).distance <= 2)
     {
       suggest_best (hint, candidates);
-      add_question (hint, "Did you mean ");
+      ask_which (hint);
       return;
     }
   /* Another table of this query has exactly that. */
   for (guint i = 0; i < items->len; i++)
     {
       const AskSqlFrom *from = items->pdata[i];
-      g_autofree char *longer = NULL;
 
       if (is_meant (from, problem->table) || ask_sql_from_get_name (from) == NULL)
         continue;
@@ -382,10 +409,8 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
         if (g_ascii_strcasecmp (from->columns[c].name, problem->name) == 0)
           {
             ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), from->columns[c].name);
-            longer = g_strdup_printf ("%s Write “%s.%s”.", hint->message, ask_sql_from_get_name (from),
-                                      from->columns[c].name);
-            g_free (hint->message);
-            hint->message = g_steal_pointer (&longer);
+            ask_sql_guard_lengthen (hint, FALSE, N_ ("Write “%s.%s”."), ask_sql_from_get_name (from),
+                                    from->columns[c].name);
             return;
           }
     }
@@ -394,7 +419,7 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
   suggest_best (hint, candidates);
   if (hint->suggestions->len > 0)
     {
-      add_question (hint, "Did you mean ");
+      ask_which (hint);
       return;
     }
   for (guint t = 0; t < ask_sql_catalog_get_n_tables (self->catalog); t++)
@@ -410,7 +435,8 @@ ask_sql_guard_column (AskSqlGuard *self, const AskSqlProblem *problem)
         }
     }
   suggest_best (hint, candidates);
-  add_question (hint, "Elsewhere there is ");
+  /* Translators: a list of names and a full stop follow. */
+  add_list (hint, N_ ("Elsewhere there is "), N_ (" or "), ".");
 }
 
 /* ask_sql_guard_ambiguous: for a column that several tables have */
@@ -419,7 +445,7 @@ ask_sql_guard_ambiguous (AskSqlGuard *self, const AskSqlProblem *problem)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new ();
   AskSqlHint *hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_AMBIGUOUS, problem->span,
-                                        "“%s” is a column of more than one table here.", problem->name);
+                                        N_ ("“%s” is a column of more than one table here."), problem->name);
 
   if (problem->core != NULL)
     ask_sql_core_get_items (problem->core, items);
@@ -435,12 +461,8 @@ ask_sql_guard_ambiguous (AskSqlGuard *self, const AskSqlProblem *problem)
         ask_sql_guard_suggest (hint, "%s.%s", ask_sql_from_get_name (from), problem->name);
     }
   if (hint->suggestions->len > 1)
-    add_question (hint, "Write ");
+    /* Translators: a list of names and a full stop follow. */
+    add_list (hint, N_ ("Write "), N_ (" or "), ".");
   else
-    {
-      g_autofree char *longer = g_strdup_printf ("%s Give each table a name of its own with AS.", hint->message);
-
-      g_free (hint->message);
-      hint->message = g_steal_pointer (&longer);
-    }
+    ask_sql_guard_lengthen (hint, FALSE, N_ ("Give each table a name of its own with AS."));
 }

@@ -34,8 +34,13 @@ AskSqlHint *ask_sql_guard_add (AskSqlGuard     *self,
 void ask_sql_guard_suggest    (AskSqlHint      *hint,
                                const char      *format,
                                ...) G_GNUC_PRINTF (2, 3);
-char *ask_sql_guard_list      (GPtrArray       *words,
-                               const char      *last);
+void ask_sql_guard_take_words (AskSqlHint      *hint,
+                               char            *message,
+                               char            *words);
+void ask_sql_guard_lengthen   (AskSqlHint      *hint,
+                               gboolean         instead,
+                               const char      *format,
+                               ...) G_GNUC_PRINTF (3, 4);
 
 /* ask-sql-guard-names.c */
 guint ask_sql_guard_distance  (const char      *wanted,

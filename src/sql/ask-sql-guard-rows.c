@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "sql/ask-sql-guard-private.h"
@@ -306,8 +307,8 @@ ask_sql_guard_parameters (AskSqlGuard *self, AskSqlCore *core)
             continue;
           hint = ask_sql_guard_add (
             self, ASK_HINT_ERROR, ASK_HINT_MISSING_PARAMETER, from->span,
-            "%s can only be asked with its “%s”. Add a condition %s.%s = …, or join it by a column "
-            "that gives it.",
+            N_ ("%s can only be asked with its “%s”. Add a condition %s.%s = …, or join it by a column "
+                "that gives it."),
             from->catalog_table->name, column->name, ask_sql_from_get_name (from), column->name);
           ask_sql_guard_suggest (hint, "%s.%s = …", ask_sql_from_get_name (from), column->name);
         }

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "base/ask-text.h"
@@ -125,11 +126,11 @@ ask_sql_guard_function (AskSqlGuard *self, const AskSqlProblem *problem)
   if (nearest.best == NULL)
     {
       ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_FUNCTION, problem->span,
-                         "There is no function %s(). Use SQLite's functions.", problem->name);
+                         N_ ("There is no function %s(). Use SQLite's functions."), problem->name);
       return;
     }
   hint = ask_sql_guard_add (self, ASK_HINT_ERROR, ASK_HINT_UNKNOWN_FUNCTION, problem->span,
-                            "There is no function %s(). Did you mean %s()?", problem->name, nearest.best);
+                            N_ ("There is no function %s(). Did you mean %s()?"), problem->name, nearest.best);
   ask_sql_guard_suggest (hint, "%s", nearest.best);
 }
 

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ ask_sql_hint_free (AskSqlHint *self)
   if (self == NULL)
     return;
   g_free (self->message);
+  g_free (self->words);
   g_ptr_array_unref (self->suggestions);
   g_free (self);
 }
@@ -40,8 +42,47 @@ ask_sql_guard_add (AskSqlGuard *self, AskSqlHintLevel level, AskSqlHintKind kind
   va_start (args, format);
   hint->message = g_strdup_vprintf (format, args);
   va_end (args);
+  va_start (args, format);
+  hint->words = g_strdup_vprintf (gettext (format), args);
+  va_end (args);
   g_ptr_array_add (self->hints, hint);
   return hint;
+}
+
+/* ask_sql_guard_take_words: puts longer sentences in the place of those that @hint has; both (transfer full) */
+void
+ask_sql_guard_take_words (AskSqlHint *hint, char *message, char *words)
+{
+  g_free (hint->message);
+  g_free (hint->words);
+  hint->message = message;
+  hint->words = words;
+}
+
+/* @instead: whether it stands in the place of the full stop */
+static char *
+lengthen (const char *text, gboolean instead, const char *format, va_list args)
+{
+  g_autofree char *more = g_strdup_vprintf (format, args);
+
+  return instead ? g_strdup_printf ("%.*s%s", (int) strlen (text) - 1, text, more)
+                 : g_strconcat (text, " ", more, NULL);
+}
+
+/* ask_sql_guard_lengthen: adds a sentence, or, @instead of the full stop, a clause; @format is marked with N_() */
+void
+ask_sql_guard_lengthen (AskSqlHint *hint, gboolean instead, const char *format, ...)
+{
+  char *message, *words;
+  va_list args;
+
+  va_start (args, format);
+  message = lengthen (hint->message, instead, format, args);
+  va_end (args);
+  va_start (args, format);
+  words = lengthen (hint->words, instead, gettext (format), args);
+  va_end (args);
+  ask_sql_guard_take_words (hint, message, words);
 }
 
 /* ask_sql_guard_suggest: adds a name that could be written instead, once */
@@ -58,21 +99,6 @@ ask_sql_guard_suggest (AskSqlHint *hint, const char *format, ...)
     if (strcmp (hint->suggestions->pdata[i], text) == 0)
       return;
   g_ptr_array_add (hint->suggestions, g_steal_pointer (&text));
-}
-
-/* ask_sql_guard_list: Returns: (transfer full): “a”, “b” or “c”, @last being " or " */
-char *
-ask_sql_guard_list (GPtrArray *words, const char *last)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < words->len; i++)
-    g_string_append_printf (text, "%s“%s”",
-                            i == 0                ? ""
-                            : i + 1 == words->len ? last
-                                                  : ", ",
-                            (const char *) words->pdata[i]);
-  return g_string_free (text, FALSE);
 }
 
 static void

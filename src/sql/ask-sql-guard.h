@@ -33,7 +33,8 @@ typedef enum
 
 /**
  * AskSqlHint:
- * @message: one or two whole sentences: what, where, and what to do
+ * @message: one or two whole sentences: what, where, and what to do; in English
+ * @words: the same for a person, in the language of the program
  * @suggestions: (element-type utf8): nearest real names, best first; perhaps none
  */
 typedef struct
@@ -42,6 +43,7 @@ typedef struct
   AskSqlHintKind kind;
   AskSqlSpan span;
   char *message;
+  char *words;
   GPtrArray *suggestions;
 } AskSqlHint;
 

@@ -6,12 +6,13 @@
  */
 #include "config.h"
 
+#include "base/ask-error.h"
 #include "sql/ask-sql-parser-private.h"
 #include "sql/ask-sql-weigh-private.h"
 
 #include <string.h>
 
-G_DEFINE_QUARK (ask-sql-error-quark, ask_sql_error);
+ASK_DEFINE_ERROR ("ask-sql-error-quark", ask_sql_error)
 
 /**
  * ask_sql_get_place:

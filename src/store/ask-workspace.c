@@ -14,7 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-G_DEFINE_QUARK (ask-store-error-quark, ask_store_error);
+#include "base/ask-error.h"
+
+ASK_DEFINE_ERROR ("ask-store-error-quark", ask_store_error)
 
 /* SQLite's file header: its magic, and where the application's number stands. */
 #define HEADER_SIZE 100

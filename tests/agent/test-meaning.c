@@ -11,6 +11,7 @@
 
 #include "ask-agent-fixture.h"
 #include "base/ask-cell.h"
+#include "base/ask-error.h"
 #include "chart/ask-chart-rules.h"
 #include "chart/ask-chart.h"
 #include "schema/edit/ask-schema-edit.h"
@@ -177,6 +178,59 @@ test_german (void)
   ask_test_locale_unset (&locale);
 }
 
+/* What an error says to a person and what it says to a model, to whom the language of the person is nothing. */
+static void
+test_german_errors (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *message;
+    const char *words;
+  } cases[] = {
+    { "SELECT label FROM goodz", "There is no table “goodz”. Did you mean “goods”?",
+      "Es gibt keine Tabelle „goodz“. Meinten Sie „goods“?" },
+    { "SELECT lable FROM goods", "“lable” is not in goods. Did you mean “label”?",
+      "„lable“ ist nicht in goods. Meinten Sie „label“?" },
+    { "DROP TABLE goods", "Only a SELECT is allowed here; this begins with “DROP”.",
+      "Hier ist nur ein SELECT erlaubt; dies beginnt mit „DROP“." },
+  };
+  static const char *const replies[]
+    = { "Thought: I read the goods.\nAction: query\nAction Input: SELECT label FROM goodz",
+        "Thought: Their name is another one.\nFinal Answer:\n```sql\nSELECT label FROM goods ORDER BY sku\n```", NULL };
+  g_autoptr (AskAgentFixture) fixture = make_goods ();
+  AskTestLocale locale;
+
+  if (ask_test_locale_set_german (&locale))
+    {
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (AskEngine) engine = ask_workspace_open_engine (fixture->workspace, &failure);
+      g_autoptr (AskAnswer) answer = NULL;
+
+      g_assert_no_error (failure);
+      g_setenv ("LANGUAGE", "de", TRUE);
+      bindtextdomain (GETTEXT_PACKAGE, catalogue);
+      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+      textdomain (GETTEXT_PACKAGE);
+      for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+        {
+          g_autoptr (GError) error = NULL;
+
+          g_assert_null (ask_engine_query (engine, cases[i].sql, NULL, NULL, NULL, &error));
+          ask_engine_add_hint (engine, cases[i].sql, error);
+          g_assert_nonnull (strstr (error->message, cases[i].message));
+          g_assert_nonnull (strstr (ask_error_get_words (error), cases[i].words));
+        }
+      ask_agent_fixture_script (fixture, replies);
+      answer = ask_agent_fixture_ask (fixture, "Which names do they have");
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+      g_assert_true (ask_test_model_received (fixture->server, "There is no table “goodz”"));
+      g_assert_false (ask_test_model_received (fixture->server, "Es gibt keine"));
+      g_unsetenv ("LANGUAGE");
+    }
+  ask_test_locale_unset (&locale);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,5 +240,6 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/meaning/a-change-shows-everywhere-at-once", test_change);
   g_test_add_func ("/agent/meaning/a-year-stays-whole-in-cards-and-steps", test_steps);
   g_test_add_func ("/agent/meaning/a-german-window-is-german-throughout", test_german);
+  g_test_add_func ("/agent/meaning/a-person-reads-an-error-in-german-and-a-model-in-english", test_german_errors);
   return g_test_run ();
 }

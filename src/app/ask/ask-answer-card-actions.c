@@ -15,6 +15,7 @@
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
+#include "base/ask-error.h"
 
 static void
 tell (AskAnswerCard *self, const char *text)
@@ -27,7 +28,7 @@ static void
 tell_error (AskAnswerCard *self, const GError *error)
 {
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    tell (self, error->message);
+    tell (self, ask_error_get_words (error));
 }
 
 static void

@@ -14,10 +14,11 @@
 #include <glib/gi18n.h>
 
 #include "app/ask/ask-chart-area.h"
+#include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"
-#include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-table-view.h"
+#include "base/ask-error.h"
 #include "base/ask-number.h"
 
 G_DEFINE_FINAL_TYPE (AskAnswerCard, ask_answer_card, GTK_TYPE_WIDGET)
@@ -337,7 +338,7 @@ show_error (AskAnswerCard *self, const GError *error)
   ask_answer_card_update_actions (self);
   ask_problem_view_show (self->problem, cancelled ? "process-stop-symbolic" : "dialog-warning-symbolic",
                          cancelled ? "dim-label" : "warning",
-                         cancelled ? _ ("Stopped. Nothing was changed.") : error->message, NULL, NULL);
+                         cancelled ? _ ("Stopped. Nothing was changed.") : ask_error_get_words (error), NULL, NULL);
   ask_problem_view_set_remedy (self->problem, ask_remedy_find (error), place);
   set_state (self, "problem");
 }

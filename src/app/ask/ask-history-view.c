@@ -11,8 +11,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/widgets/ask-format.h"
 #include "app/jobs/ask-jobs-question.h"
+#include "app/widgets/ask-format.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 /* More rows than a person scrolls through; the search reaches the same ones. */
@@ -169,7 +170,7 @@ history_ready (GObject *source, GAsyncResult *result, gpointer data)
   self = ASK_HISTORY_VIEW (source);
   if (error != NULL)
     {
-      g_autofree char *text = g_markup_escape_text (error->message, -1);
+      g_autofree char *text = g_markup_escape_text (ask_error_get_words (error), -1);
 
       adw_status_page_set_description (self->failed, text);
       gtk_stack_set_visible_child_name (self->states, "failed");

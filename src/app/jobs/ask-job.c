@@ -8,7 +8,7 @@
 
 #include "app/jobs/ask-job.h"
 
-#include "base/ask-secret.h"
+#include "base/ask-error.h"
 
 struct _AskJob
 {
@@ -73,10 +73,7 @@ job_free (gpointer data)
 static GError *
 mask (GError *error)
 {
-  char *masked = ask_secret_mask (error->message);
-
-  g_free (error->message);
-  error->message = masked;
+  ask_error_mask (error);
   return error;
 }
 

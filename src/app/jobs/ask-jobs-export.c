@@ -12,6 +12,7 @@
 
 #include "app/jobs/ask-job.h"
 #include "base/ask-delimited.h"
+#include "base/ask-error.h"
 #include "base/ask-file-writer.h"
 
 /* Rows written between two looks at the cancellable. */
@@ -75,7 +76,8 @@ save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&failure));
   else
-    g_set_error (error, failure->domain, failure->code, _ ("The table could not be saved: %s"), failure->message);
+    g_set_error (error, failure->domain, failure->code, _ ("The table could not be saved: %s"),
+                 ask_error_get_words (failure));
   return NULL;
 }
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-job.h"
+#include "base/ask-error.h"
 
 /** ask_impact_sides_free: frees @self */
 void
@@ -136,7 +137,7 @@ ask_side (AskWorkspace *workspace, gint64 version, const char *sql, AskImpactSid
     {
       if (engine != NULL)
         ask_engine_add_hint (engine, sql, failure);
-      side->words = g_strdup (failure->message);
+      side->words = g_strdup (ask_error_get_words (failure));
     }
   return TRUE;
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-job.h"
+#include "base/ask-error.h"
 #include "store/ask-api-config.h"
 
 /** ask_source_form_free: frees it; secrets are wiped */
@@ -144,7 +145,7 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
       if (found->auth != ASK_AUTH_NONE
           && (g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED)
               || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG)))
-        found->refusal = g_strdup (local->message);
+        found->refusal = g_strdup (ask_error_get_words (local));
       else
         {
           g_clear_pointer (&found, ask_introspection_free);

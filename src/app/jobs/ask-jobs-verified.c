@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-job.h"
+#include "base/ask-error.h"
 
 /** ask_verified_page_free: frees @self */
 void
@@ -178,7 +179,7 @@ try_sql (AskEngine *engine, const AskVerified *pair, const char *sql, GCancellab
     {
       run->status = ASK_VERIFIED_FAILED;
       ask_engine_add_hint (engine, sql, failure);
-      run->message = g_strdup (failure->message);
+      run->message = g_strdup (ask_error_get_words (failure));
       run->failure = g_steal_pointer (&failure);
       return g_steal_pointer (&run);
     }

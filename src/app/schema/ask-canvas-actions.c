@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-error.h"
+
 #define ZOOM_STEP 1.25
 #define MOVE_STEP 20.0
 /* So many of the selected boxes are named in a title. */
@@ -299,7 +301,7 @@ edit_boxes (AskCanvas *self, BoxEdit edit, gpointer data, const char *title)
   if (draft_boxes (self, draft, edit, data, &error))
     ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL);
   else
-    ask_canvas_problem (self, error->message);
+    ask_canvas_problem (self, ask_error_get_words (error));
 }
 
 static gboolean
@@ -347,7 +349,7 @@ action_hide (GtkWidget *widget, const char *action, GVariant *parameter)
                                          attribute->hidden ? "false" : "true", &error))
         ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL);
       else
-        ask_canvas_problem (self, error->message);
+        ask_canvas_problem (self, ask_error_get_words (error));
       return;
     }
   hide = !entity->hidden;
@@ -423,7 +425,7 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
   if (done)
     ask_canvas_commit_removal (self, g_steal_pointer (&draft), title);
   else
-    ask_canvas_problem (self, error->message);
+    ask_canvas_problem (self, ask_error_get_words (error));
 }
 
 static void

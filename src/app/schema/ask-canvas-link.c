@@ -9,6 +9,8 @@
 
 #include <glib/gi18n.h>
 
+#include "base/ask-error.h"
+
 /** ask_canvas_link_begin: @row: where the line starts; nothing happens unless it is an attribute's */
 void
 ask_canvas_link_begin (AskCanvas *self, const AskDiagramTarget *row)
@@ -69,7 +71,7 @@ relate (AskCanvas *self, const AskDiagramTarget *from, const AskDiagramTarget *t
           && !ask_schema_edit_set_relationship (draft, draft->relationships->len - 1, "cardinality", "one-to-one",
                                                 &error)))
     {
-      ask_canvas_problem (self, error->message);
+      ask_canvas_problem (self, ask_error_get_words (error));
       return;
     }
   if (ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL))

@@ -11,6 +11,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
+
 /** ask_canvas_count_lines: Returns: how many lines there may be: the schema's, and those suggested */
 guint
 ask_canvas_count_lines (AskCanvas *self)
@@ -195,7 +197,7 @@ ask_canvas_take_suggestion (AskCanvas *self)
   draft = ask_schema_editor_begin (self->editor);
   if (!ask_suggestion_apply (suggestion, draft, &error))
     {
-      ask_canvas_problem (self, error->message);
+      ask_canvas_problem (self, ask_error_get_words (error));
       return;
     }
   if (ask_canvas_commit (self, g_steal_pointer (&draft), title, NULL) && line)

@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "base/ask-error.h"
+
 /* How near a line the pointer has to be, in pixels of the widget. */
 #define SLACK 6.0
 /* The diagram's text at 100 %, in pixels. */
@@ -200,7 +202,7 @@ ask_canvas_commit_moves (AskCanvas *self, const char *merge_key)
 
       if (!ask_schema_edit_move (draft, entity->id, box.x, box.y, &error))
         {
-          ask_canvas_problem (self, error->message);
+          ask_canvas_problem (self, ask_error_get_words (error));
           return;
         }
     }

@@ -9,11 +9,12 @@
 
 #include <glib/gi18n.h>
 
-#include "app/widgets/ask-format.h"
 #include "app/jobs/ask-jobs-impact.h"
 #include "app/jobs/ask-jobs-schema.h"
+#include "app/widgets/ask-format.h"
 #include "app/widgets/ask-table-view.h"
 #include "app/widgets/ask-transient.h"
+#include "base/ask-error.h"
 
 struct _AskImpactWindow
 {
@@ -50,7 +51,7 @@ G_DEFINE_FINAL_TYPE (AskImpactWindow, ask_impact_window, ADW_TYPE_WINDOW)
 static void
 show_failure (AskImpactWindow *self, const GError *error)
 {
-  g_autofree char *text = g_markup_escape_text (error->message, -1);
+  g_autofree char *text = g_markup_escape_text (ask_error_get_words (error), -1);
 
   adw_status_page_set_description (self->failed, text);
   gtk_stack_set_visible_child_name (self->states, "failed");
@@ -323,9 +324,9 @@ sides_ready (GObject *source, GAsyncResult *result, gpointer data)
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   show_side (self->before_table, self->before_words, sides != NULL ? sides->before.rows : NULL,
-             sides != NULL ? sides->before.words : error->message);
+             sides != NULL ? sides->before.words : ask_error_get_words (error));
   show_side (self->after_table, self->after_words, sides != NULL ? sides->after.rows : NULL,
-             sides != NULL ? sides->after.words : error->message);
+             sides != NULL ? sides->after.words : ask_error_get_words (error));
   gtk_stack_set_visible_child_name (self->compare, "sides");
 }
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-jobs-schema.h"
+#include "base/ask-error.h"
 #include "store/ask-workspace.h"
 
 /* So many of the broken things are named. */
@@ -82,7 +83,8 @@ found (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (error != NULL)
     /* Translators: "Removed orders", and why nobody knows what that breaks. */
-    words = g_strdup_printf (_ ("%s. What that breaks cannot be found out: %s"), self->title, error->message);
+    words
+      = g_strdup_printf (_ ("%s. What that breaks cannot be found out: %s"), self->title, ask_error_get_words (error));
   else if (breaks->len > 0)
     {
       names = list_breaks (breaks);

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-jobs-care.h"
+#include "base/ask-error.h"
 
 struct _AskSchemaAdviser
 {
@@ -65,7 +66,7 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
   if (error != NULL)
     {
       ask_schema_adviser_set_active (self, FALSE);
-      g_signal_emit (self, signals[FAILED], 0, error->message);
+      g_signal_emit (self, signals[FAILED], 0, ask_error_get_words (error));
       return;
     }
   self->suggestions = g_steal_pointer (&found);
@@ -110,7 +111,7 @@ dismissal_kept (GObject *source, GAsyncResult *result, gpointer data)
 
   ask_suggestion_free (data);
   if (ask_job_finish (source, result, &error) == NULL)
-    g_signal_emit (source, signals[FAILED], 0, error->message);
+    g_signal_emit (source, signals[FAILED], 0, ask_error_get_words (error));
 }
 
 static void

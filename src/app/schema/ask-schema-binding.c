@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "schema/edit/ask-schema-edit.h"
 
 struct _AskSchemaBinding
@@ -151,7 +152,7 @@ add_clicked (AskSchemaBinding *self)
                                     &(AskSchemaPlace) { place->source, place->namespace, place->table, place->kind },
                                     (const char *const *) columns->pdata, &error))
     {
-      gtk_label_set_text (self->problem, error->message);
+      gtk_label_set_text (self->problem, ask_error_get_words (error));
       return;
     }
   ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), title, NULL);

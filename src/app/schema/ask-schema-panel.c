@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "app/schema/ask-schema-binding.h"
+#include "base/ask-error.h"
 #include "schema/edit/ask-schema-edit.h"
 
 enum
@@ -417,7 +418,7 @@ edited (AskFieldRow *row, const char *value, AskSchemaPanel *self)
   if (!apply (self, draft, shown, value, &error))
     {
       ask_field_row_refuse (row);
-      g_signal_emit (self, signals[PROBLEM], 0, error->message);
+      g_signal_emit (self, signals[PROBLEM], 0, ask_error_get_words (error));
       return;
     }
   self->editing = TRUE;
@@ -542,7 +543,7 @@ add_part (AskSchemaPanel *self, gboolean metric)
   if (!(metric ? ask_schema_edit_set_metric (draft, entity->id, name, "expression", "count(*)", &error)
                : ask_schema_edit_add_calculated (draft, entity->id, name, "NULL", &error)))
     {
-      g_signal_emit (self, signals[PROBLEM], 0, error->message);
+      g_signal_emit (self, signals[PROBLEM], 0, ask_error_get_words (error));
       return;
     }
   target.attribute = (int) (metric ? entity->attributes->len + entity->metrics->len : entity->attributes->len);
@@ -572,7 +573,7 @@ ask_schema_panel_unbind (AskSchemaPanel *self, guint index)
   if (ask_schema_edit_remove_binding (draft, entity->id, index, &error))
     ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), title, NULL);
   else
-    g_signal_emit (self, signals[PROBLEM], 0, error->message);
+    g_signal_emit (self, signals[PROBLEM], 0, ask_error_get_words (error));
 }
 
 static void

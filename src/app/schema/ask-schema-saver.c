@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-jobs-schema.h"
+#include "base/ask-error.h"
 
 struct _AskSchemaSaver
 {
@@ -62,7 +63,7 @@ keep (AskSchemaSaver *self, const GError *error)
 {
   if (self->title == NULL)
     self->title = g_strdup (_ ("Edited"));
-  g_signal_emit (self, signals[FAILED], 0, error->message,
+  g_signal_emit (self, signals[FAILED], 0, ask_error_get_words (error),
                  g_error_matches (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT));
 }
 

@@ -22,6 +22,7 @@
 #include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
 #include "app/widgets/ask-wrap-box.h"
+#include "base/ask-error.h"
 #include "schema/edit/ask-schema-edit.h"
 
 struct _AskSchemaView
@@ -100,7 +101,7 @@ coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
     return;
   self = ASK_SCHEMA_VIEW (source);
   if (coverage == NULL)
-    show_problem (self, error->message);
+    show_problem (self, ask_error_get_words (error));
   /* Of another version by now: the next count is on its way. */
   else if (self->coverage && coverage->len == ask_schema_editor_get_schema (self->editor)->entities->len)
     {
@@ -141,7 +142,7 @@ arranged (GObject *source, GAsyncResult *result, gpointer data)
         ask_canvas_apply_layout (self->canvas, layout);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    show_problem (self, error->message);
+    show_problem (self, ask_error_get_words (error));
 }
 
 static void
@@ -195,7 +196,7 @@ schema_ready (GObject *source, GAsyncResult *result, gpointer data)
   self = ASK_SCHEMA_VIEW (source);
   if (error != NULL)
     {
-      g_autofree char *text = g_markup_escape_text (error->message, -1);
+      g_autofree char *text = g_markup_escape_text (ask_error_get_words (error), -1);
 
       adw_status_page_set_description (self->failed, text);
       gtk_stack_set_visible_child_name (self->states, "failed");
@@ -354,7 +355,7 @@ action_add_query (GtkWidget *widget, const char *action, GVariant *parameter)
   draft = ask_schema_editor_begin (self->editor);
   if (!ask_schema_edit_add_query_entity (draft, name, sql, &error))
     {
-      show_problem (self, error->message);
+      show_problem (self, ask_error_get_words (error));
       return;
     }
   id = g_strdup (ask_schema_find_entity (draft, name)->id);
@@ -375,7 +376,7 @@ export_chosen (GtkFileChooserNative *chooser, int response, AskSchemaView *self)
       if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, NULL, &error))
         ask_session_toast (self->session, _ ("Diagram exported"));
       else
-        show_problem (self, error->message);
+        show_problem (self, ask_error_get_words (error));
     }
   g_clear_object (&self->chooser);
 }

@@ -11,6 +11,7 @@
 
 #include "app/jobs/ask-jobs-care.h"
 #include "app/widgets/ask-desk-rows.h"
+#include "base/ask-error.h"
 
 /* Rows: the surest ones come first. */
 #define MAX_ROWS 100
@@ -55,7 +56,7 @@ settled (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (!done)
     {
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), error->message);
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), ask_error_get_words (error));
       gtk_widget_set_sensitive (row, TRUE);
       return;
     }
@@ -107,7 +108,8 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
   gtk_widget_set_sensitive (self->recall, TRUE);
   if (error != NULL || found->len == 0)
     {
-      show_status (self, error != NULL ? error->message : _ ("Nothing to suggest: all is said already."), FALSE);
+      show_status (self, error != NULL ? ask_error_get_words (error) : _ ("Nothing to suggest: all is said already."),
+                   FALSE);
       return;
     }
   gtk_widget_set_visible (self->status, FALSE);
@@ -171,7 +173,7 @@ recalled (GObject *source, GAsyncResult *result, gpointer data)
   else
     {
       gtk_widget_set_sensitive (self->recall, TRUE);
-      show_status (self, error->message, FALSE);
+      show_status (self, ask_error_get_words (error), FALSE);
     }
 }
 

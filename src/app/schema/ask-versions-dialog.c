@@ -9,10 +9,11 @@
 
 #include <glib/gi18n.h>
 
+#include "app/jobs/ask-jobs-schema.h"
 #include "app/widgets/ask-desk-rows.h"
 #include "app/widgets/ask-format.h"
-#include "app/jobs/ask-jobs-schema.h"
 #include "app/widgets/ask-transient.h"
+#include "base/ask-error.h"
 #include "schema/merge/ask-schema-diff.h"
 
 struct _AskVersionsDialog
@@ -89,7 +90,7 @@ version_ready (GObject *source, GAsyncResult *result, gpointer data)
   if (schema != NULL)
     show_changes (self, self->reading, schema);
   else
-    adw_expander_row_add_row (self->reading, new_line (error->message));
+    adw_expander_row_add_row (self->reading, new_line (ask_error_get_words (error)));
   self->reading = NULL;
   /* What a version took away is brought back with the one before it. */
   if (self->before != NULL)
@@ -129,7 +130,7 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
   self = ASK_VERSIONS_DIALOG (source);
   if (versions == NULL)
     {
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), new_line (error->message));
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self->group), new_line (ask_error_get_words (error)));
       return;
     }
   for (guint i = 0; i < versions->len; i++)

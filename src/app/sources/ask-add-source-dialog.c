@@ -11,11 +11,12 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/widgets/ask-banner.h"
 #include "app/jobs/ask-jobs-source.h"
 #include "app/sources/ask-sheet-form.h"
 #include "app/sources/ask-sign-in.h"
+#include "app/widgets/ask-banner.h"
 #include "app/widgets/ask-transient.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "store/ask-option.h"
 
@@ -212,9 +213,9 @@ show_failure (AskAddSourceDialog *self, const GError *error)
 
   self->tested = FALSE;
   if (faulty && !gtk_switch_get_active (self->lenient))
-    ask_banner_show (self->banner, error->message, _ ("Read It All the Same"), "dialog.read-faulty");
+    ask_banner_show (self->banner, ask_error_get_words (error), _ ("Read It All the Same"), "dialog.read-faulty");
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    ask_banner_show (self->banner, error->message, NULL, NULL);
+    ask_banner_show (self->banner, ask_error_get_words (error), NULL, NULL);
   set_state (self, "idle");
 }
 

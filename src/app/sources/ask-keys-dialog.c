@@ -9,10 +9,11 @@
 
 #include <glib/gi18n.h>
 
-#include "app/widgets/ask-banner.h"
 #include "app/jobs/ask-jobs-change.h"
 #include "app/sources/ask-sign-in.h"
+#include "app/widgets/ask-banner.h"
 #include "app/widgets/ask-transient.h"
+#include "base/ask-error.h"
 #include "store/ask-option.h"
 
 struct _AskKeysDialog
@@ -83,7 +84,7 @@ keys_set (GObject *source, GAsyncResult *result, gpointer data)
   if (!done)
     {
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        ask_banner_show (self->banner, error->message, NULL, NULL);
+        ask_banner_show (self->banner, ask_error_get_words (error), NULL, NULL);
       return;
     }
   /* Translators: %s is a source whose password or keys were changed. */
@@ -106,7 +107,7 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   keys = read_keys (self, &error);
   if (gap == NULL && keys == NULL)
-    gap = error->message;
+    gap = ask_error_get_words (error);
   if (gap == NULL && keys->len == 0)
     gap = self->rest ? _ ("Type a key first.") : _ ("Type a password first.");
   if (gap != NULL)

@@ -14,6 +14,7 @@
 
 #include "app/jobs/ask-jobs-sheet.h"
 #include "app/widgets/ask-table-view.h"
+#include "base/ask-error.h"
 #include "store/ask-option.h"
 
 /* While somebody types, the file is not looked at with each letter. */
@@ -268,7 +269,7 @@ previewed (GObject *source, GAsyncResult *result, gpointer data)
       show_preview (self, preview);
       return;
     }
-  gtk_label_set_text (self->problem, error->message);
+  gtk_label_set_text (self->problem, ask_error_get_words (error));
   gtk_stack_set_visible_child_name (self->states, "failed");
 }
 

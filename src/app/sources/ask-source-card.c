@@ -10,9 +10,10 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "app/widgets/ask-format.h"
 #include "app/jobs/ask-jobs-source.h"
 #include "app/sources/ask-source-desk.h"
+#include "app/widgets/ask-format.h"
+#include "base/ask-error.h"
 
 struct _AskSourceCard
 {
@@ -72,7 +73,7 @@ verb_done (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (error != NULL)
     {
-      show_health (self, error->message);
+      show_health (self, ask_error_get_words (error));
       return;
     }
   if (self->verb == ASK_SOURCE_VERB_TEST)

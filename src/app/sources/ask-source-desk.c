@@ -9,14 +9,15 @@
 
 #include <glib/gi18n.h>
 
-#include "app/sources/ask-access-page.h"
-#include "app/widgets/ask-desk-rows.h"
-#include "app/sources/ask-doctor-page.h"
-#include "app/widgets/ask-format.h"
 #include "app/jobs/ask-jobs-change.h"
-#include "app/sources/ask-keys-dialog.h"
 #include "app/schema/ask-suggestions-page.h"
+#include "app/sources/ask-access-page.h"
+#include "app/sources/ask-doctor-page.h"
+#include "app/sources/ask-keys-dialog.h"
+#include "app/widgets/ask-desk-rows.h"
+#include "app/widgets/ask-format.h"
 #include "app/widgets/ask-transient.h"
+#include "base/ask-error.h"
 
 struct _AskSourceDesk
 {
@@ -89,7 +90,7 @@ drift_cleared (GObject *source, GAsyncResult *result, gpointer data)
   if (ask_job_finish (source, result, &error) == NULL)
     {
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        say (self, error->message);
+        say (self, ask_error_get_words (error));
       return;
     }
   if (self->session == NULL)
@@ -210,7 +211,7 @@ change_done (GObject *source, GAsyncResult *result, gpointer data)
     adw_toast_dismiss (self->working);
   g_clear_object (&self->working);
   if (!done && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    say (self, error->message);
+    say (self, ask_error_get_words (error));
   /* Part of it may be saved, and what is shown must be what holds. */
   ask_session_changed (self->session);
 }
@@ -378,7 +379,7 @@ sharing_set (GObject *source, GAsyncResult *result, gpointer data)
   else
     {
       show_sharing (self);
-      say (self, error->message);
+      say (self, ask_error_get_words (error));
     }
 }
 
@@ -482,7 +483,7 @@ cares_ready (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (cares == NULL)
     {
-      say (self, error->message);
+      say (self, ask_error_get_words (error));
       return;
     }
   for (guint i = 0; i < cares->len; i++)

@@ -9,11 +9,12 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "app/sources/ask-add-source-dialog.h"
 #include "app/jobs/ask-jobs-care.h"
+#include "app/sources/ask-add-source-dialog.h"
 #include "app/sources/ask-source-card.h"
 #include "app/sources/ask-source-desk.h"
 #include "app/widgets/ask-add-buttons.h"
+#include "base/ask-error.h"
 
 struct _AskSourcesView
 {
@@ -43,7 +44,7 @@ sources_ready (GObject *source, GAsyncResult *result, gpointer data)
   self = ASK_SOURCES_VIEW (source);
   if (error != NULL)
     {
-      g_autofree char *text = g_markup_escape_text (error->message, -1);
+      g_autofree char *text = g_markup_escape_text (ask_error_get_words (error), -1);
 
       adw_status_page_set_description (self->failed, text);
       gtk_stack_set_visible_child_name (self->states, "failed");
@@ -205,7 +206,8 @@ place_found (GObject *source, GAsyncResult *result, gpointer data)
       gtk_window_present (GTK_WINDOW (desk));
       return;
     }
-  ask_session_toast (place->session, error != NULL ? error->message : _ ("There is no such source any more."));
+  ask_session_toast (place->session,
+                     error != NULL ? ask_error_get_words (error) : _ ("There is no such source any more."));
 }
 
 /**

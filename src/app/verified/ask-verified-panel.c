@@ -12,11 +12,12 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "app/widgets/ask-format.h"
 #include "app/jobs/ask-jobs-verified.h"
 #include "app/sql/ask-sql-editor.h"
 #include "app/sql/ask-sql-layout.h"
+#include "app/widgets/ask-format.h"
 #include "app/widgets/ask-table-view.h"
+#include "base/ask-error.h"
 #include "base/ask-number.h"
 
 struct _AskVerifiedPanel
@@ -257,12 +258,12 @@ end_job (AskVerifiedPanel *self, const GError *error)
   if (self->job_id != self->id)
     {
       if (!stopped)
-        ask_session_toast (self->session, error->message);
+        ask_session_toast (self->session, ask_error_get_words (error));
     }
   else if (stopped)
     show_words (self, "process-stop-symbolic", "dim-label", _ ("Stopped."));
   else
-    show_words (self, "dialog-error-symbolic", "error", error->message);
+    show_words (self, "dialog-error-symbolic", "error", ask_error_get_words (error));
   return FALSE;
 }
 

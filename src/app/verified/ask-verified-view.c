@@ -11,8 +11,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/widgets/ask-format.h"
 #include "app/jobs/ask-jobs-verified.h"
+#include "app/widgets/ask-format.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 struct _AskVerifiedView
@@ -253,7 +254,7 @@ pairs_ready (GObject *source, GAsyncResult *result, gpointer data)
   self = ASK_VERIFIED_VIEW (source);
   if (error != NULL)
     {
-      g_autofree char *text = g_markup_escape_text (error->message, -1);
+      g_autofree char *text = g_markup_escape_text (ask_error_get_words (error), -1);
 
       adw_status_page_set_description (self->failed, text);
       gtk_stack_set_visible_child_name (self->states, "failed");
@@ -300,7 +301,7 @@ removed (GObject *source, GAsyncResult *result, gpointer data)
   if (self->session == NULL)
     return;
   if (!done)
-    ask_session_toast (self->session, error->message);
+    ask_session_toast (self->session, ask_error_get_words (error));
   ask_session_changed (self->session);
 }
 
@@ -415,7 +416,7 @@ all_run (GObject *source, GAsyncResult *result, gpointer data)
   gtk_stack_set_visible_child_name (self->run_stack, "idle");
   gtk_widget_set_visible (GTK_WIDGET (self->progress), FALSE);
   if (!done && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    ask_session_toast (self->session, error->message);
+    ask_session_toast (self->session, ask_error_get_words (error));
   load (self);
 }
 

@@ -11,10 +11,12 @@
 
 #include <errmsg.h>
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <mysqld_error.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "source/mysql/ask-mysql-wait.h"
 
 /* Of the client library; not in the headers of older ones. */
@@ -165,10 +167,10 @@ dup_connect_reason (const char *message)
 static void
 set_silent (GError **error, const AskSourceConfig *config, const AskMysqlLocation *location)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-               "Source “%s”: %s did not answer within %.3g s. Check its address and that the server "
-               "runs.",
-               config->name, location->place, config->time_out_ms / 1000.0);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
+                 N_ ("Source “%s”: %s did not answer within %.3g s. Check its address and that the server "
+                     "runs."),
+                 config->name, location->place, config->time_out_ms / 1000.0);
 }
 
 /**
@@ -188,57 +190,63 @@ ask_mysql_set_error (GError **error, AskSourceConfig *config, AskMysqlLocation *
   const char *user = location->user != NULL ? location->user : "";
 
   if (code == CR_UNKNOWN_HOST || (code == CR_CONNECTION_ERROR && strstr (sentence, "Unknown") != NULL))
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: no machine is known by the name %s. Correct its address in Sources.", name,
-                 location->host != NULL ? location->host : place);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: no machine is known by the name %s. Correct its address in Sources."), name,
+                   location->host != NULL ? location->host : place);
   else if (code == SSL_CONNECTION)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: no safe connection to %s: %s. Look at ssl-mode and ssl-ca in its "
-                 "address.",
-                 name, place, sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: no safe connection to %s: %s. Look at ssl-mode and ssl-ca in its "
+                       "address."),
+                   name, place, sentence);
+  else if ((code == ER_ACCESS_DENIED_ERROR || code == ER_ACCESS_DENIED_NO_PASSWORD_ERROR) && config->password != NULL)
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: %s does not let the user “%s” in with the password that is stored. Correct the "
+                       "user or the password in Sources."),
+                   name, place, user);
   else if (code == ER_ACCESS_DENIED_ERROR || code == ER_ACCESS_DENIED_NO_PASSWORD_ERROR)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s does not let the user “%s” in %s. Correct the user or the password in "
-                 "Sources.",
-                 name, place, user,
-                 config->password != NULL ? "with the password that is stored" : "without a password");
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: %s does not let the user “%s” in without a password. Correct the user or the "
+                       "password in Sources."),
+                   name, place, user);
   else if (code == ER_BAD_DB_ERROR)
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s has no database “%s”. Correct its address in Sources.",
-                 name, place, location->database != NULL ? location->database : "");
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: %s has no database “%s”. Correct its address in Sources."), name, place,
+                   location->database != NULL ? location->database : "");
   else if (code == ER_NO_SUCH_TABLE || code == ER_BAD_FIELD_ERROR)
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s says: %s. Refresh it in Sources.", name, place,
-                 sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind, N_ ("Source “%s”: %s says: %s. Refresh it in Sources."), name, place,
+                   sentence);
   else if (kind == ASK_SOURCE_ERROR_UNREACHABLE)
     {
       g_autofree char *reason = dup_connect_reason (sentence);
 
-      g_set_error (error, ASK_SOURCE_ERROR, kind,
-                   "Source “%s”: %s cannot be reached: %s. Check its address and that the server "
-                   "runs.",
-                   name, place, reason);
+      ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                     N_ ("Source “%s”: %s cannot be reached: %s. Check its address and that the server "
+                         "runs."),
+                     name, place, reason);
     }
   else if (kind == ASK_SOURCE_ERROR_CUT)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: the connection to %s ended in the middle of an answer: %s. Try "
-                 "again.",
-                 name, place, sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: the connection to %s ended in the middle of an answer: %s. Try "
+                       "again."),
+                   name, place, sentence);
   else if (kind == ASK_SOURCE_ERROR_BUSY)
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s takes no more connections now: %s. Try again later.",
-                 name, place, sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: %s takes no more connections now: %s. Try again later."), name, place, sentence);
   else if (kind == ASK_SOURCE_ERROR_TIMED_OUT)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: %s stopped the query: %s. Ask for less, or allow it more time.", name, place, sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: %s stopped the query: %s. Ask for less, or allow it more time."), name, place,
+                   sentence);
   else if (kind == ASK_SOURCE_ERROR_DENIED)
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s does not allow this: %s. Ask whoever runs it.", name,
-                 place, sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind, N_ ("Source “%s”: %s does not allow this: %s. Ask whoever runs it."),
+                   name, place, sentence);
   else if (kind == ASK_SOURCE_ERROR_LOCKED)
-    g_set_error (error, ASK_SOURCE_ERROR, kind,
-                 "Source “%s”: another program holds what this needs at %s. Try again later.", name, place);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind,
+                   N_ ("Source “%s”: another program holds what this needs at %s. Try again later."), name, place);
   else if (kind == ASK_SOURCE_ERROR_DATA)
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s could not compute a value: %s.", name, place,
-                 sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind, N_ ("Source “%s”: %s could not compute a value: %s."), name, place,
+                   sentence);
   else
-    g_set_error (error, ASK_SOURCE_ERROR, kind, "Source “%s”: %s says: %s.", name, place, sentence);
+    ask_error_set (error, ASK_SOURCE_ERROR, kind, N_ ("Source “%s”: %s says: %s."), name, place, sentence);
 }
 
 static void
@@ -433,9 +441,9 @@ ask_mysql_connect (AskSourceConfig *config, AskMysqlLocation *location, GCancell
   if (job_wait (job, cancellable, end))
     {
       if (job->refusal != NULL)
-        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
-                     "Source “%s”: %s cannot be asked: %s. Ask whoever runs it.", config->name, location->place,
-                     job->refusal);
+        ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
+                       N_ ("Source “%s”: %s cannot be asked: %s. Ask whoever runs it."), config->name, location->place,
+                       job->refusal);
       else if (job->code == 0)
         mysql = g_steal_pointer (&job->mysql);
       else if ((job->code == CR_CONNECTION_ERROR || job->code == CR_CONN_HOST_ERROR)

@@ -14,11 +14,13 @@
 #include <errmsg.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <mysqld_error.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 
+#include "base/ask-error.h"
 #include "source/mysql/ask-mysql-wait.h"
 
 #define STOP_MS 70
@@ -305,10 +307,10 @@ ask_mysql_connection_failed (AskMysqlConnection *self, MYSQL_STMT *statement, GE
   if (self->stop == STOP_CANCELLED)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Operation was cancelled");
   else if (self->stop == STOP_TIMED_OUT)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-                 "Source “%s”: %s sent nothing for %.3g s, and the query was stopped. Ask for less, "
-                 "or allow it more time.",
-                 self->config->name, self->location->place, self->config->time_out_ms / 1000.0);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
+                   N_ ("Source “%s”: %s sent nothing for %.3g s, and the query was stopped. Ask for less, "
+                       "or allow it more time."),
+                   self->config->name, self->location->place, self->config->time_out_ms / 1000.0);
   else
     ask_mysql_set_error (error, self->config, self->location, code, state,
                          code != 0 ? message : "the answer cannot be read");

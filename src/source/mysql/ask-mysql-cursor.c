@@ -9,8 +9,11 @@
 
 #include "source/mysql/ask-mysql-private.h"
 
+#include <glib/gi18n.h>
 #include <mysqld_error.h>
 #include <string.h>
+
+#include "base/ask-error.h"
 
 #define ASK_TYPE_MYSQL_CURSOR (ask_mysql_cursor_get_type ())
 G_DECLARE_FINAL_TYPE (AskMysqlCursor, ask_mysql_cursor, ASK, MYSQL_CURSOR, AskCursor)
@@ -417,9 +420,9 @@ check_warnings (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
 
       if (number != ER_CUT_VALUE_GROUP_CONCAT && number != ER_WARN_ALLOWED_PACKET_OVERFLOWED)
         continue;
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
-                   "Source “%s”: a value of the result was cut by the server: %s. Ask for less at once.",
-                   ask_mysql_source_get_config (self->source)->name, row[2] != NULL ? row[2] : "");
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
+                     N_ ("Source “%s”: a value of the result was cut by the server: %s. Ask for less at once."),
+                     ask_mysql_source_get_config (self->source)->name, row[2] != NULL ? row[2] : "");
       self->failed = TRUE;
       good = FALSE;
     }
@@ -435,8 +438,9 @@ mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCan
 
   if (self->failed)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT, "Source “%s”: the query failed before. Run it again.",
-                   ask_mysql_source_get_config (self->source)->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+                     N_ ("Source “%s”: the query failed before. Run it again."),
+                     ask_mysql_source_get_config (self->source)->name);
       return ASK_STEP_FAILED;
     }
   if (self->connection == NULL)
@@ -458,9 +462,9 @@ mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCan
         {
           if (self->malformed)
             {
-              g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                           "Source “%s”: the server sent a row that cannot be read. Try again.",
-                           ask_mysql_source_get_config (self->source)->name);
+              ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                             N_ ("Source “%s”: the server sent a row that cannot be read. Try again."),
+                             ask_mysql_source_get_config (self->source)->name);
               self->failed = TRUE;
               return ASK_STEP_FAILED;
             }

@@ -8,9 +8,11 @@
 
 #include "source/mysql/ask-mysql-source.h"
 
+#include <glib/gi18n.h>
 #include <signal.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "source/mysql/ask-mysql-private.h"
 
 #define MAX_IDLE 4
@@ -210,8 +212,8 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
     {
       if (arguments[i].array || arguments[i].n_values != 1)
         {
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                       "Source “%s”: MariaDB takes no arrays as arguments.", self->config->name);
+          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                         N_ ("Source “%s”: MariaDB takes no arrays as arguments."), self->config->name);
           return NULL;
         }
       types[i] = arguments[i].type;

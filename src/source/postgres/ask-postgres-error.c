@@ -9,8 +9,10 @@
 
 #include "source/postgres/ask-postgres-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 static char *
@@ -102,43 +104,44 @@ ask_postgres_set_connect_error (AskSourceConfig *config, PGconn *conn, GError **
   const char *name = config->name;
 
   if (conn != NULL && PQconnectionNeedsPassword (conn))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "Source “%s”: the server at %s asks for the password of “%s”. Give it in Sources.", name, place, user);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   N_ ("Source “%s”: the server at %s asks for the password of “%s”. Give it in Sources."), name, place,
+                   user);
   else if (g_strcmp0 (state, "28P01") == 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "Source “%s”: the server at %s does not take the password of “%s”. Correct it in "
-                 "Sources.",
-                 name, place, user);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   N_ ("Source “%s”: the server at %s does not take the password of “%s”. Correct it in "
+                       "Sources."),
+                   name, place, user);
   else if (state != NULL && g_str_has_prefix (state, "28"))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "Source “%s”: the server at %s does not let “%s” into the database “%s” from here. "
-                 "Ask whoever runs it.",
-                 name, place, user, database);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   N_ ("Source “%s”: the server at %s does not let “%s” into the database “%s” from here. "
+                       "Ask whoever runs it."),
+                   name, place, user, database);
   else if (g_strcmp0 (state, "42501") == 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "Source “%s”: “%s” may not connect to the database “%s” of the server at %s. Ask "
-                 "whoever runs it.",
-                 name, user, database, place);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   N_ ("Source “%s”: “%s” may not connect to the database “%s” of the server at %s. Ask "
+                       "whoever runs it."),
+                   name, user, database, place);
   else if (g_strcmp0 (state, "3D000") == 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
-                 "Source “%s”: the server at %s has no database “%s”. Correct its URI in Sources.", name, place,
-                 database);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
+                   N_ ("Source “%s”: the server at %s has no database “%s”. Correct its URI in Sources."), name, place,
+                   database);
   else if (state != NULL && g_str_has_prefix (state, "53"))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_BUSY,
-                 "Source “%s”: the server at %s takes no more connections now. Try again later.", name, place);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_BUSY,
+                   N_ ("Source “%s”: the server at %s takes no more connections now. Try again later."), name, place);
   else if (state != NULL && g_str_has_prefix (state, "57P"))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                 "Source “%s”: the server at %s is starting or stopping. Try again in a moment.", name, place);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                   N_ ("Source “%s”: the server at %s is starting or stopping. Try again in a moment."), name, place);
   else if (safety != NULL)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                 "Source “%s”: no safe connection to the server at %s: %s. Look at sslmode and "
-                 "sslrootcert in its URI.",
-                 name, place, safety);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                   N_ ("Source “%s”: no safe connection to the server at %s: %s. Look at sslmode and "
+                       "sslrootcert in its URI."),
+                   name, place, safety);
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                 "Source “%s”: cannot reach the server at %s: %s. Check that it runs, and its URI in "
-                 "Sources.",
-                 name, place, line[0] != '\0' ? line : "no answer");
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                   N_ ("Source “%s”: cannot reach the server at %s: %s. Check that it runs, and its URI in "
+                       "Sources."),
+                   name, place, line[0] != '\0' ? line : "no answer");
 }
 
 /** ask_postgres_set_timed_out: the server was silent for @seconds */
@@ -147,10 +150,10 @@ ask_postgres_set_timed_out (AskSourceConfig *config, double seconds, GError **er
 {
   g_autofree char *place = describe_place (config);
 
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-               "Source “%s”: the server at %s did not answer within %.4g s. Try again, or ask for "
-               "less.",
-               config->name, place, seconds);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
+                 N_ ("Source “%s”: the server at %s did not answer within %.4g s. Try again, or ask for "
+                     "less."),
+                 config->name, place, seconds);
 }
 
 /**
@@ -170,25 +173,26 @@ ask_postgres_set_error (AskSourceConfig *config, PGconn *conn, const PGresult *r
 
   if (state == NULL || PQstatus (conn) != CONNECTION_OK || g_str_has_prefix (state, "57P")
       || g_str_has_prefix (state, "08"))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
-                 "Source “%s”: the connection to its server ended in the middle of an answer. Try "
-                 "again.",
-                 name);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+                   N_ ("Source “%s”: the connection to its server ended in the middle of an answer. Try "
+                       "again."),
+                   name);
   else if (g_str_has_prefix (state, "22") || g_str_has_prefix (state, "21"))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
-                 "Source “%s”: its server could not compute a value: %s.", name, said);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
+                   N_ ("Source “%s”: its server could not compute a value: %s."), name, said);
   else if (strcmp (state, "42501") == 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "Source “%s”: its server does not allow this: %s. Ask whoever runs it.", name, said);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   N_ ("Source “%s”: its server does not allow this: %s. Ask whoever runs it."), name, said);
   else if (strcmp (state, "42P01") == 0 || strcmp (state, "42703") == 0 || strcmp (state, "3F000") == 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
-                 "Source “%s”: its server says: %s. Refresh it in Sources.", name, said);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND,
+                   N_ ("Source “%s”: its server says: %s. Refresh it in Sources."), name, said);
   else if (strcmp (state, "55P03") == 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LOCKED,
-                 "Source “%s”: another program holds what this needs. Try again later.", name);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LOCKED,
+                   N_ ("Source “%s”: another program holds what this needs. Try again later."), name);
   else if (strcmp (state, "57014") == 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
-                 "Source “%s”: its server stopped this: %s. Ask for less, or try again later.", name, said);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT,
+                   N_ ("Source “%s”: its server stopped this: %s. Ask for less, or try again later."), name, said);
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER, "Source “%s”: its server says: %s.", name, said);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER, N_ ("Source “%s”: its server says: %s."), name,
+                   said);
 }

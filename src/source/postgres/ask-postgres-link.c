@@ -9,8 +9,11 @@
 #include "source/postgres/ask-postgres-private.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
+
+#include "base/ask-error.h"
 
 /* How long a statement that was cancelled has to end before its connection is dropped. A caller who
  * cancelled waits for that at most. */
@@ -342,8 +345,8 @@ find_addresses (AskSourceConfig *config, PQconninfoOption *options, char **host,
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_propagate_error (error, g_steal_pointer (&local));
       else
-        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                     "Source “%s”: no machine is called “%s”. Check its URI in Sources.", config->name, name);
+        ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                       N_ ("Source “%s”: no machine is called “%s”. Check its URI in Sources."), config->name, name);
       return FALSE;
     }
   for (GList *l = found; l != NULL; l = l->next)
@@ -393,10 +396,10 @@ start_connect (AskPostgresLink *self, gint64 deadline, GCancellable *cancellable
   if (options == NULL)
     {
       /* libpq's own words may show a part of the URI that is a secret. */
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s”: its URI cannot be read. Write it as "
-                   "postgresql://USER@HOST:PORT/DATABASE, and %%25 for a percent sign.",
-                   self->config->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s”: its URI cannot be read. Write it as "
+                         "postgresql://USER@HOST:PORT/DATABASE, and %%25 for a percent sign."),
+                     self->config->name);
       return FALSE;
     }
   good = find_addresses (self->config, options, &hosts, &addresses, cancellable, error);

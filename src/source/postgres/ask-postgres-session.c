@@ -11,7 +11,10 @@
 
 #include "source/postgres/ask-postgres-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
+
+#include "base/ask-error.h"
 
 typedef enum
 {
@@ -75,10 +78,10 @@ dup_set (const Setting *setting)
 static void
 refuse (AskPostgresLink *self, const Setting *setting, const char *what, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
-               "Source “%s”: its server cannot be asked: it does not take the setting %s = %s (%s), and %s. Ask "
-               "whoever runs it.",
-               self->config->name, setting->name, setting->value, what, setting->why);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
+                 N_ ("Source “%s”: its server cannot be asked: it does not take the setting %s = %s (%s), and %s. Ask "
+                     "whoever runs it."),
+                 self->config->name, setting->name, setting->value, what, setting->why);
 }
 
 static char *

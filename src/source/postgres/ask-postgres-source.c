@@ -12,8 +12,10 @@
 
 #include "source/postgres/ask-postgres-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "sql/ask-sql-lexer.h"
 
 #define MAX_LINKS 8
@@ -131,10 +133,10 @@ take_link (AskPostgresSource *self, GCancellable *cancellable, GError **error)
     }
   if (self->links->len >= MAX_LINKS)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                   "Source “%s”: this reads more than %d of its tables at the same time. Ask for "
-                   "less at once.",
-                   self->config->name, MAX_LINKS);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                     N_ ("Source “%s”: this reads more than %d of its tables at the same time. Ask for "
+                         "less at once."),
+                     self->config->name, MAX_LINKS);
       return NULL;
     }
   link = ask_postgres_link_new (self->config, cancellable, error);
@@ -271,8 +273,8 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const As
       return g_steal_pointer (&result);
     case PGRES_COMMAND_OK:
     case PGRES_EMPTY_QUERY:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”: its server answered without rows. Give one SELECT.", self->config->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("Source “%s”: its server answered without rows. Give one SELECT."), self->config->name);
       return NULL;
     default:
       ask_postgres_set_error (self->config, link->conn, result, error);
@@ -439,9 +441,9 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
     return NULL;
   if (scan->n_bound > 0 && scan->n_bindings == 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                   "Source “%s”: a scan of %s has conditions but no values.",
-                   ASK_POSTGRES_SOURCE (source)->config->name, scan->entity->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                     N_ ("Source “%s”: a scan of %s has conditions but no values."),
+                     ASK_POSTGRES_SOURCE (source)->config->name, scan->entity->name);
       return NULL;
     }
   sql = ask_postgres_scan_print (scan, &arguments);

@@ -32,10 +32,12 @@
 #include "source/postgres/ask-postgres-private.h"
 
 #include <float.h>
+#include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 
 /* The numbers of built-in types, which never change (pg_type.dat). */
@@ -538,9 +540,9 @@ ask_postgres_arguments_new (const AskArgument *arguments, guint n_arguments, GEr
       for (gsize v = 0; v < argument->n_values; v++)
         if (!is_sendable (&argument->values[v]))
           {
-            g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
-                                 "A text that is not UTF-8, or holds a zero byte, cannot be sent to "
-                                 "a PostgreSQL server.");
+            ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
+                           N_ ("A text that is not UTF-8, or holds a zero byte, cannot be sent to "
+                               "a PostgreSQL server."));
             return NULL;
           }
       if (!argument->array)
