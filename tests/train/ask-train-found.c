@@ -176,12 +176,12 @@ find_candidates (TrainExample *self, AskSketchBook *book, TrainFile *const *file
   for (guint i = 0; i < candidates->len; i++)
     judge (self, g_ptr_array_index (candidates, i), i, gold);
   start = train_get_ms ();
-  self->features = ask_candidates_features (self->guess, candidates);
+  self->features = ask_candidates_features (self->guess, candidates, &self->wording);
   self->ms += train_get_ms () - start;
   learn (self, candidates, files);
   for (guint i = 0; i < candidates->len; i++)
     ((AskCandidate *) g_ptr_array_index (candidates, i))->tried = (AskTried) { 0 };
-  self->blind = ask_candidates_features (self->guess, candidates);
+  self->blind = ask_candidates_features (self->guess, candidates, NULL);
 }
 
 /** train_guess_all: guesses what each question asks for, by weights that have not seen its database */

@@ -248,6 +248,14 @@ train_pairs_of_values (Train *self)
 }
 
 static void
+learn_wording (gpointer data, guint without)
+{
+  Train *self = ((Stage *) data)->train;
+
+  train_wording (self->set, self->files[without], without);
+}
+
+static void
 learn_ranker (gpointer data, guint without)
 {
   Train *self = ((Stage *) data)->train;
@@ -328,6 +336,9 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
     return FALSE;
   train_find_candidates (self->set, self->files, (guint) max);
   say (self, "candidates");
+  learn_all (&(Stage) { self, NULL, learn_wording });
+  train_put_wording (self->set, self->files);
+  say (self, "wording");
   learn_all (&(Stage) { self, NULL, learn_ranker });
   say (self, "ranker");
   if (self->n_ranked < TRAIN_FOLDS)

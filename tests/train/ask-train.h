@@ -11,6 +11,7 @@
  * | ask-train-trees.c | fits boosted trees with xgboost, as arrays |
  * | ask-train-file.c | writes the parts of the file |
  * | ask-train-found.c | candidates, what came of running them |
+ * | ask-train-wording.c | what words say of candidates |
  * | ask-train-rank.c | the ranker and the calibrator |
  * | ask-train-report.c | how good it is on databases that it has not seen |
  */
@@ -19,6 +20,7 @@
 #include <sqlite3.h>
 
 #include "understand/interpret/ask-learned.h"
+#include "understand/interpret/ask-wording.h"
 #include "understand/understand-match.h"
 
 G_BEGIN_DECLS
@@ -74,6 +76,7 @@ typedef struct
   guint n_candidates;
   float *features;
   float *blind; /* the same as if nothing had been run */
+  AskWording *wording;
   gboolean *right;
   guint64 *signatures;
   gboolean *ran;
@@ -183,6 +186,10 @@ void         train_find_candidates (TrainSet *set, TrainFile *const *files, guin
 gboolean     train_is_right        (const TrainExample *example, guint candidate);
 const float *train_features_of     (const TrainExample *example, gboolean blind, guint candidate);
 AskRanking  *train_rank            (const TrainExample *example, TrainFile *const *files, gboolean blind);
+
+/* ask-train-wording.c */
+void train_wording                (TrainSet *set, TrainFile *file, guint without);
+void train_put_wording            (TrainSet *set, TrainFile *const *files);
 
 /* ask-train-rank.c */
 void train_ranker                 (TrainSet *set, TrainFile *file, guint without, gboolean blind);

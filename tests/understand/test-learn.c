@@ -348,7 +348,7 @@ test_bounds (Music *self, gconstpointer data)
   ask_guess_all (guess);
   choices = ask_sketch_book_choose (book, guess, 20);
   candidates = ask_candidates_find (guess, choices, 50);
-  features = ask_candidates_features (guess, candidates);
+  features = ask_candidates_features (guess, candidates, NULL);
   signatures = g_new0 (guint64, candidates->len);
   ranking = ask_ranking_new (weights, FALSE, features, signatures, candidates->len);
   for (guint i = 0; i < 100; i++)

@@ -68,8 +68,22 @@ make_trees (guint32 left)
                         g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, lefts, 6, 4));
 }
 
+/* Buckets 3 and 40 have weights, of 2 and -1.5. */
+static GVariant *
+make_hashed (guint n_weights)
+{
+  g_autofree guint32 *bits = g_new0 (guint32, ASK_HASHED_BUCKETS / 32);
+  const gint8 weights[] = { 4, -3, 1 };
+
+  bits[0] = 1u << 3;
+  bits[1] = 1u << 8;
+  return g_variant_new ("(u@au@ay)", bits_of (0.5f),
+                        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, bits, ASK_HASHED_BUCKETS / 32, 4),
+                        g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, weights, n_weights, 1));
+}
+
 static AskWeights *
-make_weights (guint32 last_start, guint32 left)
+make_weights (guint32 last_start, guint32 left, guint n_hashed)
 {
   g_autoptr (GVariant) all = NULL;
   g_autoptr (GBytes) bytes = NULL;
@@ -80,6 +94,7 @@ make_weights (guint32 last_start, guint32 left)
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add (&builder, "{sv}", "linear", make_linear (last_start));
   g_variant_builder_add (&builder, "{sv}", "trees", make_trees (left));
+  g_variant_builder_add (&builder, "{sv}", "hashed", make_hashed (n_hashed));
   all = g_variant_ref_sink (g_variant_builder_end (&builder));
   if (G_BYTE_ORDER == G_BIG_ENDIAN)
     {
@@ -97,7 +112,7 @@ make_weights (guint32 last_start, guint32 left)
 static void
 test_linear (void)
 {
-  g_autoptr (AskWeights) weights = make_weights (2, 1);
+  g_autoptr (AskWeights) weights = make_weights (2, 1, 2);
   const AskLinear *model = ask_weights_get_linear (weights, "linear");
   g_autoptr (GArray) features = g_array_new (FALSE, FALSE, sizeof (guint32));
   float logs[5];
@@ -120,7 +135,7 @@ test_linear (void)
 static void
 test_trees (void)
 {
-  g_autoptr (AskWeights) weights = make_weights (2, 1);
+  g_autoptr (AskWeights) weights = make_weights (2, 1, 2);
   const AskTrees *trees = ask_weights_get_trees (weights, "trees");
 
   g_assert_nonnull (trees);
@@ -129,17 +144,30 @@ test_trees (void)
   g_assert_cmpfloat (ask_trees_apply (trees, (float[]) { 0, 9 }), ==, 5.5f);
 }
 
+static void
+test_hashed (void)
+{
+  g_autoptr (AskWeights) weights = make_weights (2, 1, 2);
+  const AskHashed *hashed = ask_weights_get_hashed (weights, "hashed");
+
+  g_assert_nonnull (hashed);
+  g_assert_cmpfloat (ask_hashed_sum (hashed, (guint32[]) { 3 }, 1), ==, 2);
+  g_assert_cmpfloat (ask_hashed_sum (hashed, (guint32[]) { 40, 3, 3 }, 3), ==, 2.5f);
+  g_assert_cmpfloat (ask_hashed_sum (hashed, (guint32[]) { 0, 39, ASK_HASHED_BUCKETS - 1 }, 3), ==, 0);
+}
+
 /* A damaged part would be read beyond its end, or forever. */
 static void
 test_damaged (void)
 {
-  g_autoptr (AskWeights) weights = make_weights (3, 0);
+  g_autoptr (AskWeights) weights = make_weights (3, 0, 3);
   g_autoptr (GBytes) nonsense = g_bytes_new_static ("0123456789abcdef", 16);
   g_autoptr (GError) error = NULL;
 
   g_assert_null (ask_weights_get_linear (weights, "linear"));
   g_assert_null (ask_weights_get_trees (weights, "trees"));
   g_assert_null (ask_weights_get_trees (weights, "linear"));
+  g_assert_null (ask_weights_get_hashed (weights, "hashed"));
   g_assert_null (ask_weights_get_linear (weights, "other"));
   g_assert_null (ask_weights_new (nonsense, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
@@ -151,6 +179,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/understand/weights/heads-give-probabilities-of-their-own", test_linear);
   g_test_add_func ("/understand/weights/trees-lead-to-their-leaves", test_trees);
+  g_test_add_func ("/understand/weights/hashed-weights-are-found-by-their-buckets", test_hashed);
   g_test_add_func ("/understand/weights/what-is-damaged-is-not-read", test_damaged);
   return g_test_run ();
 }

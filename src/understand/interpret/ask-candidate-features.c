@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "understand/interpret/ask-candidate-private.h"
+#include "understand/interpret/ask-wording.h"
 
 /* Features that are told once more as the distance to the best of all candidates. */
 static const guint compared[] = { 0,  2,  6,  15, 18, 21, 24, 27, 30, 33, 36, 39, 40, 41, 43,
@@ -583,17 +583,20 @@ put_question (const AskCandidatePool *pool, const AskCandidate *of, float **out)
  * ask_candidates_features:
  * @guess: all guessed
  * @candidates: (element-type AskCandidate): of one question, the best first; tried where they could be
+ * @wording: (out) (optional) (transfer full): what their words are paired with, for training
  *
  * Returns: (transfer full): %ASK_N_CANDIDATE_FEATURES for each candidate
  */
 float *
-ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
+ask_candidates_features (AskGuess *guess, GPtrArray *candidates, AskWording **wording)
 {
+  g_autoptr (AskWording) said = NULL;
   float *features = g_new0 (float, (gsize) MAX (candidates->len, 1) * ASK_N_CANDIDATE_FEATURES);
   guint n_own = 0;
   AskCandidatePool pool;
 
   ask_candidate_pool_init (&pool, guess, candidates);
+  said = ask_wording_new (&pool);
   for (guint i = 0; i < candidates->len; i++)
     {
       const AskCandidate *of = g_ptr_array_index (candidates, i);
@@ -619,9 +622,10 @@ ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
       put_places (&pool, of, out);
       put_operators (&pool, of->draft, out);
       put_question (&pool, of, out);
+      ask_wording_add (said, &use);
       ask_candidate_use_clear (&use);
       n_own = (guint) (next - row);
-      g_assert (n_own + G_N_ELEMENTS (compared) == ASK_N_CANDIDATE_FEATURES);
+      g_assert (n_own + G_N_ELEMENTS (compared) + ASK_N_WORDING_FEATURES == ASK_N_CANDIDATE_FEATURES);
     }
   for (guint k = 0; k < G_N_ELEMENTS (compared); k++)
     {
@@ -633,6 +637,10 @@ ask_candidates_features (AskGuess *guess, GPtrArray *candidates)
         features[(gsize) i * ASK_N_CANDIDATE_FEATURES + n_own + k]
           = features[(gsize) i * ASK_N_CANDIDATE_FEATURES + compared[k]] - most;
     }
+  ask_wording_finish (said);
+  ask_wording_put (said, ask_weights_get_hashed (guess->weights, "wording"), features);
   ask_candidate_pool_clear (&pool);
+  if (wording != NULL)
+    *wording = g_steal_pointer (&said);
   return features;
 }

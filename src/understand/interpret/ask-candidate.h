@@ -11,7 +11,10 @@ G_BEGIN_DECLS
 #define ASK_MAX_SLOTS 16
 #define ASK_MAX_SKETCH_VALUES 8
 #define ASK_MAX_EXTRAS 4
-#define ASK_N_CANDIDATE_FEATURES 195
+#define ASK_N_WORDING_GROUPS 6
+/* Of each candidate the last: each group, all, all with the first score; the same beside the best; a share. */
+#define ASK_N_WORDING_FEATURES (2 * (ASK_N_WORDING_GROUPS + 2) + 1)
+#define ASK_N_CANDIDATE_FEATURES (195 + ASK_N_WORDING_FEATURES)
 
 /**
  * AskTried:
@@ -66,12 +69,15 @@ typedef struct
   AskTried tried;
 } AskCandidate;
 
+typedef struct _AskWording AskWording;
+
 void       ask_candidate_free      (AskCandidate   *self);
 GPtrArray *ask_candidates_find     (AskGuess       *guess,
                                     GArray         *choices,
                                     guint           max);
 float     *ask_candidates_features (AskGuess       *guess,
-                                    GPtrArray      *candidates);
+                                    GPtrArray      *candidates,
+                                    AskWording    **wording);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskCandidate, ask_candidate_free)
 

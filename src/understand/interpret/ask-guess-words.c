@@ -165,9 +165,16 @@ ask_guess_question_features (AskGuess *self)
   return features;
 }
 
-/* The features of the tokens from @first to @last and what stands around them; not finished. */
-static GArray *
-context_features (const AskQuestion *question, guint first, guint last)
+/**
+ * ask_guess_span_context:
+ * @question: a question
+ * @first: a token
+ * @last: one past the last token
+ *
+ * Returns: (transfer full) (element-type guint32): features of what stands around these tokens; not finished
+ */
+GArray *
+ask_guess_span_context (const AskQuestion *question, guint first, guint last)
 {
   GArray *features = g_array_new (FALSE, FALSE, sizeof (guint32));
   int a = (int) g_array_index (question->places, guint, first);
@@ -255,7 +262,7 @@ ask_guess_attribute_context (AskGuess *self, guint attribute)
 
   if (!find_name (self, attribute, &first, &last))
     return NULL;
-  features = context_features (self->question, first, last);
+  features = ask_guess_span_context (self->question, first, last);
   ask_features_add (features, "ty%s", kinds[of->kind]);
   ask_features_add (features, "num%d", of->numeric);
   ask_features_add (features, "last%s", n_stems > 0 ? of->stems[n_stems - 1] : "");
@@ -276,7 +283,7 @@ ask_guess_mention_context (AskGuess *self, guint mention)
 {
   static const char *const kinds[] = { "db", "quote", "num", "cap", "part", "date" };
   const AskMention *of = ask_question_mention (self->question, mention);
-  GArray *features = context_features (self->question, of->first, of->last);
+  GArray *features = ask_guess_span_context (self->question, of->first, of->last);
 
   ask_features_add (features, "k%s", kinds[of->kind]);
   ask_features_finish (features);

@@ -111,6 +111,9 @@ GArray     *ask_guess_attribute_context  (AskGuess    *self,
                                           guint        attribute);
 GArray     *ask_guess_mention_context    (AskGuess    *self,
                                           guint        mention);
+GArray     *ask_guess_span_context       (const AskQuestion *question,
+                                          guint        first,
+                                          guint        last);
 float      *ask_guess_attribute_features (AskGuess    *self);
 float      *ask_guess_entity_features    (AskGuess    *self);
 GArray     *ask_guess_collect_pairs      (AskGuess    *self);

@@ -90,7 +90,7 @@ check_weights (AskWeights *weights, GError **error)
   static const char *const linears[] = { "context", "parts", "sketches" };
   static const char *const trees[] = { "entity", "pair" };
   static const char *const ranks[] = { "right", "best", "calibrator" };
-  gboolean all = TRUE;
+  gboolean all = ask_weights_get_hashed (weights, "wording") != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (linears); i++)
     all = all && ask_weights_get_linear (weights, linears[i]) != NULL;
@@ -562,7 +562,7 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAske
   look->candidates = ask_candidates_find (look->guess, choices, MAX_CANDIDATES);
   if (local && !try_all (self, look->candidates, cancellable, error))
     goto failed;
-  look->features = ask_candidates_features (look->guess, look->candidates);
+  look->features = ask_candidates_features (look->guess, look->candidates, NULL);
   look->signatures = g_new0 (guint64, MAX (look->candidates->len, 1));
   for (guint i = 0; i < look->candidates->len; i++)
     look->signatures[i] = ((AskCandidate *) g_ptr_array_index (look->candidates, i))->tried.signature;

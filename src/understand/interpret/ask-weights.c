@@ -30,12 +30,22 @@ struct _AskTrees
   const guint32 *lefts;
 };
 
+struct _AskHashed
+{
+  GVariant *arrays[2];
+  float scale;
+  const guint32 *bits;
+  const gint8 *weights;
+  guint32 *before; /* weights before each word of bits */
+};
+
 struct _AskWeights
 {
   GMutex lock; /* of the tables below */
   GVariant *variant;
   GHashTable *linears;
   GHashTable *trees;
+  GHashTable *hashed;
   GHashTable *texts;
   GHashTable *pairs;
 };
@@ -77,6 +87,17 @@ trees_free (gpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (self->arrays); i++)
     g_clear_pointer (&self->arrays[i], g_variant_unref);
+  g_free (self);
+}
+
+static void
+hashed_free (gpointer data)
+{
+  AskHashed *self = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->arrays); i++)
+    g_clear_pointer (&self->arrays[i], g_variant_unref);
+  g_free (self->before);
   g_free (self);
 }
 
@@ -166,6 +187,30 @@ trees_new (GVariant *variant)
   return self;
 }
 
+static AskHashed *
+hashed_new (GVariant *variant)
+{
+  AskHashed *self = g_new0 (AskHashed, 1);
+  gsize n_words;
+  gsize n_weights;
+  gsize n = 0;
+  guint32 scale;
+
+  g_variant_get_child (variant, 0, "u", &scale);
+  self->scale = float_of (scale);
+  self->bits = get_array (variant, 1, sizeof (guint32), &self->arrays[0], &n_words);
+  self->weights = get_array (variant, 2, sizeof (gint8), &self->arrays[1], &n_weights);
+  self->before = g_new (guint32, MAX (n_words, 1));
+  for (gsize i = 0; i < n_words; i++)
+    {
+      self->before[i] = (guint32) n;
+      n += (gsize) __builtin_popcount (self->bits[i]);
+    }
+  if (n_words != ASK_HASHED_BUCKETS / 32 || n != n_weights)
+    g_clear_pointer (&self, hashed_free);
+  return self;
+}
+
 /**
  * ask_weights_new:
  * @bytes: a file of weights
@@ -201,6 +246,7 @@ ask_weights_new (GBytes *bytes, GError **error)
   self->variant = variant;
   self->linears = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, linear_free);
   self->trees = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, trees_free);
+  self->hashed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, hashed_free);
   self->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_strfreev);
   self->pairs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
   return self;
@@ -217,6 +263,7 @@ ask_weights_free (AskWeights *self)
     return;
   g_hash_table_unref (self->linears);
   g_hash_table_unref (self->trees);
+  g_hash_table_unref (self->hashed);
   g_hash_table_unref (self->texts);
   g_hash_table_unref (self->pairs);
   g_variant_unref (self->variant);
@@ -287,6 +334,39 @@ ask_weights_get_trees (AskWeights *self, const char *name)
 
   g_mutex_lock (&self->lock);
   found = find_trees (self, name);
+  g_mutex_unlock (&self->lock);
+  return found;
+}
+
+static const AskHashed *
+find_hashed (AskWeights *self, const char *name)
+{
+  AskHashed *hashed = g_hash_table_lookup (self->hashed, name);
+  g_autoptr (GVariant) part = NULL;
+
+  if (hashed != NULL)
+    return hashed;
+  part = g_variant_lookup_value (self->variant, name, G_VARIANT_TYPE (ASK_WEIGHTS_HASHED));
+  hashed = part != NULL ? hashed_new (part) : NULL;
+  if (hashed != NULL)
+    g_hash_table_insert (self->hashed, g_strdup (name), hashed);
+  return hashed;
+}
+
+/**
+ * ask_weights_get_hashed:
+ * @self: the weights
+ * @name: of a table of hashed weights
+ *
+ * Returns: (transfer none) (nullable): it; %NULL where there is none
+ */
+const AskHashed *
+ask_weights_get_hashed (AskWeights *self, const char *name)
+{
+  const AskHashed *found;
+
+  g_mutex_lock (&self->lock);
+  found = find_hashed (self, name);
   g_mutex_unlock (&self->lock);
   return found;
 }
@@ -472,4 +552,28 @@ ask_trees_apply (const AskTrees *self, const float *features)
       sum += float_of (self->values[node]);
     }
   return sum;
+}
+
+/**
+ * ask_hashed_sum:
+ * @self: hashed weights
+ * @buckets: (array length=n): below %ASK_HASHED_BUCKETS
+ * @n: of them
+ *
+ * Returns: the sum of their weights
+ */
+float
+ask_hashed_sum (const AskHashed *self, const guint32 *buckets, guint n)
+{
+  int sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 word = self->bits[buckets[i] / 32];
+      guint32 bit = 1u << (buckets[i] % 32);
+
+      if (word & bit)
+        sum += self->weights[self->before[buckets[i] / 32] + (guint) __builtin_popcount (word & (bit - 1))];
+    }
+  return (float) sum * self->scale;
 }

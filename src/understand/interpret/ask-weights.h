@@ -21,9 +21,15 @@ G_BEGIN_DECLS
 /** ASK_WEIGHTS_TREES: roots, features (-1: a leaf), float bits of thresholds or leaves, places of the left child */
 #define ASK_WEIGHTS_TREES "(auanauau)"
 
+/** ASK_HASHED_BUCKETS: a power of two: what pairs of words and parts are hashed into */
+#define ASK_HASHED_BUCKETS (1u << 20)
+/** ASK_WEIGHTS_HASHED: scale as float bits, a bit a bucket that has a weight, the weights in the order of their buckets */
+#define ASK_WEIGHTS_HASHED "(uauay)"
+
 typedef struct _AskWeights AskWeights;
 typedef struct _AskLinear AskLinear;
 typedef struct _AskTrees AskTrees;
+typedef struct _AskHashed AskHashed;
 
 AskWeights      *ask_weights_get_default (void);
 AskWeights      *ask_weights_new         (GBytes            *bytes,
@@ -32,6 +38,8 @@ void             ask_weights_free        (AskWeights        *self);
 const AskLinear *ask_weights_get_linear  (AskWeights        *self,
                                           const char        *name);
 const AskTrees  *ask_weights_get_trees   (AskWeights        *self,
+                                          const char        *name);
+const AskHashed *ask_weights_get_hashed  (AskWeights        *self,
                                           const char        *name);
 char           **ask_weights_get_texts   (AskWeights        *self,
                                           const char        *name);
@@ -65,6 +73,10 @@ void                 ask_linear_apply         (const AskLinear     *self,
 
 float                ask_trees_apply          (const AskTrees      *self,
                                                const float         *features);
+
+float                ask_hashed_sum           (const AskHashed     *self,
+                                               const guint32       *buckets,
+                                               guint                n);
 
 void                 ask_features_add         (GArray              *features,
                                                const char          *format,
