@@ -44,9 +44,9 @@ train_ranker (TrainSet *set, TrainFile *file, guint without, gboolean blind)
         g_array_append_val (groups->groups, n);
     }
   train_file_put (file, ask_ranking_part ("right", blind),
-                  train_trees (each, &(TrainTrees) { blind ? 120 : 180, 6, blind ? 0.15 : 0.1, 5, 0.7, 0.5, FALSE }));
+                  train_trees (each, &(TrainTrees) { blind ? 120 : 180, 6, blind ? 0.15 : 0.1, 5, 0.7, 0.3, FALSE }));
   train_file_put (file, ask_ranking_part ("best", blind),
-                  train_trees (groups, &(TrainTrees) { blind ? 160 : 260, 6, blind ? 0.15 : 0.1, 0.5, 0.7, 0.5, TRUE }));
+                  train_trees (groups, &(TrainTrees) { blind ? 250 : 400, 6, blind ? 0.1 : 0.07, 0.5, 0.7, 0.25, TRUE }));
 }
 
 /** train_calibrator: the calibrator of each file, from what was ranked out of fold */
@@ -77,6 +77,6 @@ train_calibrator (TrainSet *set, TrainFile *const *files, gboolean blind)
         if (train_learns_from (train_example (set, i)->database, k) && train_example (set, i)->n_candidates > 0)
           train_matrix_add (matrix, g_ptr_array_index (rows, i), labels[i]);
       train_file_put (files[k], ask_ranking_part ("calibrator", blind),
-                      train_trees (matrix, &(TrainTrees) { 120, 3, 0.08, 10, 0.7, 0.6, FALSE }));
+                      train_trees (matrix, &(TrainTrees) { 200, 3, 0.04, 10, 0.7, 0.3, FALSE }));
     }
 }

@@ -11,12 +11,13 @@
 
 #include "understand/interpret/ask-guess-private.h"
 
-/* How many of a candidate's own features the calibrator reads: the question's. */
-#define N_QUESTION 26
-/* Its own features that stand in a fixed place. */
+/* What the calibrator reads of the best candidate's own features: the last, of the question, of it beside the others,
+ * and of what words say. */
+#define N_READ (ASK_N_CONFIDENCE_FEATURES - 16)
+/* Features of a candidate that stand in a fixed place: the score that it was made with, and what words say with it. */
 #define AT_SCORE 0
 #define AT_MARGIN 1
-#define N_COMPARED 30
+#define AT_WORDING (ASK_N_CANDIDATE_FEATURES - ASK_N_WORDING_FEATURES + ASK_N_WORDING_GROUPS + 1)
 
 /**
  * ask_ranking_part:
@@ -35,6 +36,32 @@ ask_ranking_part (const char *name, gboolean blind)
     if (g_str_has_suffix (parts[i][0], name))
       return parts[i][blind ? 1 : 0];
   return NULL;
+}
+
+/* Several ways to the same result speak for it together: the best of them is worth as much as all, and so are the others
+ * more by as much. */
+static void
+add_agreement (AskRanking *self)
+{
+  g_autofree float *more = g_new0 (float, MAX (self->n, 1));
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      float most = self->scores[i];
+      double sum = 0;
+
+      if (self->signatures[i] == ASK_RANK_FAILED)
+        continue;
+      for (guint k = 0; k < self->n; k++)
+        if (self->signatures[k] == self->signatures[i])
+          most = MAX (most, self->scores[k]);
+      for (guint k = 0; k < self->n; k++)
+        if (self->signatures[k] == self->signatures[i])
+          sum += exp ((double) (self->scores[k] - most));
+      more[i] = (float) log (sum);
+    }
+  for (guint i = 0; i < self->n; i++)
+    self->scores[i] += more[i];
 }
 
 /**
@@ -68,9 +95,12 @@ ask_ranking_new (AskWeights *weights, gboolean blind, const float *features, con
       self->chances[i] = 1 / (1 + expf (-ask_trees_apply (right, row)));
       self->odds[i] = ask_trees_apply (best, row);
       self->scores[i] = logf (self->chances[i] + 1e-4f) + self->odds[i];
-      if (self->scores[i] > self->scores[self->best])
-        self->best = i;
     }
+  if (!blind)
+    add_agreement (self);
+  for (guint i = 1; i < n; i++)
+    if (self->scores[i] > self->scores[self->best])
+      self->best = i;
   return self;
 }
 
@@ -117,12 +147,13 @@ typedef struct
   double share; /* by odds, of the best alone */
   double same_share; /* of all with the same result */
   double margin; /* of odds, to the best with another result */
+  double doubt; /* entropy of odds */
 } Agreement;
 
 static Agreement
 survey (const AskRanking *self)
 {
-  Agreement agreement = { 0, 0, 0, 0, 0, 0, 0 };
+  Agreement agreement = { 0, 0, 0, 0, 0, 0, 0, 0 };
   guint64 signature = self->signatures[self->best];
   double most = -INFINITY;
   double other = -20;
@@ -150,10 +181,30 @@ survey (const AskRanking *self)
           other = MAX (other, (double) self->odds[i]);
         }
     }
+  for (guint i = 0; i < self->n; i++)
+    {
+      double share = exp ((double) self->odds[i] - most) / sum;
+
+      agreement.doubt -= share > 0 ? share * log (share) : 0;
+    }
   agreement.share /= sum;
   agreement.same_share /= sum;
   agreement.margin = self->odds[self->best] - other;
   return agreement;
+}
+
+/* Whether what is best by one feature alone gives the same as the best. */
+static gboolean
+agrees (const AskRanking *self, guint feature)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < self->n; i++)
+    if (self->features[(gsize) i * ASK_N_CANDIDATE_FEATURES + feature]
+        > self->features[(gsize) best * ASK_N_CANDIDATE_FEATURES + feature])
+      best = i;
+  return best == self->best
+         || (self->signatures[best] == self->signatures[self->best] && self->signatures[best] != ASK_RANK_FAILED);
 }
 
 /**
@@ -179,10 +230,13 @@ ask_ranking_get_confidence (const AskRanking *self, float *features)
   ASK_PUT (agreement.other_mass);
   ASK_PUT (agreement.most - agreement.other_most);
   ASK_PUT (self->n);
-  ASK_PUT (row[AT_MARGIN]);
+  ASK_PUT (agreement.doubt);
+  ASK_PUT (agrees (self, AT_SCORE));
+  ASK_PUT (agrees (self, AT_WORDING));
   ASK_PUT (row[AT_SCORE]);
-  for (guint i = 0; i < N_QUESTION; i++)
-    ASK_PUT (row[ASK_N_CANDIDATE_FEATURES - N_COMPARED - N_QUESTION + i]);
+  ASK_PUT (row[AT_MARGIN]);
+  for (guint i = ASK_N_CANDIDATE_FEATURES - N_READ; i < ASK_N_CANDIDATE_FEATURES; i++)
+    ASK_PUT (row[i]);
 }
 
 /**

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-#define ASK_N_CONFIDENCE_FEATURES 39
+#define ASK_N_CONFIDENCE_FEATURES (16 + 26 + 30 + ASK_N_WORDING_FEATURES)
 /* The signature of all candidates that did not run. */
 #define ASK_RANK_FAILED 0
 

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Ranking: several ways to the same result speak for it together, where results are known.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "understand/interpret/ask-rank.h"
+
+#define N_CANDIDATES 4
+
+static guint32
+bits_of (float value)
+{
+  guint32 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  return bits;
+}
+
+/* One tree: the feature 0 from 0.5 on gives 1.5, else 1. */
+static GVariant *
+make_trees (void)
+{
+  const guint32 root = 0;
+  const gint16 features[] = { 0, -1, -1 };
+  const guint32 values[] = { bits_of (0.5f), bits_of (1), bits_of (1.5f) };
+  const guint32 lefts[] = { 1, 0, 0 };
+
+  return g_variant_new ("(@au@an@au@au)", g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, &root, 1, 4),
+                        g_variant_new_fixed_array (G_VARIANT_TYPE_INT16, features, 3, 2),
+                        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, values, 3, 4),
+                        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, lefts, 3, 4));
+}
+
+static AskWeights *
+make_weights (void)
+{
+  static const char *const parts[] = { "right", "best" };
+  g_autoptr (GVariant) all = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  GVariantBuilder builder;
+  AskWeights *weights;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (parts); i++)
+    g_variant_builder_add (&builder, "{sv}", ask_ranking_part (parts[i / 2], i % 2 == 1), make_trees ());
+  all = g_variant_ref_sink (g_variant_builder_end (&builder));
+  if (G_BYTE_ORDER == G_BIG_ENDIAN)
+    {
+      GVariant *swapped = g_variant_byteswap (all);
+
+      g_variant_unref (all);
+      all = swapped;
+    }
+  bytes = g_variant_get_data_as_bytes (all);
+  weights = ask_weights_new (bytes, &error);
+  g_assert_no_error (error);
+  return weights;
+}
+
+/* The first candidate is the best by itself; which is it beside three others that give @signatures? */
+static guint
+find_best (gboolean blind, const guint64 *signatures)
+{
+  g_autoptr (AskWeights) weights = make_weights ();
+  g_autofree float *features = g_new0 (float, N_CANDIDATES * ASK_N_CANDIDATE_FEATURES);
+  g_autoptr (AskRanking) ranking = NULL;
+
+  features[0] = 1;
+  ranking = ask_ranking_new (weights, blind, features, signatures, N_CANDIDATES);
+  for (guint i = 0; i < N_CANDIDATES; i++)
+    g_assert_cmpfloat (ranking->scores[i], <=, ranking->scores[ranking->best]);
+  return ranking->best;
+}
+
+static void
+test_agreement (void)
+{
+  g_assert_cmpuint (find_best (FALSE, (guint64[]) { 7, 8, 9, 10 }), ==, 0);
+  g_assert_cmpuint (find_best (FALSE, (guint64[]) { 7, 8, 8, 8 }), ==, 1);
+  /* It may be one of those that agree. */
+  g_assert_cmpuint (find_best (FALSE, (guint64[]) { 8, 8, 7, 7 }), ==, 0);
+}
+
+static void
+test_failed (void)
+{
+  g_assert_cmpuint (find_best (FALSE, (guint64[]) { 7, ASK_RANK_FAILED, ASK_RANK_FAILED, ASK_RANK_FAILED }), ==, 0);
+}
+
+static void
+test_blind (void)
+{
+  g_assert_cmpuint (find_best (TRUE, (guint64[]) { 7, 8, 8, 8 }), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/understand/rank/ways-to-the-same-result-speak-together", test_agreement);
+  g_test_add_func ("/understand/rank/what-failed-does-not-agree", test_failed);
+  g_test_add_func ("/understand/rank/what-was-not-run-does-not-agree", test_blind);
+  return g_test_run ();
+}
