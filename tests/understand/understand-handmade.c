@@ -46,6 +46,7 @@ understand_handmade_new (void)
   self->attributes = g_array_new (FALSE, TRUE, sizeof (AskDomainAttribute));
   self->entities = g_array_new (FALSE, TRUE, sizeof (AskDomainEntity));
   self->joins = g_array_new (FALSE, TRUE, sizeof (AskDomainJoin));
+  self->metrics = g_array_new (FALSE, TRUE, sizeof (AskDomainMetric));
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (entities); i++)
     {
@@ -81,6 +82,7 @@ understand_handmade_free (AskDomain *self)
   g_array_unref (self->attributes);
   g_array_unref (self->entities);
   g_array_unref (self->joins);
+  g_array_unref (self->metrics);
   g_hash_table_unref (self->names);
   g_free (self);
 }
