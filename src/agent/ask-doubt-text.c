@@ -103,7 +103,7 @@ visit_select (AskSqlSelect *select, gpointer data)
  * ask_doubt_add_texts:
  * @run: whose workspace has the facts
  * @tree: of the query
- * @doubts: gets one for each column that is compared as what it is not
+ * @doubts: (element-type AskDoubt): gets one for each column that is compared as what it is not
  * @error: %ASK_STORE_ERROR
  *
  * Returns: FALSE exactly where @error is set

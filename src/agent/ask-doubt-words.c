@@ -154,7 +154,7 @@ say (GPtrArray *doubts, const char *text, const char *words, GPtrArray *items)
  * ask_doubt_add_words:
  * @run: nothing is said without its interpretation
  * @tree: of the query
- * @doubts: gets two at most
+ * @doubts: (element-type AskDoubt): gets two at most
  */
 void
 ask_doubt_add_words (AskAgentRun *run, AskSqlTree *tree, GPtrArray *doubts)

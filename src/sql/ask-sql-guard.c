@@ -60,6 +60,8 @@ ask_sql_guard_take_words (AskSqlHint *hint, char *message, char *words)
 }
 
 /* @instead: whether it stands in the place of the full stop */
+static char *lengthen (const char *text, gboolean instead, const char *format, va_list args) G_GNUC_PRINTF (3, 0);
+
 static char *
 lengthen (const char *text, gboolean instead, const char *format, va_list args)
 {

@@ -375,7 +375,7 @@ test_decided (void)
     AskStatus status;
     const char *text; /* a part of it */
   } cases[] = {
-    { "How many artists are from Germany?", ASK_STATUS_ANSWERED, "2" },
+    { "How many artists have the country Germany?", ASK_STATUS_ANSWERED, "2" },
     { "How many albums cost more than 8?", ASK_STATUS_ANSWERED, "2" },
     { "albums of Scorpions", ASK_STATUS_CLARIFY, "(1) Shown: title. Only where: name of artist is Scorpions. 2 rows." },
     /* It knows the words, but no reading is worth to be offered. */

@@ -299,7 +299,8 @@ action_read (GtkWidget *widget, const char *action, GVariant *parameter)
   question = g_strdup (self->outcome->answer->question);
   only = g_strdup (self->outcome->answer->only);
   ask_answer_card_start (self, question,
-                         &(AskAsking) { .reading = (int) g_variant_get_uint32 (parameter), .follow = self->follow, .only = only });
+                         &(AskAsking) {
+                           .reading = (int) g_variant_get_uint32 (parameter), .follow = self->follow, .only = only });
 }
 
 static void

@@ -254,7 +254,7 @@ ask_so (AskAskView *self, const char *question, const AskAsking *how)
   if (*stripped == '\0')
     return NULL;
   card = add_card (self);
-  if (how->reading > 0)
+  if (how->reading != 0)
     ask_answer_card_read (card, stripped, how->reading);
   else
     ask_answer_card_follow (card, stripped, how->follow);

@@ -90,8 +90,8 @@ ask_added_try (GPtrArray *list, AskInterpreter *interpreter, AskQuestionReading 
     return TRUE;
   if (!ask_interpreter_try (interpreter, reading->domain, reading->sql, &tried, cancellable, error))
     return FALSE;
-  if ((!tried.ran && ask_tried_is_local (interpreter->engine, reading->domain)) || (tried.first_null && tried.n_rows == 1)
-      || is_known (list, reading->sql, tried.signature))
+  if ((!tried.ran && ask_tried_is_local (interpreter->engine, reading->domain))
+      || (tried.first_null && tried.n_rows == 1) || is_known (list, reading->sql, tried.signature))
     return TRUE;
   reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
   added->signature = tried.signature;

@@ -102,10 +102,17 @@ typedef struct
   double likeness;
 } AskAdded;
 
-/* ask-interpret.c */
+/* ask-interpret-scope.c */
+GHashTable         *ask_interpreter_new_places (void);
+AskDomain          *ask_interpreter_find_domain (AskInterpreter *self,
+                                              GPtrArray       *names,
+                                              const char      *text,
+                                              GError         **error);
 GArray             *ask_interpreter_find_scopes (AskInterpreter *self,
                                               const AskAsked  *asked,
                                               GError         **error);
+
+/* ask-interpret.c */
 AskLook            *ask_interpreter_look     (AskInterpreter  *self,
                                               const AskScope  *scope,
                                               const AskAsked  *asked,
@@ -157,10 +164,6 @@ void                ask_tried_run            (AskTried        *self,
                                               const char      *sql,
                                               guint64          steps,
                                               GCancellable    *cancellable);
-AskDomain          *ask_interpreter_find_domain (AskInterpreter *self,
-                                              GPtrArray       *names,
-                                              const char      *text,
-                                              GError         **error);
 AskWeights         *ask_interpreter_get_weights (AskInterpreter *self);
 gboolean            ask_interpreter_try      (AskInterpreter  *self,
                                               AskDomain       *domain,
