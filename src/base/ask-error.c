@@ -132,16 +132,15 @@ ask_error_set (GError **error, GQuark domain, int code, const char *format, ...)
 void
 ask_error_set_valist (GError **error, GQuark domain, int code, const char *format, va_list arguments)
 {
-  const char *translated = gettext (format);
   char *words = NULL;
   va_list again;
 
   if (error == NULL)
     return;
-  if (translated != format)
+  if (gettext (format) != format)
     {
       va_copy (again, arguments);
-      words = g_strdup_vprintf (translated, again);
+      words = g_strdup_vprintf (gettext (format), again);
       va_end (again);
     }
   set (error, g_error_new_valist (domain, code, format, arguments), words);

@@ -20,7 +20,7 @@ void        ask_error_set_valist     (GError       **error,
                                       GQuark         domain,
                                       int            code,
                                       const char    *format,
-                                      va_list        arguments) G_GNUC_PRINTF (4, 0) G_GNUC_PRINTF (4, 0);
+                                      va_list        arguments) G_GNUC_PRINTF (4, 0);
 void        ask_error_set_literal    (GError       **error,
                                       GQuark         domain,
                                       int            code,

@@ -130,6 +130,7 @@ test_names_are_sent_once_and_again_when_they_change (void)
   g_autoptr (AskSchema) schema = NULL;
   g_autoptr (GError) error = NULL;
 
+  g_assert_nonnull (first);
   g_assert_cmpuint (count_calls (self), ==, 2);
   second = ask_agent_fixture_ask (self, QUESTION);
   g_assert_cmpuint (count_calls (self), ==, 3);
@@ -154,6 +155,7 @@ test_no_value_leaves (void)
   guint n = 0;
   g_autoptr (GError) error = NULL;
 
+  g_assert_nonnull (answer);
   g_assert_true (ask_agent_embed_names (self->workspace, &n, NULL, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (n, ==, 0);
@@ -182,6 +184,7 @@ test_another_model_by_the_same_name_is_noticed (void)
   g_autoptr (AskAnswer) second = NULL;
   g_autoptr (AskAnswer) third = NULL;
 
+  g_assert_nonnull (first);
   ask_test_model_set_embeddings (self->server, DIMS / 2, alike);
   second = ask_agent_fixture_ask (self, QUESTION);
   g_assert_nonnull (strstr (ask_answer_find_step (second, "embed", 1)->detail, "256 numbers"));
@@ -196,6 +199,7 @@ test_another_name_of_the_model_renews_all (void)
   g_autoptr (AskAnswer) first = ask_agent_fixture_ask (self, QUESTION);
   g_autoptr (AskAnswer) second = NULL;
 
+  g_assert_nonnull (first);
   g_assert_true (ask_workspace_set_setting (self->workspace, "model/embeddings", "other", NULL));
   second = ask_agent_fixture_ask (self, QUESTION);
   g_assert_nonnull (strstr (ask_answer_find_step (second, "embed", 0)->detail, "6 sources and entities"));

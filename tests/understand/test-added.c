@@ -336,6 +336,7 @@ verify (Fixture *self, const char *question, const char *sql)
   g_autoptr (AskVerified) verified = ask_workspace_add_verified (self->shop->workspace, question, sql, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (verified);
 }
 
 /* A verified query that no rule would make: its words do not say what counts. */
