@@ -2,8 +2,9 @@
  *
  * What the panel's files share. Only ask-schema-panel*.c include it.
  *
- *   ask-schema-panel.c        the widget: what is selected, values, edits
- *   ask-schema-panel-build.c  its groups and rows
+ *   ask-schema-panel.c          the widget: what is selected, values, edits
+ *   ask-schema-panel-actions.c  what its buttons do
+ *   ask-schema-panel-build.c    its groups and rows
  */
 #pragma once
 
@@ -62,9 +63,13 @@ void                   ask_schema_panel_add_fields       (AskSchemaPanel *self,
                                                           AskShownPart    part,
                                                           const AskField *fields,
                                                           const char     *source);
+void                   ask_schema_panel_report           (AskSchemaPanel *self,
+                                                          const GError   *failure);
 
+/* ask-schema-panel-actions.c */
 void                   ask_schema_panel_unbind           (AskSchemaPanel *self,
                                                           guint           index);
+void                   ask_schema_panel_install_actions  (GtkWidgetClass *widget_class);
 
 /* ask-schema-panel-build.c */
 void                   ask_schema_panel_build            (AskSchemaPanel *self);

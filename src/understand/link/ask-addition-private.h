@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What finding additions and leaving them out share. Nobody outside includes this.
+ *
+ *   ask-addition.c         finds them, word by word; parts of times, comparisons
+ *   ask-addition-figure.c  shares and metrics
+ *   ask-addition-rest.c    the question without them
  */
 #pragma once
 
@@ -20,12 +24,31 @@ typedef struct
   GArray *found;
 } AskAdditionReader;
 
-GPtrArray *ask_additions_fold (AskQuestion *question);
-gboolean ask_addition_is_one (const AskAdditionReader *self,
-                              guint                    i,
-                              const char              *ways);
-gboolean ask_addition_is_named (const AskAdditionReader *self,
-                                guint                    first,
-                                guint                    last);
+/* ask-addition.c */
+GPtrArray *ask_additions_fold           (AskQuestion             *question);
+gboolean   ask_addition_is_one          (const AskAdditionReader *self,
+                                         guint                    i,
+                                         const char              *ways);
+guint      ask_addition_skip            (const AskAdditionReader *self,
+                                         guint                    i,
+                                         const char              *ways);
+guint      ask_addition_skip_back       (const AskAdditionReader *self,
+                                         guint                    i,
+                                         guint                    least,
+                                         const char              *ways);
+gboolean   ask_addition_is_named        (const AskAdditionReader *self,
+                                         guint                    first,
+                                         guint                    last);
+gboolean   ask_addition_is_entity_named (const AskAdditionReader *self,
+                                         guint                    entity);
+void       ask_addition_add             (AskAdditionReader       *self,
+                                         AskAddition              addition,
+                                         const char              *instead);
+
+/* ask-addition-figure.c */
+guint      ask_addition_read_share      (AskAdditionReader       *self,
+                                         guint                    i);
+guint      ask_addition_read_metric     (AskAdditionReader       *self,
+                                         guint                    i);
 
 G_END_DECLS

@@ -49,17 +49,33 @@ ask_addition_is_one (const AskAdditionReader *self, guint i, const char *ways)
              || is_listed (ways, ask_question_token (self->question, i)->folded));
 }
 
-static guint
-skip (const Reader *self, guint i, const char *ways)
+/*
+ * ask_addition_skip:
+ * @self: a reader
+ * @i: a token, or none
+ * @ways: as of ask_addition_is_one()
+ *
+ * Returns: the first from @i on that is none of them
+ */
+guint
+ask_addition_skip (const AskAdditionReader *self, guint i, const char *ways)
 {
   while (ask_addition_is_one (self, i, ways))
     i++;
   return i;
 }
 
-/* Before @i, from @least on. */
-static guint
-skip_back (const Reader *self, guint i, guint least, const char *ways)
+/*
+ * ask_addition_skip_back:
+ * @self: a reader
+ * @i: one past a token
+ * @least: not before this
+ * @ways: as of ask_addition_is_one()
+ *
+ * Returns: the first of those before @i that are one of them, without a gap
+ */
+guint
+ask_addition_skip_back (const AskAdditionReader *self, guint i, guint least, const char *ways)
 {
   while (i > least && ask_addition_is_one (self, i - 1, ways))
     i--;
@@ -97,9 +113,15 @@ is_exact (const GArray *matches, guint i)
   return match->met > 0 && match->exact;
 }
 
-/* By its own name, or by one of its metrics' or attributes'. */
-static gboolean
-is_entity_named (const Reader *self, guint entity)
+/*
+ * ask_addition_is_entity_named:
+ * @self: a reader
+ * @entity: of the domain
+ *
+ * Returns: whether the question names it, by its own name, or by one of its metrics' or attributes'
+ */
+gboolean
+ask_addition_is_entity_named (const AskAdditionReader *self, guint entity)
 {
   const AskDomainEntity *of = ask_domain_entity (self->question->domain, entity);
   gboolean named = is_exact (self->question->entities, entity);
@@ -118,7 +140,8 @@ has_dates (const Reader *self)
   AskDomain *domain = self->question->domain;
 
   for (guint a = 0; a < domain->attributes->len; a++)
-    if (ask_domain_attribute (domain, a)->dated && is_entity_named (self, ask_domain_attribute (domain, a)->entity))
+    if (ask_domain_attribute (domain, a)->dated
+        && ask_addition_is_entity_named (self, ask_domain_attribute (domain, a)->entity))
       return TRUE;
   return FALSE;
 }
@@ -140,7 +163,7 @@ is_kept (const Reader *self, AskTimePart part)
       const AskDomainAttribute *attribute = ask_domain_attribute (self->question->domain, a);
 
       if (attribute->kind != ASK_DOMAIN_TIME && ask_domain_words_have (attribute->stems, stems[part])
-          && (is_entity_named (self, attribute->entity) || !has_dates (self)))
+          && (ask_addition_is_entity_named (self, attribute->entity) || !has_dates (self)))
         return TRUE;
     }
   return FALSE;
@@ -176,8 +199,16 @@ is_value (const Reader *self, guint first, guint last)
   return FALSE;
 }
 
-static void
-add (Reader *self, AskAddition addition, const char *instead)
+/*
+ * ask_addition_add:
+ * @self: a reader
+ * @addition: without what stands instead
+ * @instead: for the rest of the question
+ *
+ * Keeps what was found.
+ */
+void
+ask_addition_add (AskAdditionReader *self, AskAddition addition, const char *instead)
 {
   addition.instead = g_strdup (instead);
   g_array_append_val (self->found, addition);
@@ -213,7 +244,7 @@ read_unit (const Reader *self, guint i, guint *last)
         continue;
       at = i + 1;
       /* "day of the week"; a German compound is two tokens: "Wochen" "tag" */
-      of = skip (self, at, "of|the|der|des|of the");
+      of = ask_addition_skip (self, at, "of|the|der|des|of the");
       if (part == ASK_TIME_DAY && of > at && ask_addition_is_one (self, of, "week|woche"))
         part = ASK_TIME_WEEKDAY;
       else if (part == ASK_TIME_MONTH && of > at && ask_addition_is_one (self, of, "year|jahres"))
@@ -264,14 +295,14 @@ read_adverb (const Reader *self, guint i)
 static guint
 read_each (Reader *self, guint i)
 {
-  guint at = skip (self, i, "for|in|during|on|within|fur|an|am|im");
+  guint at = ask_addition_skip (self, i, "for|in|during|on|within|fur|an|am|im");
   guint last = 0;
   guint unit;
   AskTimePart part;
 
   if (ask_addition_is_one (self, i, "over") && ask_addition_is_one (self, i + 1, "time"))
     {
-      add (self, (AskAddition) { ASK_ADDITION_EACH, i, i + 2, ASK_TIME_MONTH }, "");
+      ask_addition_add (self, (AskAddition) { ASK_ADDITION_EACH, i, i + 2, ASK_TIME_MONTH }, "");
       return i + 2;
     }
   part = read_adverb (self, i);
@@ -279,21 +310,21 @@ read_each (Reader *self, guint i)
     {
       if (ask_addition_is_named (self, i, i + 1) || is_value (self, i, i + 1) || is_kept (self, part))
         return i;
-      add (self, (AskAddition) { ASK_ADDITION_EACH, i, i + 1, part }, "");
+      ask_addition_add (self, (AskAddition) { ASK_ADDITION_EACH, i, i + 1, part }, "");
       return i + 1;
     }
-  unit = skip (self, at, "grouped|split|broken|down|aggregated|summed|gruppiert|aufgeschlusselt");
-  at = skip (self, unit, "by|per|each|every|nach|je|pro|jeden|jedem|jeder|jedes|jede");
+  unit = ask_addition_skip (self, at, "grouped|split|broken|down|aggregated|summed|gruppiert|aufgeschlusselt");
+  at = ask_addition_skip (self, unit, "by|per|each|every|nach|je|pro|jeden|jedem|jeder|jedes|jede");
   /* "Sorted by year" asks for no group. */
   if (at == unit
       || (i > 0 && ask_addition_is_one (self, i - 1, "sorted|ordered|sort|order|arranged|sortiert|geordnet")
           && !ask_addition_is_named (self, i - 1, i)))
     return i;
-  at = skip (self, at, "the|calendar|der|dem|den");
+  at = ask_addition_skip (self, at, "the|calendar|der|dem|den");
   part = read_unit (self, at, &last);
   if (part == ASK_TIME_WHOLE || ask_addition_is_named (self, at, last) || is_kept (self, part))
     return i;
-  add (self, (AskAddition) { ASK_ADDITION_EACH, i, last, part }, "");
+  ask_addition_add (self, (AskAddition) { ASK_ADDITION_EACH, i, last, part }, "");
   return last;
 }
 
@@ -305,13 +336,13 @@ read_most (Reader *self, guint i)
     = "most|highest|largest|biggest|best|maximum|greatest|strongest|meisten|meiste|hochsten|grossten";
   static const char *const least = "fewest|least|lowest|smallest|worst|minimum|weakest|wenigsten|niedrigsten|kleinsten";
   static const char *const many = "most|fewest|least|meisten|meiste|wenigsten";
-  guint at = skip (self, i, "in|on|at|during|im|an|am");
+  guint at = ask_addition_skip (self, i, "in|on|at|during|im|an|am");
   guint which = at;
   guint last = 0;
   gboolean count;
   AskTimePart part;
 
-  at = skip (self, at, "which|what|welcher|welchem|welches|welche|welchen|in which|on which");
+  at = ask_addition_skip (self, at, "which|what|welcher|welchem|welches|welche|welchen|in which|on which");
   if (at == which)
     return i;
   part = read_unit (self, at, &last);
@@ -323,10 +354,10 @@ read_most (Reader *self, guint i)
       {
         count = ask_addition_is_one (self, at, many)
                 && !ask_addition_is_one (self, at + 1, "number|total|amount|anzahl|number of");
-        add (self,
-             (AskAddition) { ask_addition_is_one (self, at, most) ? ASK_ADDITION_MOST : ASK_ADDITION_LEAST, i, at + 1,
-                             part },
-             count ? "how many" : "what is the");
+        ask_addition_add (self,
+                          (AskAddition) { ask_addition_is_one (self, at, most) ? ASK_ADDITION_MOST : ASK_ADDITION_LEAST,
+                                          i, at + 1, part },
+                          count ? "how many" : "what is the");
         return at + 1;
       }
   return i;
@@ -371,7 +402,7 @@ read_quarter (const Reader *self, guint i, guint *last)
 
   if (quarter > 0)
     {
-      guint at = skip (self, i + 1, "st|nd|rd|th|.");
+      guint at = ask_addition_skip (self, i + 1, "st|nd|rd|th|.");
 
       *last = at + 1;
       return ask_addition_is_one (self, at, "quarter|quartal|quartals") ? quarter : 0;
@@ -389,7 +420,7 @@ read_quarter (const Reader *self, guint i, guint *last)
 static guint
 read_only (Reader *self, guint i)
 {
-  guint at = skip (self, i, "in|on|during|at|im|am|an|every|each|jeden|only|nur|the|den");
+  guint at = ask_addition_skip (self, i, "in|on|during|at|im|am|an|every|each|jeden|only|nur|the|den");
   guint last = at + 1;
   AskAddition only = { ASK_ADDITION_ONLY, i, 0, ASK_TIME_MONTH_OF_YEAR };
   gboolean plural
@@ -418,7 +449,7 @@ read_only (Reader *self, guint i)
   if (only.from == 0 || is_met (self, at) || is_value (self, at, last) || is_kept (self, only.part))
     return i;
   only.last = last;
-  add (self, only, "");
+  ask_addition_add (self, only, "");
   return last;
 }
 
@@ -437,7 +468,7 @@ read_before (const Reader *self, guint i, guint *last)
     { ASK_TIME_MONTH, "vormonat|vormonats" },    { ASK_TIME_WEEK, "vorwoche" },
     { ASK_TIME_DAY, "vortag|vortages|vortags" },
   };
-  guint at = skip (self, i, "to|with|the|of|zum|zur|mit|dem|der|den|das");
+  guint at = ask_addition_skip (self, i, "to|with|the|of|zum|zur|mit|dem|der|den|das");
   guint unit;
   AskTimePart part;
 
@@ -447,7 +478,7 @@ read_before (const Reader *self, guint i, guint *last)
         *last = at + 1;
         return befores[b].part;
       }
-  unit = skip (self, at, "last|previous|prior|preceding|past|letzten|letztem|letzter|vorigen|vorherigen");
+  unit = ask_addition_skip (self, at, "last|previous|prior|preceding|past|letzten|letztem|letzter|vorigen|vorherigen");
   part = read_unit (self, unit, last);
   if (part == ASK_TIME_WHOLE)
     return part;
@@ -470,10 +501,13 @@ read_compared (Reader *self, guint i)
   if (ask_addition_is_one (
         self, i, "compared|comparing|versus|vs|relative|against|verglichen|gegenuber|vergleich|difference|change"))
     {
-      part = read_before (self, skip (self, at, "."), &last);
+      part = read_before (self, ask_addition_skip (self, at, "."), &last);
       if (part != ASK_TIME_WHOLE)
         {
-          add (self, (AskAddition) { ASK_ADDITION_CHANGE, skip_back (self, i, 0, "in|im|as|the|,"), last, part }, "");
+          ask_addition_add (self,
+                            (AskAddition) { ASK_ADDITION_CHANGE, ask_addition_skip_back (self, i, 0, "in|im|as|the|,"),
+                                            last, part },
+                            "");
           return last;
         }
     }
@@ -483,148 +517,21 @@ read_compared (Reader *self, guint i)
     {
       gboolean growth = ask_addition_is_one (self, other, "growth");
 
-      add (self, (AskAddition) { growth ? ASK_ADDITION_GROWTH : ASK_ADDITION_CHANGE, i, other + growth, part }, "");
+      ask_addition_add (self,
+                        (AskAddition) { growth ? ASK_ADDITION_GROWTH : ASK_ADDITION_CHANGE, i, other + growth, part },
+                        "");
       return other + growth;
     }
   if (ask_addition_is_named (self, i, i + 1))
     return i;
   if (ask_addition_is_one (self, i, "growth|wachstum|zuwachs"))
     {
-      guint first = skip_back (self, i, 0, "what|is|the|show|me|percent|percentage|wie|hoch|ist|das|der|was|are");
+      guint first
+        = ask_addition_skip_back (self, i, 0, "what|is|the|show|me|percent|percentage|wie|hoch|ist|das|der|was|are");
 
-      at = skip (self, at, "rate|rates|of|in|the|der|des|des|beim|of the");
-      add (self, (AskAddition) { ASK_ADDITION_GROWTH, first, at, ASK_TIME_WHOLE }, "");
+      at = ask_addition_skip (self, at, "rate|rates|of|in|the|der|des|des|beim|of the");
+      ask_addition_add (self, (AskAddition) { ASK_ADDITION_GROWTH, first, at, ASK_TIME_WHOLE }, "");
       return at;
-    }
-  return i;
-}
-
-/* ---- shares */
-
-static const char *const share_ways
-  = "percentage|percentages|percent|share|shares|proportion|proportions|fraction|anteil|anteile|prozentsatz|prozentanteil|"
-    "prozent|prozentualer";
-
-/* A name of an attribute of what the question is about has this word: there are shares in the data. */
-static gboolean
-has_word (const Reader *self, const char *stem)
-{
-  AskDomain *domain = self->question->domain;
-  gboolean named = FALSE;
-
-  for (guint e = 0; e < domain->entities->len; e++)
-    named = named || is_entity_named (self, e);
-  for (guint a = 0; a < domain->attributes->len; a++)
-    if (ask_domain_words_have (ask_domain_attribute (domain, a)->stems, stem)
-        && (!named || is_entity_named (self, ask_domain_attribute (domain, a)->entity)))
-      return TRUE;
-  return FALSE;
-}
-
-/* The words behind "share of" say a figure already: "total sales", a metric, "number of". */
-static gboolean
-is_figure (const Reader *self, guint i)
-{
-  if (ask_addition_is_one (
-        self, i, "total|sum|number|count|amount|overall|gesamt|summe|anzahl|gesamte|gesamten|number of|sum of"))
-    return TRUE;
-  for (guint m = 0; m < self->question->metrics->len; m++)
-    {
-      const AskNameMatch *match = &g_array_index (self->question->metrics, AskNameMatch, m);
-
-      if (match->met > 0 && match->exact && match->first <= i && i < match->last)
-        return TRUE;
-    }
-  for (guint a = 0; a < self->question->attributes->len; a++)
-    {
-      const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, a);
-      const AskDomainAttribute *attribute = ask_domain_attribute (self->question->domain, a);
-
-      if (match->met > 0 && match->exact && match->first == i && attribute->kind == ASK_DOMAIN_NUMBER
-          && !attribute->key)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* "what percentage of", "the share of each", "Anteil der", "as a share of the total" */
-static guint
-read_share (Reader *self, guint i)
-{
-  guint first = i;
-  guint at = i + 1;
-  gboolean suffix;
-
-  if (!ask_addition_is_one (self, i, share_ways) || has_word (self, ask_question_token (self->question, i)->stem))
-    return i;
-  first = skip_back (self, i, 0, "a|the|in|as|als|percentage");
-  suffix = first < i && ask_addition_is_one (self, first, "in|as|als") && first > 0;
-  if (suffix)
-    {
-      at = skip (self, at, "of|the|all|total|whole|sum|von|am|gesamt|gesamtheit|of the|of all");
-      add (self, (AskAddition) { ASK_ADDITION_SHARE, first, at, ASK_TIME_WHOLE }, "");
-      return at;
-    }
-  first = skip_back (self, first, 0,
-                     "what|which|is|are|the|show|me|give|how|many|much|wie|viel|viele|hoch|ist|sind|"
-                     "der|den|die|welcher|welchen|welche|was|zeige|of|by|von");
-  if (!ask_addition_is_one (self, at, "of|in|der|des|von|am|an|aller|of the|of all"))
-    {
-      /* "revenue share by city"; an "oppose percentage" is a name */
-      if (!ask_addition_is_one (self, at, "by|per|nach|je|pro"))
-        return i;
-      add (self, (AskAddition) { ASK_ADDITION_SHARE, i, at, ASK_TIME_WHOLE }, "");
-      return at;
-    }
-  at = skip (self, at, "of|in|the|all|der|des|von|am|an|aller|dem|den|of the|of all|our");
-  add (self, (AskAddition) { ASK_ADDITION_SHARE, first, at, ASK_TIME_WHOLE },
-       is_figure (self, at)                                                  ? "what is the"
-       : ask_addition_is_one (self, at, "each|every|jeder|jedes|jede|jeden") ? "number of"
-                                                                             : "how many");
-  return at;
-}
-
-/* ---- metrics */
-
-/* The words that were met, once more. */
-static gboolean
-stands_at (const Reader *self, const AskNameMatch *match, guint i)
-{
-  guint n = match->last - match->first;
-
-  for (guint k = 0; k < n; k++)
-    if (i + n > self->typed->len
-        || strcmp (ask_question_token (self->question, i + k)->stem,
-                   ask_question_token (self->question, match->first + k)->stem)
-             != 0)
-      return FALSE;
-  return TRUE;
-}
-
-static guint
-read_metric (Reader *self, guint i)
-{
-  AskDomain *domain = self->question->domain;
-
-  for (guint m = 0; m < self->question->metrics->len; m++)
-    {
-      const AskNameMatch *match = &g_array_index (self->question->metrics, AskNameMatch, m);
-      const AskDomainMetric *metric = ask_domain_metric (domain, m);
-      g_autofree char *words = NULL;
-      g_autofree char *instead = NULL;
-      guint first;
-      guint last = i + match->last - match->first;
-
-      if (match->met <= 0 || !match->exact || !stands_at (self, match, i))
-        continue;
-      /* An average of a metric is no metric. */
-      if (i > 0 && ask_addition_is_one (self, i - 1, "average|mean|avg|durchschnittliche|durchschnittlicher|mittlere"))
-        continue;
-      first = i > 0 && ask_addition_is_one (self, i - 1, "total|overall|gesamt|gesamte|gesamten|gesamter") ? i - 1 : i;
-      words = ask_text_to_words (ask_domain_entity (domain, metric->entity)->name);
-      instead = g_strconcat ("number of ", words, NULL);
-      add (self, (AskAddition) { ASK_ADDITION_METRIC, first, last, ASK_TIME_WHOLE, 0, 0, m }, instead);
-      return last;
     }
   return i;
 }
@@ -691,12 +598,10 @@ GArray *
 ask_additions_find (AskQuestion *question)
 {
   static guint (*const readers[]) (Reader * self, guint i)
-    = { read_metric, read_compared, read_most, read_each, read_only, read_share };
+    = { ask_addition_read_metric, read_compared, read_most, read_each, read_only, ask_addition_read_share };
   GArray *found = g_array_new (FALSE, TRUE, sizeof (AskAddition));
   g_autoptr (GPtrArray) typed = ask_additions_fold (question);
   Reader self = { question, typed, found };
-
-  g_return_val_if_fail (question != NULL, NULL);
 
   g_array_set_clear_func (found, (GDestroyNotify) addition_clear);
   for (guint i = 0; i < typed->len;)
