@@ -154,26 +154,26 @@ typedef struct
   gint64 history_id;
 } AskAnswer;
 
-AskAnswer    *ask_answer_new       (const char   *question);
-AskAnswerPart *ask_answer_add_part (AskAnswer    *self,
-                                    const char   *kind,
-                                    const char   *lead,
-                                    const char   *words);
-void          ask_answer_part_offer (AskAnswerPart *self,
-                                    const char   *words,
-                                    const char   *sql);
-void          ask_trace_step_free  (AskTraceStep *self);
-void          ask_answer_free      (AskAnswer    *self);
-const char   *ask_answer_get_by    (const AskAnswer *self);
-AskTraceStep *ask_answer_add_step  (AskAnswer    *self,
-                                    const char   *kind,
-                                    const char   *title,
-                                    const char   *detail);
-char         *ask_answer_to_json   (AskAnswer    *self,
-                                    JsonNode     *chart,
-                                    gsize         max_rows);
-AskAnswer    *ask_answer_from_json (const char   *json,
-                                    GError      **error);
+AskAnswer     *ask_answer_new        (const char      *question);
+AskAnswerPart *ask_answer_add_part   (AskAnswer       *self,
+                                      const char      *kind,
+                                      const char      *lead,
+                                      const char      *words);
+void           ask_answer_part_offer (AskAnswerPart   *self,
+                                      const char      *words,
+                                      const char      *sql);
+void           ask_trace_step_free   (AskTraceStep    *self);
+void           ask_answer_free       (AskAnswer       *self);
+const char    *ask_answer_get_by     (const AskAnswer *self);
+AskTraceStep  *ask_answer_add_step   (AskAnswer       *self,
+                                      const char      *kind,
+                                      const char      *title,
+                                      const char      *detail);
+char          *ask_answer_to_json    (AskAnswer       *self,
+                                      JsonNode        *chart,
+                                      gsize            max_rows);
+AskAnswer     *ask_answer_from_json  (const char      *json,
+                                      GError         **error);
 
 /**
  * AskProgressFunc:
@@ -219,25 +219,25 @@ typedef struct
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })
 
-AskAnswer *ask_agent_ask        (AskWorkspace          *workspace,
-                                 AskModel              *model,
-                                 const char            *question,
-                                 const AskAgentOptions *options,
-                                 GCancellable          *cancellable,
-                                 GError               **error);
-AskInterpretation *ask_agent_interpret (AskWorkspace   *workspace,
-                                 const char            *question,
-                                 GCancellable          *cancellable,
-                                 GError               **error);
-AskModel  *ask_agent_open_model (AskWorkspace          *workspace,
-                                 GError               **error);
-gboolean   ask_agent_is_here_first (AskWorkspace       *workspace);
-AskOpenai *ask_agent_open_embedder (AskWorkspace       *workspace,
-                                    GError            **error);
-gboolean   ask_agent_embed_names   (AskWorkspace       *workspace,
-                                    guint              *n,
-                                    GCancellable       *cancellable,
-                                    GError            **error);
+AskAnswer         *ask_agent_ask           (AskWorkspace          *workspace,
+                                            AskModel              *model,
+                                            const char            *question,
+                                            const AskAgentOptions *options,
+                                            GCancellable          *cancellable,
+                                            GError               **error);
+AskInterpretation *ask_agent_interpret     (AskWorkspace          *workspace,
+                                            const char            *question,
+                                            GCancellable          *cancellable,
+                                            GError               **error);
+AskModel          *ask_agent_open_model    (AskWorkspace          *workspace,
+                                            GError               **error);
+gboolean           ask_agent_is_here_first (AskWorkspace          *workspace);
+AskOpenai         *ask_agent_open_embedder (AskWorkspace          *workspace,
+                                            GError               **error);
+gboolean           ask_agent_embed_names   (AskWorkspace          *workspace,
+                                            guint                 *n,
+                                            GCancellable          *cancellable,
+                                            GError               **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAnswer, ask_answer_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTraceStep, ask_trace_step_free)

@@ -10,6 +10,8 @@
 
 G_BEGIN_DECLS
 
-gboolean ask_embed_question (AskAgentRun *run, AskInterpreter **interpreter, GError **error);
+gboolean ask_embed_question (AskAgentRun     *run,
+                             AskInterpreter **interpreter,
+                             GError         **error);
 
 G_END_DECLS

@@ -9,19 +9,19 @@
 
 G_BEGIN_DECLS
 
-gboolean ask_spell_correct (AskAgentRun  *run,
-                            const char   *sql,
-                            AskCorrectedSql **corrected,
-                            GError      **error);
-void     ask_spell_tell    (AskAgentRun  *run,
+gboolean ask_spell_correct (AskAgentRun           *run,
+                            const char            *sql,
+                            AskCorrectedSql      **corrected,
+                            GError               **error);
+void     ask_spell_tell    (AskAgentRun           *run,
                             const AskCorrectedSql *corrected);
-gboolean ask_spell_ask     (AskAgentRun  *run,
-                            GError      **error);
-char    *ask_spell_sql     (AskAgentRun  *run,
-                            const char   *sql,
-                            GError      **error);
-gboolean ask_spell_explain (AskAgentRun  *run,
-                            const char   *sql,
-                            GError      **error);
+gboolean ask_spell_ask     (AskAgentRun           *run,
+                            GError               **error);
+char    *ask_spell_sql     (AskAgentRun           *run,
+                            const char            *sql,
+                            GError               **error);
+gboolean ask_spell_explain (AskAgentRun           *run,
+                            const char            *sql,
+                            GError               **error);
 
 G_END_DECLS

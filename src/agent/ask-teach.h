@@ -24,9 +24,16 @@ typedef struct
   const char *target;
 } AskTeachLink;
 
-gboolean ask_teach_link (AskWorkspace *workspace, const AskTeachLink *link, GCancellable *cancellable, GError **error);
-gboolean ask_teach_wrong (AskWorkspace *workspace, const char *question, const char *sql, const char *parts,
-                          const char *note, GError **error);
-GStrv ask_teach_list_parts (void);
+gboolean ask_teach_link       (AskWorkspace       *workspace,
+                               const AskTeachLink *link,
+                               GCancellable       *cancellable,
+                               GError            **error);
+gboolean ask_teach_wrong      (AskWorkspace       *workspace,
+                               const char         *question,
+                               const char         *sql,
+                               const char         *parts,
+                               const char         *note,
+                               GError            **error);
+GStrv    ask_teach_list_parts (void);
 
 G_END_DECLS

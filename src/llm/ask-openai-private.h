@@ -10,9 +10,13 @@
 G_BEGIN_DECLS
 
 /* ask-openai.c */
-AskHttpResponse *ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes,
-                                  GCancellable *cancellable, GError **error);
-const char *ask_openai_get_origin (AskOpenai *self);
-const char *ask_openai_get_embeddings_url (AskOpenai *self);
+AskHttpResponse *ask_openai_post               (AskOpenai    *self,
+                                                const char   *url,
+                                                GBytes       *body,
+                                                gsize         max_bytes,
+                                                GCancellable *cancellable,
+                                                GError      **error);
+const char      *ask_openai_get_origin         (AskOpenai    *self);
+const char      *ask_openai_get_embeddings_url (AskOpenai    *self);
 
 G_END_DECLS

@@ -50,9 +50,13 @@ typedef struct
   char *host;
 } AskEmbedding;
 
-AskModel *ask_openai_new (const AskOpenaiOptions *options, GError **error);
-AskEmbedding *ask_openai_embed (AskOpenai *self, GPtrArray *texts, GCancellable *cancellable, GError **error);
-void ask_embedding_free (AskEmbedding *self);
+AskModel     *ask_openai_new     (const AskOpenaiOptions *options,
+                                  GError                **error);
+AskEmbedding *ask_openai_embed   (AskOpenai              *self,
+                                  GPtrArray              *texts,
+                                  GCancellable           *cancellable,
+                                  GError                **error);
+void          ask_embedding_free (AskEmbedding           *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskEmbedding, ask_embedding_free)
 

@@ -64,20 +64,37 @@ typedef struct
   char *lesson_of;
 } AskExample;
 
-AskExampleWrong *ask_example_wrong_new (const char *sql, const char *parts, const char *note);
-void ask_example_wrong_free (AskExampleWrong *self);
-void ask_example_free (AskExample *self);
-const char *ask_example_origin_to_string (AskExampleOrigin origin);
+AskExampleWrong *ask_example_wrong_new        (const char      *sql,
+                                               const char      *parts,
+                                               const char      *note);
+void             ask_example_wrong_free       (AskExampleWrong *self);
+void             ask_example_free             (AskExample      *self);
+const char      *ask_example_origin_to_string (AskExampleOrigin origin);
 
-gboolean ask_workspace_add_example (AskWorkspace *self, const AskExample *example, GError **error);
-GPtrArray *ask_workspace_list_examples (AskWorkspace *self, gboolean lessons, GError **error);
-char *ask_workspace_get_lessons_state (AskWorkspace *self, GError **error);
-GPtrArray *ask_workspace_find_examples (AskWorkspace *self, const char *question, GError **error);
-gboolean ask_workspace_keep_lesson (AskWorkspace *self, gint64 id, GBytes *lesson, const char *lesson_of,
-                                    GError **error);
-gboolean ask_workspace_use_example (AskWorkspace *self, gint64 id, GError **error);
-gboolean ask_workspace_count_learned (AskWorkspace *self, guint *n, GError **error);
-gboolean ask_workspace_forget_learned (AskWorkspace *self, GError **error);
+gboolean   ask_workspace_add_example       (AskWorkspace     *self,
+                                            const AskExample *example,
+                                            GError          **error);
+GPtrArray *ask_workspace_list_examples     (AskWorkspace     *self,
+                                            gboolean          lessons,
+                                            GError          **error);
+char      *ask_workspace_get_lessons_state (AskWorkspace     *self,
+                                            GError          **error);
+GPtrArray *ask_workspace_find_examples     (AskWorkspace     *self,
+                                            const char       *question,
+                                            GError          **error);
+gboolean   ask_workspace_keep_lesson       (AskWorkspace     *self,
+                                            gint64            id,
+                                            GBytes           *lesson,
+                                            const char       *lesson_of,
+                                            GError          **error);
+gboolean   ask_workspace_use_example       (AskWorkspace     *self,
+                                            gint64            id,
+                                            GError          **error);
+gboolean   ask_workspace_count_learned     (AskWorkspace     *self,
+                                            guint            *n,
+                                            GError          **error);
+gboolean   ask_workspace_forget_learned    (AskWorkspace     *self,
+                                            GError          **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskExample, ask_example_free)
 

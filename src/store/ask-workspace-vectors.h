@@ -25,10 +25,18 @@ typedef struct
   guint dims;
 } AskNewVectors;
 
-char *ask_vector_text_hash (const char *text);
-gboolean ask_workspace_add_vectors (AskWorkspace *self, const AskNewVectors *vectors, GError **error);
-gboolean ask_workspace_each_vector (AskWorkspace *self, const char *model, AskVectorFunc func, gpointer data,
-                                    GError **error);
-gboolean ask_workspace_clean_vectors (AskWorkspace *self, const char *model, GHashTable *kept, GError **error);
+char    *ask_vector_text_hash        (const char          *text);
+gboolean ask_workspace_add_vectors   (AskWorkspace        *self,
+                                      const AskNewVectors *vectors,
+                                      GError             **error);
+gboolean ask_workspace_each_vector   (AskWorkspace        *self,
+                                      const char          *model,
+                                      AskVectorFunc        func,
+                                      gpointer             data,
+                                      GError             **error);
+gboolean ask_workspace_clean_vectors (AskWorkspace        *self,
+                                      const char          *model,
+                                      GHashTable          *kept,
+                                      GError             **error);
 
 G_END_DECLS

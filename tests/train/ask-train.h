@@ -100,34 +100,52 @@ typedef struct
 } TrainSet;
 
 /* ask-train-set.c */
-char     *train_data_dup (void);
-TrainSet *train_set_new  (void);
-void      train_set_add_database (TrainSet *self, const char *name);
-void      train_set_fold (TrainSet *self);
-TrainSet *train_set_list (const char *data, guint max_databases, GError **error);
-TrainSet *train_set_load (const char *data, const char *scratch, guint max_databases, GError **error);
-gboolean  train_set_link (TrainSet *self, GError **error);
-void      train_set_free (TrainSet *self);
-GVariant *train_list_learned (TrainSet *self, guint without);
-double    train_get_ms   (void);
-gboolean  train_learns_from (const TrainDatabase *database, guint without);
-gboolean  train_learns_query (const TrainExample *example, guint without);
-void      train_example_forget (TrainExample *self);
+char     *train_data_dup         (void);
+TrainSet *train_set_new          (void);
+void      train_set_add_database (TrainSet            *self,
+                                  const char          *name);
+void      train_set_fold         (TrainSet            *self);
+TrainSet *train_set_list         (const char          *data,
+                                  guint                max_databases,
+                                  GError             **error);
+TrainSet *train_set_load         (const char          *data,
+                                  const char          *scratch,
+                                  guint                max_databases,
+                                  GError             **error);
+gboolean  train_set_link         (TrainSet            *self,
+                                  GError             **error);
+void      train_set_free         (TrainSet            *self);
+GVariant *train_list_learned     (TrainSet            *self,
+                                  guint                without);
+double    train_get_ms           (void);
+gboolean  train_learns_from      (const TrainDatabase *database,
+                                  guint                without);
+gboolean  train_learns_query     (const TrainExample  *example,
+                                  guint                without);
+void      train_example_forget   (TrainExample        *self);
 #define train_example(set, i) ((TrainExample *) g_ptr_array_index ((set)->examples, (i)))
 
 /** TrainFile: parts of a file of weights that is growing */
 typedef struct _TrainFile TrainFile;
 
 /* ask-train-file.c */
-TrainFile  *train_file_new        (void);
-TrainFile  *train_file_load       (const char *path, GError **error);
-void        train_file_free       (TrainFile *self);
-gboolean    train_files_load      (TrainFile **files, guint n, const char *folder, GError **error);
-void        train_file_put        (TrainFile *self, const char *name, GVariant *part);
-AskWeights *train_file_weights    (TrainFile *self);
-gboolean    train_file_save       (TrainFile *self, const char *path, GError **error);
-guint32     train_bits            (float value);
-GVariant   *train_pairs           (GHashTable *pairs);
+TrainFile  *train_file_new     (void);
+TrainFile  *train_file_load    (const char *path,
+                                GError    **error);
+void        train_file_free    (TrainFile  *self);
+gboolean    train_files_load   (TrainFile **files,
+                                guint       n,
+                                const char *folder,
+                                GError    **error);
+void        train_file_put     (TrainFile  *self,
+                                const char *name,
+                                GVariant   *part);
+AskWeights *train_file_weights (TrainFile  *self);
+gboolean    train_file_save    (TrainFile  *self,
+                                const char *path,
+                                GError    **error);
+guint32     train_bits         (float       value);
+GVariant   *train_pairs        (GHashTable *pairs);
 
 /**
  * TrainHead: one decision of a linear model
@@ -181,19 +199,35 @@ void train_context                (TrainSet *set, TrainFile *file, guint without
 void train_parts                  (TrainSet *set, TrainFile *file, guint without, gboolean summary);
 
 /* ask-train-found.c */
-void         train_guess_all       (TrainSet *set, TrainFile *const *files);
-void         train_find_candidates (TrainSet *set, TrainFile *const *files, guint max);
-gboolean     train_is_right        (const TrainExample *example, guint candidate);
-const float *train_features_of     (const TrainExample *example, gboolean blind, guint candidate);
-AskRanking  *train_rank            (const TrainExample *example, TrainFile *const *files, gboolean blind);
+void         train_guess_all       (TrainSet           *set,
+                                    TrainFile   *const *files);
+void         train_find_candidates (TrainSet           *set,
+                                    TrainFile   *const *files,
+                                    guint               max);
+gboolean     train_is_right        (const TrainExample *example,
+                                    guint               candidate);
+const float *train_features_of     (const TrainExample *example,
+                                    gboolean            blind,
+                                    guint               candidate);
+AskRanking  *train_rank            (const TrainExample *example,
+                                    TrainFile   *const *files,
+                                    gboolean            blind);
 
 /* ask-train-wording.c */
-void train_wording                (TrainSet *set, TrainFile *file, guint without);
-void train_put_wording            (TrainSet *set, TrainFile *const *files);
+void train_wording     (TrainSet          *set,
+                        TrainFile         *file,
+                        guint              without);
+void train_put_wording (TrainSet          *set,
+                        TrainFile  *const *files);
 
 /* ask-train-rank.c */
-void train_ranker                 (TrainSet *set, TrainFile *file, guint without, gboolean blind);
-void train_calibrator             (TrainSet *set, TrainFile *const *files, gboolean blind);
+void train_ranker     (TrainSet          *set,
+                       TrainFile         *file,
+                       guint              without,
+                       gboolean           blind);
+void train_calibrator (TrainSet          *set,
+                       TrainFile  *const *files,
+                       gboolean           blind);
 
 /* Of how hard a question is; the last is what no draft can say, and "all" comes after them. */
 #define TRAIN_N_KINDS 5
@@ -218,10 +252,19 @@ typedef struct
 } TrainJudged;
 
 /* ask-train-report.c */
-TrainJudged *train_judge          (TrainSet *set, TrainFile *const *files, gboolean blind);
-void         train_print          (TrainSet *set, const TrainJudged *judged);
-void         train_report         (TrainSet *set, const TrainJudged *judged, const char *name);
-void         train_thresholds     (TrainSet *set, TrainJudged *judged, TrainFile *const *files);
-void         train_look           (TrainSet *set, TrainFile *const *files, guint n_folds);
+TrainJudged *train_judge      (TrainSet          *set,
+                               TrainFile  *const *files,
+                               gboolean           blind);
+void         train_print      (TrainSet          *set,
+                               const TrainJudged *judged);
+void         train_report     (TrainSet          *set,
+                               const TrainJudged *judged,
+                               const char        *name);
+void         train_thresholds (TrainSet          *set,
+                               TrainJudged       *judged,
+                               TrainFile  *const *files);
+void         train_look       (TrainSet          *set,
+                               TrainFile  *const *files,
+                               guint              n_folds);
 
 G_END_DECLS

@@ -61,13 +61,13 @@ AskRouteIndex *route_set_index (const RouteSet  *self,
                                 const RouteView *view,
                                 guint          **numbers);
 
-GHashTable    *route_get_words (const char      *text,
-                                gboolean         query);
-gboolean       route_has_names (const AskRouteIndex *index,
-                                const RouteQuestion *question);
-gboolean       route_source_has_names (const AskRouteIndex *index,
-                                       guint                source,
-                                       const RouteQuestion *question);
+GHashTable *route_get_words        (const char          *text,
+                                    gboolean             query);
+gboolean    route_has_names        (const AskRouteIndex *index,
+                                    const RouteQuestion *question);
+gboolean    route_source_has_names (const AskRouteIndex *index,
+                                    guint                source,
+                                    const RouteQuestion *question);
 
 #define route_set_source(self, i) ((RouteSource *) g_ptr_array_index ((self)->sources, (i)))
 #define route_set_question(self, i) (&g_array_index ((self)->questions, RouteQuestion, (i)))

@@ -9,8 +9,12 @@
 
 G_BEGIN_DECLS
 
-AskJob *ask_jobs_save_table (AskRows *rows, const char *path);
-AskJob *ask_jobs_save_chart (AskRows *rows, const char *question, const char *wish, const char *path);
-AskJob *ask_jobs_table_text (AskRows *rows);
+AskJob *ask_jobs_save_table (AskRows    *rows,
+                             const char *path);
+AskJob *ask_jobs_save_chart (AskRows    *rows,
+                             const char *question,
+                             const char *wish,
+                             const char *path);
+AskJob *ask_jobs_table_text (AskRows    *rows);
 
 G_END_DECLS

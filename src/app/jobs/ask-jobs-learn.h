@@ -9,8 +9,13 @@
 
 G_BEGIN_DECLS
 
-AskJob *ask_jobs_choose_link    (const AskAnswer *answer, const char *words, const char *target);
-AskJob *ask_jobs_complain       (const AskAnswer *answer, const char *text, const char *parts, const char *words);
+AskJob *ask_jobs_choose_link    (const AskAnswer *answer,
+                                 const char      *words,
+                                 const char      *target);
+AskJob *ask_jobs_complain       (const AskAnswer *answer,
+                                 const char      *text,
+                                 const char      *parts,
+                                 const char      *words);
 AskJob *ask_jobs_count_learned  (void);
 AskJob *ask_jobs_forget_learned (void);
 

@@ -29,8 +29,9 @@ typedef struct
 void ask_model_form_free (AskModelForm *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskModelForm, ask_model_form_free)
 
-AskJob *ask_jobs_load_model (void);
-AskJob *ask_jobs_save_model (AskModelForm *form, gboolean test);
-AskJob *ask_jobs_set_here_first (gboolean here_first);
+AskJob *ask_jobs_load_model     (void);
+AskJob *ask_jobs_save_model     (AskModelForm *form,
+                                 gboolean      test);
+AskJob *ask_jobs_set_here_first (gboolean      here_first);
 
 G_END_DECLS

@@ -27,9 +27,10 @@ typedef struct
   GPtrArray *previews;
 } AskOutcome;
 
-AskOutcome *ask_outcome_new (AskAnswer *answer, AskChart *chart);
-AskOutcome *ask_outcome_ref (AskOutcome *self);
-void ask_outcome_unref (AskOutcome *self);
+AskOutcome *ask_outcome_new   (AskAnswer  *answer,
+                               AskChart   *chart);
+AskOutcome *ask_outcome_ref   (AskOutcome *self);
+void        ask_outcome_unref (AskOutcome *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 
 /**
@@ -78,11 +79,15 @@ typedef struct
   const char *only;
 } AskAsking;
 
-AskJob *ask_jobs_ask          (gpointer target, const char *question, const AskAsking *how, AskStepFunc on_step);
-AskJob *ask_jobs_suggest_questions (guint max);
-AskJob *ask_jobs_overview     (void);
-AskJob *ask_jobs_list_history (guint max);
-AskJob *ask_jobs_reopen       (gint64 history_id);
-AskJob *ask_jobs_verify       (const char *question, const char *sql);
+AskJob *ask_jobs_ask               (gpointer         target,
+                                    const char      *question,
+                                    const AskAsking *how,
+                                    AskStepFunc      on_step);
+AskJob *ask_jobs_suggest_questions (guint            max);
+AskJob *ask_jobs_overview          (void);
+AskJob *ask_jobs_list_history      (guint            max);
+AskJob *ask_jobs_reopen            (gint64           history_id);
+AskJob *ask_jobs_verify            (const char      *question,
+                                    const char      *sql);
 
 G_END_DECLS

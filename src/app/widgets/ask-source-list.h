@@ -10,6 +10,8 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *ask_source_list_new (JsonArray *sources, const char *only, gboolean choose);
+GtkWidget *ask_source_list_new (JsonArray  *sources,
+                                const char *only,
+                                gboolean    choose);
 
 G_END_DECLS

@@ -12,18 +12,18 @@
 
 G_BEGIN_DECLS
 
-AskEntity *ask_merge_translate     (const AskEntity *raw,
-                                    const AskEntity *ours,
-                                    const AskEntity *other_raw,
-                                    const AskEntity *other);
-AskEntity *ask_merge_entity        (const AskEntity *ours,
-                                    const AskEntity *base,
-                                    const AskEntity *theirs);
-void       ask_merge_relate_across (AskSchema       *work,
-                                    AskSchema       *before,
-                                    const char      *source);
-GHashTable *ask_merge_index_relationships (GPtrArray *list);
-AskRelationship *ask_merge_find_relationship (GHashTable            *index,
-                                              const AskRelationship *wanted);
+AskEntity       *ask_merge_translate           (const AskEntity       *raw,
+                                                const AskEntity       *ours,
+                                                const AskEntity       *other_raw,
+                                                const AskEntity       *other);
+AskEntity       *ask_merge_entity              (const AskEntity       *ours,
+                                                const AskEntity       *base,
+                                                const AskEntity       *theirs);
+void             ask_merge_relate_across       (AskSchema             *work,
+                                                AskSchema             *before,
+                                                const char            *source);
+GHashTable      *ask_merge_index_relationships (GPtrArray             *list);
+AskRelationship *ask_merge_find_relationship   (GHashTable            *index,
+                                                const AskRelationship *wanted);
 
 G_END_DECLS

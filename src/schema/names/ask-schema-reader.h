@@ -19,17 +19,17 @@ G_BEGIN_DECLS
 
 typedef struct _AskSchemaReader AskSchemaReader;
 
-AskSchemaReader *ask_schema_reader_new  (AskSchema        *schema);
-void             ask_schema_reader_free (AskSchemaReader  *self);
-char            *ask_schema_reader_read (AskSchemaReader  *self,
-                                         const char       *sql,
-                                         const char       *source,
-                                         GError          **error);
-AskSqlTree      *ask_schema_reader_parse (AskSchemaReader *self,
-                                         const char       *sql,
-                                         GError          **error);
+AskSchemaReader    *ask_schema_reader_new            (AskSchema        *schema);
+void                ask_schema_reader_free           (AskSchemaReader  *self);
+char               *ask_schema_reader_read           (AskSchemaReader  *self,
+                                                      const char       *sql,
+                                                      const char       *source,
+                                                      GError          **error);
+AskSqlTree         *ask_schema_reader_parse          (AskSchemaReader  *self,
+                                                      const char       *sql,
+                                                      GError          **error);
 const AskAttribute *ask_schema_reader_find_attribute (const AskSqlExpr *expr,
-                                         const AskEntity **entity);
+                                                      const AskEntity **entity);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaReader, ask_schema_reader_free)
 

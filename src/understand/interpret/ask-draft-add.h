@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 /** ASK_DRAFT_MAX_TIMES: attributes that "by month" may be of; with more nobody could choose */
 #define ASK_DRAFT_MAX_TIMES 3
 
-guint ask_draft_find_times (const AskDraft *self,
-                            AskQuestion    *question,
-                            int            *times);
-gboolean ask_draft_add (AskDraft     *self,
-                        AskQuestion  *question,
-                        const GArray *additions,
-                        int           time);
+guint    ask_draft_find_times (const AskDraft *self,
+                               AskQuestion    *question,
+                               int            *times);
+gboolean ask_draft_add        (AskDraft       *self,
+                               AskQuestion    *question,
+                               const GArray   *additions,
+                               int             time);
 
 G_END_DECLS

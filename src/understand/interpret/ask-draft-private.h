@@ -14,32 +14,32 @@ G_BEGIN_DECLS
 #define ask_draft_term(array, i) (&g_array_index ((array), AskDraftTerm, (i)))
 #define ask_draft_condition(array, i) (&g_array_index ((array), AskDraftCondition, (i)))
 
-void     ask_draft_condition_clear (AskDraftCondition *self);
-gboolean ask_draft_term_equal      (const AskDraftTerm *a,
-                                    const AskDraftTerm *b);
-gboolean ask_draft_condition_equal (const AskDraftCondition *a,
-                                    const AskDraftCondition *b);
-gboolean ask_draft_read_period     (const char        *text,
-                                    char             **first,
-                                    char             **after);
-gboolean ask_draft_find_way        (const AskDraft    *self,
-                                    AskDomain         *domain,
-                                    const AskSqlTree  *tree,
-                                    guint             *way,
-                                    GError           **error);
-void ask_draft_append_part (GString    *sql,
-                            AskTimePart part,
-                            const char *time);
-void ask_draft_append_label (GString    *sql,
-                             AskTimePart part,
-                             const char *time);
-char *ask_draft_name_part (AskTimePart part,
-                           int         number);
-const char *ask_draft_get_label (const AskDraftTerm *term);
-gboolean ask_draft_has_sense       (const AskDraft    *self,
-                                    AskDomain         *domain);
-char    *ask_draft_spell_form      (const AskDraft    *self,
-                                    AskDomain         *domain,
-                                    guint              way);
+void        ask_draft_condition_clear (AskDraftCondition       *self);
+gboolean    ask_draft_term_equal      (const AskDraftTerm      *a,
+                                       const AskDraftTerm      *b);
+gboolean    ask_draft_condition_equal (const AskDraftCondition *a,
+                                       const AskDraftCondition *b);
+gboolean    ask_draft_read_period     (const char              *text,
+                                       char                   **first,
+                                       char                   **after);
+gboolean    ask_draft_find_way        (const AskDraft          *self,
+                                       AskDomain               *domain,
+                                       const AskSqlTree        *tree,
+                                       guint                   *way,
+                                       GError                 **error);
+void        ask_draft_append_part     (GString                 *sql,
+                                       AskTimePart              part,
+                                       const char              *time);
+void        ask_draft_append_label    (GString                 *sql,
+                                       AskTimePart              part,
+                                       const char              *time);
+char       *ask_draft_name_part       (AskTimePart              part,
+                                       int                      number);
+const char *ask_draft_get_label       (const AskDraftTerm      *term);
+gboolean    ask_draft_has_sense       (const AskDraft          *self,
+                                       AskDomain               *domain);
+char       *ask_draft_spell_form      (const AskDraft          *self,
+                                       AskDomain               *domain,
+                                       guint                    way);
 
 G_END_DECLS

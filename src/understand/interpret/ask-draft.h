@@ -149,22 +149,22 @@ struct _AskDraft
   AskDraft *whole;
 };
 
-AskDraft *ask_draft_new       (void);
-AskDraft *ask_draft_copy      (const AskDraft *self);
-void      ask_draft_free      (AskDraft       *self);
-gboolean  ask_draft_equal     (const AskDraft *a,
-                               const AskDraft *b);
-gboolean ask_draft_term_equal (const AskDraftTerm *a,
-                               const AskDraftTerm *b);
-AskDraft *ask_draft_from_tree (AskDomain      *domain,
-                               const AskSqlTree *tree,
-                               GError        **error);
-void      ask_draft_normalise (AskDraft       *self);
-void      ask_draft_bound_times (AskDraft     *self,
-                                 AskDomain    *domain);
-char     *ask_draft_to_sql    (const AskDraft *self,
-                               AskDomain      *domain,
-                               guint           way);
+AskDraft *ask_draft_new         (void);
+AskDraft *ask_draft_copy        (const AskDraft     *self);
+void      ask_draft_free        (AskDraft           *self);
+gboolean  ask_draft_equal       (const AskDraft     *a,
+                                 const AskDraft     *b);
+gboolean  ask_draft_term_equal  (const AskDraftTerm *a,
+                                 const AskDraftTerm *b);
+AskDraft *ask_draft_from_tree   (AskDomain          *domain,
+                                 const AskSqlTree   *tree,
+                                 GError            **error);
+void      ask_draft_normalise   (AskDraft           *self);
+void      ask_draft_bound_times (AskDraft           *self,
+                                 AskDomain          *domain);
+char     *ask_draft_to_sql      (const AskDraft     *self,
+                                 AskDomain          *domain,
+                                 guint               way);
 
 /**
  * AskDraftPath:

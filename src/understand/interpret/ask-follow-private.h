@@ -142,45 +142,48 @@ typedef struct
   char *chart;
 } AskFollowReader;
 
-AskQuestionReading *ask_follow_make_reading (AskDraft *draft,
-                                  const AskQuestionReading *last,
-                                  const char            *chart);
-void     ask_follow_remove_condition (GArray            *conditions,
-                                  guint                  at);
-void     ask_follow_remove_group (AskDraft              *draft,
-                                  int                    attribute);
-void     ask_follow_exchange     (GArray                *terms,
-                                  const AskDraftTerm    *old,
-                                  const AskDraftTerm    *now);
-gboolean ask_follow_change       (AskDraft              *draft,
-                                  AskDomain             *domain,
-                                  const AskFollowChange *change);
-gboolean ask_follow_is_compared  (const AskDraft        *draft,
-                                  int                    attribute);
-gboolean ask_follow_is_used      (const AskDraft        *draft,
-                                  int                    attribute);
-gboolean ask_follow_has_figure   (const AskDraft        *draft);
-guint     ask_follow_match        (const AskFollowReader *self,
-                                  guint                  at,
-                                  const char            *ways);
-const AskFollowWords *ask_follow_find_words (const AskFollowReader *self,
-                                  guint                  at,
-                                  AskFollowWordKind      after,
-                                  guint                 *n);
-gboolean *ask_follow_find_near    (const AskDraft        *draft,
-                                  AskDomain             *domain);
-void      ask_follow_prepare      (AskFollowReader       *self);
-GArray   *ask_follow_find_attributes (const AskFollowReader *self,
-                                  gboolean               numeric,
-                                  guint                 *last);
-const AskMention *ask_follow_find_mention (const AskFollowReader *self);
-gboolean  ask_follow_is_time      (const AskDomainAttribute *attribute);
-GArray   *ask_follow_find_nearest (const AskFollowReader *self,
-                                  const AskMention      *mention,
-                                  gboolean             (*fits) (const AskDomainAttribute *attribute));
-GArray   *ask_follow_find_compared (const AskFollowReader *self);
-GPtrArray *ask_follow_read       (AskQuestion           *question,
-                                  const AskDraft        *last,
-                                  char                 **chart);
+/** AskFollowFits: whether an attribute can be what words speak of */
+typedef gboolean (*AskFollowFits) (const AskDomainAttribute *attribute);
+
+AskQuestionReading   *ask_follow_make_reading     (AskDraft                 *draft,
+                                                   const AskQuestionReading *last,
+                                                   const char               *chart);
+void                  ask_follow_remove_condition (GArray                   *conditions,
+                                                   guint                     at);
+void                  ask_follow_remove_group     (AskDraft                 *draft,
+                                                   int                       attribute);
+void                  ask_follow_exchange         (GArray                   *terms,
+                                                   const AskDraftTerm       *old,
+                                                   const AskDraftTerm       *now);
+gboolean              ask_follow_change           (AskDraft                 *draft,
+                                                   AskDomain                *domain,
+                                                   const AskFollowChange    *change);
+gboolean              ask_follow_is_compared      (const AskDraft           *draft,
+                                                   int                       attribute);
+gboolean              ask_follow_is_used          (const AskDraft           *draft,
+                                                   int                       attribute);
+gboolean              ask_follow_has_figure       (const AskDraft           *draft);
+guint                 ask_follow_match            (const AskFollowReader    *self,
+                                                   guint                     at,
+                                                   const char               *ways);
+const AskFollowWords *ask_follow_find_words       (const AskFollowReader    *self,
+                                                   guint                     at,
+                                                   AskFollowWordKind         after,
+                                                   guint                    *n);
+gboolean             *ask_follow_find_near        (const AskDraft           *draft,
+                                                   AskDomain                *domain);
+void                  ask_follow_prepare          (AskFollowReader          *self);
+GArray               *ask_follow_find_attributes  (const AskFollowReader    *self,
+                                                   gboolean                  numeric,
+                                                   guint                    *last);
+const AskMention     *ask_follow_find_mention     (const AskFollowReader    *self);
+gboolean              ask_follow_is_time          (const AskDomainAttribute *attribute);
+GArray               *ask_follow_find_nearest     (const AskFollowReader    *self,
+                                                   const AskMention         *mention,
+                                                   AskFollowFits             fits);
+GArray               *ask_follow_find_compared    (const AskFollowReader    *self);
+GPtrArray            *ask_follow_read             (AskQuestion              *question,
+                                                   const AskDraft           *last,
+                                                   char                    **chart);
 
 G_END_DECLS

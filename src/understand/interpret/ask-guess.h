@@ -105,20 +105,20 @@ void        ask_guess_sketches           (AskGuess    *self);
 void        ask_guess_all                (AskGuess    *self);
 
 /* Features of the stages, for training. */
-GArray     *ask_guess_question_features  (AskGuess    *self);
-GArray     *ask_guess_summary_features   (AskGuess    *self);
-GArray     *ask_guess_attribute_context  (AskGuess    *self,
-                                          guint        attribute);
-GArray     *ask_guess_mention_context    (AskGuess    *self,
-                                          guint        mention);
-GArray     *ask_guess_span_context       (const AskQuestion *question,
-                                          guint        first,
-                                          guint        last);
-float      *ask_guess_attribute_features (AskGuess    *self);
-float      *ask_guess_entity_features    (AskGuess    *self);
-GArray     *ask_guess_collect_pairs      (AskGuess    *self);
-float      *ask_guess_pair_features      (AskGuess    *self,
-                                          GArray      *pairs);
+GArray *ask_guess_question_features  (AskGuess          *self);
+GArray *ask_guess_summary_features   (AskGuess          *self);
+GArray *ask_guess_attribute_context  (AskGuess          *self,
+                                      guint              attribute);
+GArray *ask_guess_mention_context    (AskGuess          *self,
+                                      guint              mention);
+GArray *ask_guess_span_context       (const AskQuestion *question,
+                                      guint              first,
+                                      guint              last);
+float  *ask_guess_attribute_features (AskGuess          *self);
+float  *ask_guess_entity_features    (AskGuess          *self);
+GArray *ask_guess_collect_pairs      (AskGuess          *self);
+float  *ask_guess_pair_features      (AskGuess          *self,
+                                      GArray            *pairs);
 
 /* What later stages ask. */
 float       ask_guess_operator           (const AskGuess *self,

@@ -103,14 +103,14 @@ typedef struct
 } AskAdded;
 
 /* ask-interpret-scope.c */
-GHashTable         *ask_interpreter_new_places (void);
-AskDomain          *ask_interpreter_find_domain (AskInterpreter *self,
-                                              GPtrArray       *names,
-                                              const char      *text,
-                                              GError         **error);
-GArray             *ask_interpreter_find_scopes (AskInterpreter *self,
-                                              const AskAsked  *asked,
-                                              GError         **error);
+GHashTable *ask_interpreter_new_places  (void);
+AskDomain  *ask_interpreter_find_domain (AskInterpreter *self,
+                                         GPtrArray      *names,
+                                         const char     *text,
+                                         GError        **error);
+GArray     *ask_interpreter_find_scopes (AskInterpreter *self,
+                                         const AskAsked *asked,
+                                         GError        **error);
 
 /* ask-interpret.c */
 AskLook            *ask_interpreter_look     (AskInterpreter  *self,
@@ -121,56 +121,56 @@ AskLook            *ask_interpreter_look     (AskInterpreter  *self,
 void                ask_look_free            (AskLook         *self);
 
 /* ask-interpret-add.c and ask-interpret-replay.c */
-void                ask_added_free           (AskAdded        *self);
-gboolean            ask_added_try            (GPtrArray       *list,
-                                              AskInterpreter  *interpreter,
-                                              AskQuestionReading *reading,
-                                              const char      *like,
-                                              GCancellable    *cancellable,
-                                              GError         **error);
-gboolean            ask_interpreter_add      (AskInterpreter  *self,
-                                              AskLook         *look,
-                                              double           share,
-                                              const AskAsked  *asked,
-                                              GCancellable    *cancellable,
-                                              GError         **error);
-gboolean            ask_interpreter_replay   (AskInterpreter  *self,
-                                              AskLook         *look,
-                                              double           share,
-                                              GCancellable    *cancellable,
-                                              GError         **error);
+void     ask_added_free         (AskAdded           *self);
+gboolean ask_added_try          (GPtrArray          *list,
+                                 AskInterpreter     *interpreter,
+                                 AskQuestionReading *reading,
+                                 const char         *like,
+                                 GCancellable       *cancellable,
+                                 GError            **error);
+gboolean ask_interpreter_add    (AskInterpreter     *self,
+                                 AskLook            *look,
+                                 double              share,
+                                 const AskAsked     *asked,
+                                 GCancellable       *cancellable,
+                                 GError            **error);
+gboolean ask_interpreter_replay (AskInterpreter     *self,
+                                 AskLook            *look,
+                                 double              share,
+                                 GCancellable       *cancellable,
+                                 GError            **error);
 
 /* ask-interpret-learn.c */
-gboolean            ask_interpreter_load_learned (AskInterpreter *self,
-                                              GError         **error);
-void                ask_look_correct         (AskLook         *self,
-                                              const AskAsked  *asked);
-void                ask_interpretation_repeat (AskInterpretation *self,
-                                              GArray          *scopes,
-                                              const AskExample *example);
+gboolean ask_interpreter_load_learned (AskInterpreter    *self,
+                                       GError           **error);
+void     ask_look_correct             (AskLook           *self,
+                                       const AskAsked    *asked);
+void     ask_interpretation_repeat    (AskInterpretation *self,
+                                       GArray            *scopes,
+                                       const AskExample  *example);
 
 /* ask-interpretation.c and ask-tried.c */
 
-AskInterpretation  *ask_interpretation_new   (const char      *question);
-AskQuestionReading *ask_question_reading_new (const AskDraft  *draft,
-                                              AskDomain       *domain,
-                                              guint            way);
-void ask_question_reading_free (AskQuestionReading *self);
-gboolean            ask_tried_is_local       (AskEngine       *engine,
-                                              AskDomain       *domain);
-void                ask_tried_run            (AskTried        *self,
-                                              AskEngine       *engine,
-                                              gboolean         local,
-                                              const char      *sql,
-                                              guint64          steps,
-                                              GCancellable    *cancellable);
-AskWeights         *ask_interpreter_get_weights (AskInterpreter *self);
-gboolean            ask_interpreter_try      (AskInterpreter  *self,
-                                              AskDomain       *domain,
-                                              const char      *sql,
-                                              AskTried        *tried,
-                                              GCancellable    *cancellable,
-                                              GError         **error);
+AskInterpretation  *ask_interpretation_new      (const char         *question);
+AskQuestionReading *ask_question_reading_new    (const AskDraft     *draft,
+                                                 AskDomain          *domain,
+                                                 guint               way);
+void                ask_question_reading_free   (AskQuestionReading *self);
+gboolean            ask_tried_is_local          (AskEngine          *engine,
+                                                 AskDomain          *domain);
+void                ask_tried_run               (AskTried           *self,
+                                                 AskEngine          *engine,
+                                                 gboolean            local,
+                                                 const char         *sql,
+                                                 guint64             steps,
+                                                 GCancellable       *cancellable);
+AskWeights         *ask_interpreter_get_weights (AskInterpreter     *self);
+gboolean            ask_interpreter_try         (AskInterpreter     *self,
+                                                 AskDomain          *domain,
+                                                 const char         *sql,
+                                                 AskTried           *tried,
+                                                 GCancellable       *cancellable,
+                                                 GError            **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskAdded, ask_added_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLook, ask_look_free)

@@ -69,38 +69,38 @@ typedef struct
   AskSelection *selection;
 } AskInterpretation;
 
-AskInterpreter    *ask_interpreter_new      (AskWorkspace      *workspace,
-                                             AskEngine         *engine,
-                                             GError           **error);
-void               ask_interpreter_free     (AskInterpreter    *self);
-const AskRoute    *ask_interpreter_get_route (AskInterpreter  *self);
-gboolean           ask_interpreter_open_route (AskInterpreter  *self,
-                                             GError           **error);
-void               ask_interpreter_set_vector (AskInterpreter  *self,
-                                             const float       *vector,
-                                             guint              dims);
-void               ask_interpreter_set_only (AskInterpreter    *self,
-                                             const char        *source);
-AskRouteResult    *ask_interpreter_route    (AskInterpreter    *self,
-                                             const char        *question,
-                                             guint              top);
-void               ask_interpreter_set_calls (AskInterpreter   *self,
-                                             gboolean           calls);
-gboolean           ask_interpreter_learn    (AskInterpreter    *self,
-                                             guint              max,
-                                             GCancellable      *cancellable,
-                                             GError           **error);
-AskInterpretation *ask_interpreter_read     (AskInterpreter    *self,
-                                             const char        *question,
-                                             GCancellable      *cancellable,
-                                             GError           **error);
-AskQuestionReading *ask_interpreter_recall  (AskInterpreter    *self,
-                                             const char        *sql,
-                                             const char        *text,
-                                             GError           **error);
-void               ask_question_reading_free (AskQuestionReading *self);
-void               ask_interpretation_free  (AskInterpretation *self);
-JsonNode          *ask_interpretation_to_json (const AskInterpretation *self);
+AskInterpreter     *ask_interpreter_new        (AskWorkspace            *workspace,
+                                                AskEngine               *engine,
+                                                GError                 **error);
+void                ask_interpreter_free       (AskInterpreter          *self);
+const AskRoute     *ask_interpreter_get_route  (AskInterpreter          *self);
+gboolean            ask_interpreter_open_route (AskInterpreter          *self,
+                                                GError                 **error);
+void                ask_interpreter_set_vector (AskInterpreter          *self,
+                                                const float             *vector,
+                                                guint                    dims);
+void                ask_interpreter_set_only   (AskInterpreter          *self,
+                                                const char              *source);
+AskRouteResult     *ask_interpreter_route      (AskInterpreter          *self,
+                                                const char              *question,
+                                                guint                    top);
+void                ask_interpreter_set_calls  (AskInterpreter          *self,
+                                                gboolean                 calls);
+gboolean            ask_interpreter_learn      (AskInterpreter          *self,
+                                                guint                    max,
+                                                GCancellable            *cancellable,
+                                                GError                 **error);
+AskInterpretation  *ask_interpreter_read       (AskInterpreter          *self,
+                                                const char              *question,
+                                                GCancellable            *cancellable,
+                                                GError                 **error);
+AskQuestionReading *ask_interpreter_recall     (AskInterpreter          *self,
+                                                const char              *sql,
+                                                const char              *text,
+                                                GError                 **error);
+void                ask_question_reading_free  (AskQuestionReading      *self);
+void                ask_interpretation_free    (AskInterpretation       *self);
+JsonNode           *ask_interpretation_to_json (const AskInterpretation *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskInterpreter, ask_interpreter_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskQuestionReading, ask_question_reading_free)

@@ -15,15 +15,22 @@ G_BEGIN_DECLS
 
 typedef struct _AskLearned AskLearned;
 
-AskLearned *ask_learned_new (void);
-AskLearned *ask_learned_ref (AskLearned *self);
-void ask_learned_unref (AskLearned *self);
-void ask_learned_add (AskLearned *self, const char *question, AskLesson *lesson);
-void ask_learned_fit (AskLearned *self);
-GPtrArray *ask_learned_list_words (const AskLearned *self);
-void ask_learned_add_forms (const AskLearned *self, const AskSketchBook *book, const AskGuess *guess, GArray *choices);
-float *ask_learned_correct (const AskLearned *self, const AskGuess *guess, GPtrArray *candidates,
-                            const AskRanking *ranking);
+AskLearned *ask_learned_new        (void);
+AskLearned *ask_learned_ref        (AskLearned          *self);
+void        ask_learned_unref      (AskLearned          *self);
+void        ask_learned_add        (AskLearned          *self,
+                                    const char          *question,
+                                    AskLesson           *lesson);
+void        ask_learned_fit        (AskLearned          *self);
+GPtrArray  *ask_learned_list_words (const AskLearned    *self);
+void        ask_learned_add_forms  (const AskLearned    *self,
+                                    const AskSketchBook *book,
+                                    const AskGuess      *guess,
+                                    GArray              *choices);
+float      *ask_learned_correct    (const AskLearned    *self,
+                                    const AskGuess      *guess,
+                                    GPtrArray           *candidates,
+                                    const AskRanking    *ranking);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLearned, ask_learned_unref)
 

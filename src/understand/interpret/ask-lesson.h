@@ -64,20 +64,28 @@ typedef struct
   const gboolean *may_be;
 } AskLessonCase;
 
-AskLesson *ask_lesson_new (AskGuess *guess, GPtrArray *candidates, const AskRanking *ranking,
-                           const AskLessonCase *what);
-void ask_lesson_free (AskLesson *self);
-GBytes *ask_lesson_to_bytes (const AskLesson *self);
-AskLesson *ask_lesson_from_bytes (GBytes *bytes);
-const char *ask_lesson_format (void);
+AskLesson  *ask_lesson_new        (AskGuess            *guess,
+                                   GPtrArray           *candidates,
+                                   const AskRanking    *ranking,
+                                   const AskLessonCase *what);
+void        ask_lesson_free       (AskLesson           *self);
+GBytes     *ask_lesson_to_bytes   (const AskLesson     *self);
+AskLesson  *ask_lesson_from_bytes (GBytes              *bytes);
+const char *ask_lesson_format     (void);
 
 /* What applying lessons shares with making them. */
-void ask_lesson_squash (const float *features, float *squashed);
-char **ask_lesson_list_marks (const AskGuess *guess, const AskCandidate *candidate);
-char *ask_lesson_exact_form (AskDomain *domain, const AskDraft *draft);
-char **ask_lesson_list_stems (const AskQuestion *question);
-void ask_lesson_add_words (AskLesson *self, AskGuess *guess, const AskDraft *right);
-gboolean *ask_guess_list_known (const AskGuess *guess, GPtrArray *links);
+void      ask_lesson_squash     (const float        *features,
+                                 float              *squashed);
+char    **ask_lesson_list_marks (const AskGuess     *guess,
+                                 const AskCandidate *candidate);
+char     *ask_lesson_exact_form (AskDomain          *domain,
+                                 const AskDraft     *draft);
+char    **ask_lesson_list_stems (const AskQuestion  *question);
+void      ask_lesson_add_words  (AskLesson          *self,
+                                 AskGuess           *guess,
+                                 const AskDraft     *right);
+gboolean *ask_guess_list_known  (const AskGuess     *guess,
+                                 GPtrArray          *links);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLesson, ask_lesson_free)
 

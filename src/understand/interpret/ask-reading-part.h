@@ -55,10 +55,10 @@ typedef struct
   GPtrArray *alternatives;
 } AskReadingPart;
 
-GPtrArray  *ask_reading_list_parts   (AskInterpreter           *interpreter,
-                                      const AskQuestionReading *reading,
-                                      const char               *text,
-                                      GError                  **error);
-const char *ask_reading_part_kind_to_string (AskReadingPartKind kind);
+GPtrArray  *ask_reading_list_parts          (AskInterpreter           *interpreter,
+                                             const AskQuestionReading *reading,
+                                             const char               *text,
+                                             GError                  **error);
+const char *ask_reading_part_kind_to_string (AskReadingPartKind        kind);
 
 G_END_DECLS

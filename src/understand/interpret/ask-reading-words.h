@@ -8,23 +8,23 @@
 
 G_BEGIN_DECLS
 
-char    *ask_reading_words          (const AskDraft          *draft,
-                                     AskDomain               *domain);
-char    *ask_reading_name_term      (const AskDraftTerm      *term,
-                                     const AskDraft          *draft,
-                                     AskDomain               *domain);
-char    *ask_reading_name_terms     (const GArray            *terms,
-                                     const AskDraft          *draft,
-                                     AskDomain               *domain);
-char    *ask_reading_name_condition (const AskDraftCondition *condition,
-                                     const AskDraft          *draft,
-                                     AskDomain               *domain);
-char    *ask_reading_name_entities  (const AskDraft          *draft,
-                                     AskDomain               *domain);
-gboolean ask_reading_is_count       (const AskDraft          *draft);
-char    *ask_reading_describe_change (const AskDraft         *before,
-                                     const AskDraft          *now,
-                                     AskDomain               *domain,
-                                     const char              *chart);
+char    *ask_reading_words           (const AskDraft          *draft,
+                                      AskDomain               *domain);
+char    *ask_reading_name_term       (const AskDraftTerm      *term,
+                                      const AskDraft          *draft,
+                                      AskDomain               *domain);
+char    *ask_reading_name_terms      (const GArray            *terms,
+                                      const AskDraft          *draft,
+                                      AskDomain               *domain);
+char    *ask_reading_name_condition  (const AskDraftCondition *condition,
+                                      const AskDraft          *draft,
+                                      AskDomain               *domain);
+char    *ask_reading_name_entities   (const AskDraft          *draft,
+                                      AskDomain               *domain);
+gboolean ask_reading_is_count        (const AskDraft          *draft);
+char    *ask_reading_describe_change (const AskDraft          *before,
+                                      const AskDraft          *now,
+                                      AskDomain               *domain,
+                                      const char              *chart);
 
 G_END_DECLS

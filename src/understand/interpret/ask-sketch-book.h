@@ -30,18 +30,18 @@ typedef struct
   float parts[ASK_N_SKETCH_SCORES];
 } AskSketchChoice;
 
-AskSketchBook *ask_sketch_book_new    (AskWeights      *weights,
-                                       GError         **error);
-void           ask_sketch_book_free   (AskSketchBook   *self);
-GArray        *ask_sketch_book_choose (AskSketchBook   *self,
-                                       const AskGuess  *guess,
-                                       guint            n);
+AskSketchBook *ask_sketch_book_new    (AskWeights          *weights,
+                                       GError             **error);
+void           ask_sketch_book_free   (AskSketchBook       *self);
+GArray        *ask_sketch_book_choose (AskSketchBook       *self,
+                                       const AskGuess      *guess,
+                                       guint                n);
 void           ask_sketch_book_add    (const AskSketchBook *self,
-                                       const AskGuess  *guess,
-                                       const AskSketch *sketch,
-                                       float            bonus,
-                                       GArray          *choices);
-const char    *ask_sketch_part_name   (AskSketchPart    part);
+                                       const AskGuess      *guess,
+                                       const AskSketch     *sketch,
+                                       float                bonus,
+                                       GArray              *choices);
+const char    *ask_sketch_part_name   (AskSketchPart        part);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSketchBook, ask_sketch_book_free)
 

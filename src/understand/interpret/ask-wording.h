@@ -65,11 +65,14 @@ struct _AskWording
   GArray **tokens; /* made when they are asked for */
 };
 
-AskWording *ask_wording_new (const AskCandidatePool *pool);
-void ask_wording_free (AskWording *self);
-void ask_wording_add (AskWording *self, const AskCandidateUse *use);
-void ask_wording_finish (AskWording *self);
-void ask_wording_put (const AskWording *self, const AskHashed *weights, float *features);
+AskWording *ask_wording_new    (const AskCandidatePool *pool);
+void        ask_wording_free   (AskWording             *self);
+void        ask_wording_add    (AskWording             *self,
+                                const AskCandidateUse  *use);
+void        ask_wording_finish (AskWording             *self);
+void        ask_wording_put    (const AskWording       *self,
+                                const AskHashed        *weights,
+                                float                  *features);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskWording, ask_wording_free)
 

@@ -85,8 +85,8 @@ typedef struct
 } AskAddition;
 
 GArray *ask_additions_find (AskQuestion *question);
-char *ask_additions_rest (AskQuestion *question,
-                          GArray      *additions);
+char   *ask_additions_rest (AskQuestion *question,
+                            GArray      *additions);
 
 #define ask_addition(array, i) (&g_array_index ((array), AskAddition, (i)))
 

@@ -24,15 +24,15 @@ gboolean    ask_domain_find_joins     (AskDomain  *self,
                                        GError    **error);
 
 /* ask-domain-values.c */
-AskValuePlace ask_domain_get_place    (AskDomain  *self,
-                                       guint       attribute);
-void        ask_domain_keep_value     (AskDomain  *self,
-                                       const char *key,
-                                       int         attribute,
-                                       const char *value);
-gboolean    ask_domain_read_codes     (AskDomain  *self,
-                                       GPtrArray  *facts,
-                                       GError    **error);
+AskValuePlace ask_domain_get_place  (AskDomain  *self,
+                                     guint       attribute);
+void          ask_domain_keep_value (AskDomain  *self,
+                                     const char *key,
+                                     int         attribute,
+                                     const char *value);
+gboolean      ask_domain_read_codes (AskDomain  *self,
+                                     GPtrArray  *facts,
+                                     GError    **error);
 
 void        ask_domain_put_in_english (AskDomain *self);
 

@@ -182,47 +182,51 @@ struct _AskDomain
   int *places_here; /* of each attribute of @whole its place here, or -1 */
 };
 
-AskDomain *ask_domain_new          (AskWorkspace  *workspace,
-                                    AskSchema     *schema,
-                                    GPtrArray     *entities,
-                                    GError       **error);
-AskDomain *ask_domain_cut          (AskDomain     *self,
-                                    const guint   *entities,
-                                    guint          n_entities);
-void       ask_domain_teach        (AskDomain     *self,
-                                    GPtrArray     *words);
-const char *ask_domain_get_teacher (AskDomain     *self,
-                                    const char    *words,
-                                    const char    *entity,
-                                    const char    *attribute);
-AskDomain *ask_domain_ref          (AskDomain     *self);
-void       ask_domain_unref        (AskDomain     *self);
-double     ask_domain_get_rarity   (AskDomain     *self,
-                                    const char    *stem);
-int        ask_domain_find         (AskDomain     *self,
-                                    const char    *entity,
-                                    const char    *attribute);
-int        ask_domain_find_entity  (AskDomain     *self,
-                                    const char    *entity);
-GArray    *ask_domain_find_values  (AskDomain     *self,
-                                    const char    *key,
-                                    GError       **error);
-GArray    *ask_domain_find_word    (AskDomain     *self,
-                                    const char    *stem,
-                                    GError       **error);
-gboolean   ask_domain_has_number   (AskDomain     *self,
-                                    int            attribute,
-                                    double         number);
-GPtrArray *ask_domain_list_values  (AskDomain     *self,
-                                    int            attribute,
-                                    GError       **error);
-char      *ask_domain_value_key    (const char    *text);
+AskDomain  *ask_domain_new         (AskWorkspace *workspace,
+                                    AskSchema    *schema,
+                                    GPtrArray    *entities,
+                                    GError      **error);
+AskDomain  *ask_domain_cut         (AskDomain    *self,
+                                    const guint  *entities,
+                                    guint         n_entities);
+void        ask_domain_teach       (AskDomain    *self,
+                                    GPtrArray    *words);
+const char *ask_domain_get_teacher (AskDomain    *self,
+                                    const char   *words,
+                                    const char   *entity,
+                                    const char   *attribute);
+AskDomain  *ask_domain_ref         (AskDomain    *self);
+void        ask_domain_unref       (AskDomain    *self);
+double      ask_domain_get_rarity  (AskDomain    *self,
+                                    const char   *stem);
+int         ask_domain_find        (AskDomain    *self,
+                                    const char   *entity,
+                                    const char   *attribute);
+int         ask_domain_find_entity (AskDomain    *self,
+                                    const char   *entity);
+GArray     *ask_domain_find_values (AskDomain    *self,
+                                    const char   *key,
+                                    GError      **error);
+GArray     *ask_domain_find_word   (AskDomain    *self,
+                                    const char   *stem,
+                                    GError      **error);
+gboolean    ask_domain_has_number  (AskDomain    *self,
+                                    int           attribute,
+                                    double        number);
+GPtrArray  *ask_domain_list_values (AskDomain    *self,
+                                    int           attribute,
+                                    GError      **error);
+char       *ask_domain_value_key   (const char   *text);
 
 /* How names are read: what is written together is split, and abbreviations are written out. */
-GHashTable *ask_domain_words_collect (GPtrArray *entities);
-char **ask_domain_words_read (const char *name, const char *const *owners, GHashTable *vocabulary);
-gboolean ask_domain_words_have (char **stems, const char *stem);
-gboolean ask_domain_words_have_any (char **stems, const char *const *wanted);
+GHashTable *ask_domain_words_collect  (GPtrArray          *entities);
+char      **ask_domain_words_read     (const char         *name,
+                                       const char  *const *owners,
+                                       GHashTable         *vocabulary);
+gboolean    ask_domain_words_have     (char              **stems,
+                                       const char         *stem);
+gboolean    ask_domain_words_have_any (char              **stems,
+                                       const char  *const *wanted);
 
 #define ask_domain_attribute(self, i) (&g_array_index ((self)->attributes, AskDomainAttribute, (i)))
 #define ask_domain_entity(self, i) (&g_array_index ((self)->entities, AskDomainEntity, (i)))

@@ -60,17 +60,17 @@ typedef struct
   char *reason;
 } AskLink;
 
-AskLink    *ask_link_new             (AskQuestion *question,
-                                      guint        first,
-                                      guint        last,
-                                      AskLinkKind  kind,
-                                      double       score);
-GPtrArray  *ask_link_list            (AskQuestion *question);
-void        ask_link_free            (AskLink     *self);
-gboolean ask_link_names_data (const AskLink *self);
-const char *ask_link_kind_to_string  (AskLinkKind  kind);
-gboolean    ask_link_kind_from_string (const char  *name,
-                                       AskLinkKind *kind);
+AskLink    *ask_link_new              (AskQuestion   *question,
+                                       guint          first,
+                                       guint          last,
+                                       AskLinkKind    kind,
+                                       double         score);
+GPtrArray  *ask_link_list             (AskQuestion   *question);
+void        ask_link_free             (AskLink       *self);
+gboolean    ask_link_names_data       (const AskLink *self);
+const char *ask_link_kind_to_string   (AskLinkKind    kind);
+gboolean    ask_link_kind_from_string (const char    *name,
+                                       AskLinkKind   *kind);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskLink, ask_link_free)
 

@@ -54,27 +54,27 @@ typedef struct
   gboolean relative;
 } AskDateReading;
 
-void      ask_question_read_tokens   (AskQuestionWork  *work);
-void      ask_question_put_in_english (AskQuestionWork *work);
-const char *ask_question_find_german (const char *word);
-const char *ask_question_find_german_noun (const char *folded);
-const char *ask_question_find_german_name (const char *folded);
-void      ask_question_match_names   (AskQuestionWork  *work);
-gboolean  ask_question_find_mentions (AskQuestionWork  *work,
-                                      GError          **error);
-void ask_question_find_units (AskQuestionWork *work);
-gboolean  ask_question_apply_choices (AskQuestionWork  *work,
-                                      GError          **error);
-gboolean  ask_question_read_number   (AskQuestionWork  *work,
-                                      guint             first,
-                                      guint            *last,
-                                      double           *number);
-gboolean  ask_question_read_date     (AskQuestionWork  *work,
-                                      guint             first,
-                                      AskDateReading   *reading);
-char     *ask_question_dup_span      (AskQuestion      *self,
-                                      guint             first,
-                                      guint             last);
-gboolean  ask_question_is_idle       (const char       *folded);
+void        ask_question_read_tokens      (AskQuestionWork *work);
+void        ask_question_put_in_english   (AskQuestionWork *work);
+const char *ask_question_find_german      (const char      *word);
+const char *ask_question_find_german_noun (const char      *folded);
+const char *ask_question_find_german_name (const char      *folded);
+void        ask_question_match_names      (AskQuestionWork *work);
+gboolean    ask_question_find_mentions    (AskQuestionWork *work,
+                                           GError         **error);
+void        ask_question_find_units       (AskQuestionWork *work);
+gboolean    ask_question_apply_choices    (AskQuestionWork *work,
+                                           GError         **error);
+gboolean    ask_question_read_number      (AskQuestionWork *work,
+                                           guint            first,
+                                           guint           *last,
+                                           double          *number);
+gboolean    ask_question_read_date        (AskQuestionWork *work,
+                                           guint            first,
+                                           AskDateReading  *reading);
+char       *ask_question_dup_span         (AskQuestion     *self,
+                                           guint            first,
+                                           guint            last);
+gboolean    ask_question_is_idle          (const char      *folded);
 
 G_END_DECLS

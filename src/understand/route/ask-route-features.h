@@ -157,10 +157,12 @@ typedef struct
 
 typedef struct _AskRouteLexicon AskRouteLexicon;
 
-AskRouteScene *ask_route_scene_new (const AskRouteIndex *index, const AskRouteLexicon *lexicon,
-                                    const AskRouteLike *like, const char *question);
-void ask_route_scene_free (AskRouteScene *self);
-void ask_route_scene_compare (AskRouteScene *self);
+AskRouteScene *ask_route_scene_new     (const AskRouteIndex   *index,
+                                        const AskRouteLexicon *lexicon,
+                                        const AskRouteLike    *like,
+                                        const char            *question);
+void           ask_route_scene_free    (AskRouteScene         *self);
+void           ask_route_scene_compare (AskRouteScene         *self);
 
 /**
  * AskRouteLexicon:
@@ -173,10 +175,15 @@ struct _AskRouteLexicon
   GHashTable *forms; /* utf8 → GArray of AskRouteForm, without @found */
 };
 
-AskRouteLexicon *ask_route_lexicon_new (void);
-void ask_route_lexicon_free (AskRouteLexicon *self);
-void ask_route_lexicon_weigh (AskRouteLexicon *self, const char *stem, double weight);
-void ask_route_lexicon_link (AskRouteLexicon *self, const char *stem, const char *name, double factor);
+AskRouteLexicon *ask_route_lexicon_new   (void);
+void             ask_route_lexicon_free  (AskRouteLexicon *self);
+void             ask_route_lexicon_weigh (AskRouteLexicon *self,
+                                          const char      *stem,
+                                          double           weight);
+void             ask_route_lexicon_link  (AskRouteLexicon *self,
+                                          const char      *stem,
+                                          const char      *name,
+                                          double           factor);
 
 #define ask_route_scene_word(self, i) (&g_array_index ((self)->words, AskRouteWord, (i)))
 #define ask_route_scene_span(self, i) (&g_array_index ((self)->spans, AskRouteSpan, (i)))

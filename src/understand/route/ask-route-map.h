@@ -28,12 +28,19 @@ typedef struct
   const gint8 *cells;
 } AskRouteMap;
 
-AskRouteMap *ask_route_map_new (GBytes *bytes, GError **error);
-void ask_route_map_free (AskRouteMap *self);
-void ask_route_map_embed (const AskRouteMap *self, const GArray *pieces, float *vector);
-void ask_route_map_embed_text (const AskRouteMap *self, const char *text, float *vector);
-GArray *ask_route_pieces_new (void);
-void ask_route_pieces_add (GArray *self, const char *text, float weight);
+AskRouteMap *ask_route_map_new        (GBytes            *bytes,
+                                       GError           **error);
+void         ask_route_map_free       (AskRouteMap       *self);
+void         ask_route_map_embed      (const AskRouteMap *self,
+                                       const GArray      *pieces,
+                                       float             *vector);
+void         ask_route_map_embed_text (const AskRouteMap *self,
+                                       const char        *text,
+                                       float             *vector);
+GArray      *ask_route_pieces_new     (void);
+void         ask_route_pieces_add     (GArray            *self,
+                                       const char        *text,
+                                       float              weight);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteMap, ask_route_map_free)
 

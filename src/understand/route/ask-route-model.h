@@ -60,21 +60,21 @@ typedef struct
 } AskRouteRanked;
 
 const AskRouteModel *ask_route_model_get_default (void);
-AskRouteModel *ask_route_model_new  (const char          *text,
-                                     GBytes              *map,
-                                     GError             **error);
-void    ask_route_model_free        (AskRouteModel       *self);
-double  ask_route_trees_apply       (const AskRouteTrees *self,
-                                     const float         *features);
-GArray *ask_route_model_rank        (const AskRouteModel *self,
-                                     const AskRouteScene *scene);
-double  ask_route_model_get_known   (const AskRouteModel *self,
-                                     const AskRouteScene *scene,
-                                     const GArray        *ranked);
-void    ask_route_model_see         (const AskRouteScene *scene,
-                                     const GArray        *ranked,
-                                     guint                place,
-                                     float               *features);
+AskRouteModel       *ask_route_model_new         (const char          *text,
+                                                  GBytes              *map,
+                                                  GError             **error);
+void                 ask_route_model_free        (AskRouteModel       *self);
+double               ask_route_trees_apply       (const AskRouteTrees *self,
+                                                  const float         *features);
+GArray              *ask_route_model_rank        (const AskRouteModel *self,
+                                                  const AskRouteScene *scene);
+double               ask_route_model_get_known   (const AskRouteModel *self,
+                                                  const AskRouteScene *scene,
+                                                  const GArray        *ranked);
+void                 ask_route_model_see         (const AskRouteScene *scene,
+                                                  const GArray        *ranked,
+                                                  guint                place,
+                                                  float               *features);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteModel, ask_route_model_free)
 

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /* ask-route-features.c */
 float *ask_route_scene_find_near (const AskRouteScene *self);
-void ask_route_scene_measure (AskRouteScene *self);
+void   ask_route_scene_measure   (AskRouteScene       *self);
 
 /* ask-route-like.c */
 float *ask_route_scene_see_meaning (const AskRouteScene *self);
@@ -48,12 +48,14 @@ typedef struct
 } AskRouteRanking;
 
 /* ask-route-ranking.c */
-AskRouteRanking *ask_route_ranking_new (const AskRouteGround *ground, const char *question);
-void ask_route_ranking_free (AskRouteRanking *self);
+AskRouteRanking *ask_route_ranking_new  (const AskRouteGround *ground,
+                                         const char           *question);
+void             ask_route_ranking_free (AskRouteRanking      *self);
 
 /* ask-route-why.c */
-char *ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *candidate);
-GPtrArray *ask_route_scene_list_unknown (const AskRouteScene *self);
+char      *ask_route_scene_explain      (const AskRouteScene     *self,
+                                         const AskRouteCandidate *candidate);
+GPtrArray *ask_route_scene_list_unknown (const AskRouteScene     *self);
 
 /**
  * AskRouteServed:
@@ -73,9 +75,11 @@ typedef struct
 } AskRouteServed;
 
 /* ask-route-served.c */
-AskRouteServed *ask_route_served_new (AskWorkspace *workspace, const AskRouteIndex *index, const char *model,
-                                      GError **error);
-void ask_route_served_free (AskRouteServed *self);
+AskRouteServed *ask_route_served_new  (AskWorkspace        *workspace,
+                                       const AskRouteIndex *index,
+                                       const char          *model,
+                                       GError             **error);
+void            ask_route_served_free (AskRouteServed      *self);
 
 /* The source whose attribute it is. */
 static inline guint

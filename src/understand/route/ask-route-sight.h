@@ -31,10 +31,12 @@ typedef struct
 } AskRouteSight;
 
 /* ask-route-features.c */
-double ask_route_sight_cover (const AskRouteSight *sight, guint64 words);
+double ask_route_sight_cover (const AskRouteSight *sight,
+                              guint64              words);
 
 /* ask-route-groups.c */
-void ask_route_sight_see_group (const AskRouteSight *sight, float *features);
+void ask_route_sight_see_group (const AskRouteSight *sight,
+                                float               *features);
 
 /* ask-route-like.c */
 void ask_route_scene_see_like (AskRouteScene *self);

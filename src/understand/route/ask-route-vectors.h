@@ -48,13 +48,23 @@ typedef struct AskRouteLike
   const struct AskRouteLike *rest;
 } AskRouteLike;
 
-AskRouteVectors *ask_route_vectors_new (const AskRouteIndex *index, guint dims);
-AskRouteVectors *ask_route_vectors_new_own (const AskRouteIndex *index, const AskRouteMap *map);
-void ask_route_vectors_free (AskRouteVectors *self);
-void ask_route_vectors_set (AskRouteVectors *self, AskRouteVectorKind kind, guint id, const float *vector);
-float ask_route_vectors_compare (const AskRouteVectors *self, AskRouteVectorKind kind, guint id, const float *vector);
-GArray *ask_route_describe_source (const AskRouteIndex *index, guint source);
-GArray *ask_route_describe_entity (const AskRouteIndex *index, guint entity);
+AskRouteVectors *ask_route_vectors_new     (const AskRouteIndex   *index,
+                                            guint                  dims);
+AskRouteVectors *ask_route_vectors_new_own (const AskRouteIndex   *index,
+                                            const AskRouteMap     *map);
+void             ask_route_vectors_free    (AskRouteVectors       *self);
+void             ask_route_vectors_set     (AskRouteVectors       *self,
+                                            AskRouteVectorKind     kind,
+                                            guint                  id,
+                                            const float           *vector);
+float            ask_route_vectors_compare (const AskRouteVectors *self,
+                                            AskRouteVectorKind     kind,
+                                            guint                  id,
+                                            const float           *vector);
+GArray          *ask_route_describe_source (const AskRouteIndex   *index,
+                                            guint                  source);
+GArray          *ask_route_describe_entity (const AskRouteIndex   *index,
+                                            guint                  entity);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteVectors, ask_route_vectors_free)
 

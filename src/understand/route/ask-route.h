@@ -65,13 +65,17 @@ typedef struct
   guint dims;
 } AskRouteAsked;
 
-AskRoute *ask_route_new (AskWorkspace *workspace, GError **error);
-void ask_route_free (AskRoute *self);
-AskRouteResult *ask_route_question (const AskRoute *self, const AskRouteAsked *asked, guint top);
-GHashTable *ask_route_get_texts (const AskRoute *self);
-GPtrArray *ask_route_list_missing (const AskRoute *self, guint most);
-guint ask_route_get_dims (const AskRoute *self);
-void ask_route_result_free (AskRouteResult *self);
+AskRoute       *ask_route_new          (AskWorkspace        *workspace,
+                                        GError             **error);
+void            ask_route_free         (AskRoute            *self);
+AskRouteResult *ask_route_question     (const AskRoute      *self,
+                                        const AskRouteAsked *asked,
+                                        guint                top);
+GHashTable     *ask_route_get_texts    (const AskRoute      *self);
+GPtrArray      *ask_route_list_missing (const AskRoute      *self,
+                                        guint                most);
+guint           ask_route_get_dims     (const AskRoute      *self);
+void            ask_route_result_free  (AskRouteResult      *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRoute, ask_route_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskRouteResult, ask_route_result_free)

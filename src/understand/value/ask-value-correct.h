@@ -88,20 +88,20 @@ typedef struct
 
 typedef struct _AskValueCorrector AskValueCorrector;
 
-AskValueCorrector *ask_value_corrector_new  (AskWorkspace      *workspace,
-                                             AskSchema         *schema);
-void               ask_value_corrector_free (AskValueCorrector *self);
-AskCorrectedSql   *ask_value_correct        (AskValueCorrector *self,
-                                             const char        *sql,
-                                             AskEngine         *engine,
-                                             GCancellable      *cancellable,
-                                             GError           **error);
-void               ask_corrected_sql_free   (AskCorrectedSql   *self);
-char              *ask_correction_to_text   (const AskCorrection *self);
+AskValueCorrector *ask_value_corrector_new    (AskWorkspace        *workspace,
+                                               AskSchema           *schema);
+void               ask_value_corrector_free   (AskValueCorrector   *self);
+AskCorrectedSql   *ask_value_correct          (AskValueCorrector   *self,
+                                               const char          *sql,
+                                               AskEngine           *engine,
+                                               GCancellable        *cancellable,
+                                               GError             **error);
+void               ask_corrected_sql_free     (AskCorrectedSql     *self);
+char              *ask_correction_to_text     (const AskCorrection *self);
 GPtrArray         *ask_correction_list_values (const AskCorrection *self);
-char              *ask_correction_apply     (const AskCorrection *self,
-                                             const char        *sql,
-                                             const char        *value);
+char              *ask_correction_apply       (const AskCorrection *self,
+                                               const char          *sql,
+                                               const char          *value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueCorrector, ask_value_corrector_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskCorrectedSql, ask_corrected_sql_free)

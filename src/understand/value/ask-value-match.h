@@ -11,17 +11,17 @@ G_BEGIN_DECLS
 
 typedef struct _AskValueList AskValueList;
 
-AskValueList *ask_value_list_new   (GPtrArray    *values,
-                                    const char   *const *sayings);
-void          ask_value_list_free  (AskValueList *self);
-gboolean      ask_value_list_has   (AskValueList *self,
-                                    const char   *text,
-                                    gboolean      part,
-                                    gboolean      any_case);
-AskValueWay   ask_value_list_match (AskValueList *self,
-                                    const char   *text,
-                                    GPtrArray    *matches,
-                                    gboolean     *clear);
+AskValueList *ask_value_list_new   (GPtrArray          *values,
+                                    const char  *const *sayings);
+void          ask_value_list_free  (AskValueList       *self);
+gboolean      ask_value_list_has   (AskValueList       *self,
+                                    const char         *text,
+                                    gboolean            part,
+                                    gboolean            any_case);
+AskValueWay   ask_value_list_match (AskValueList       *self,
+                                    const char         *text,
+                                    GPtrArray          *matches,
+                                    gboolean           *clear);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskValueList, ask_value_list_free)
 
