@@ -14,6 +14,7 @@
 #include "agent/ask-run.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
+#include "agent/ask-vote.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
@@ -21,6 +22,8 @@
 
 /* A reply of a hundred pages is put into the next prompt no further than this. */
 #define MAX_REPLY_KEPT 16000
+/* How freely a model speaks that is asked for another query to the same question. */
+#define OTHER_TEMPERATURE 0.8
 
 typedef struct
 {
@@ -28,6 +31,7 @@ typedef struct
   AskTools *tools;
   GPtrArray *messages; /* AskMessage */
   guint n_malformed;
+  gboolean voted;
 } Loop;
 
 static void
@@ -66,7 +70,7 @@ list_shared (AskAgentRun *run)
 
 /* One turn of the model. Returns NULL with the answer's words set, or with @error set. */
 static AskReply *
-ask_model_turn (Loop *self, GError **error)
+ask_model_turn (Loop *self, double temperature, GError **error)
 {
   AskAgentRun *run = self->run;
   static const char *const stop[] = { "\nObservation:", NULL };
@@ -79,7 +83,8 @@ ask_model_turn (Loop *self, GError **error)
   g_autofree char *detail = NULL;
   AskTraceStep *step = ask_run_step (run, "sent", title, _ ("Waiting for its reply."));
   AskReply *reply
-    = ask_model_chat (run->model, &(AskChat) { .messages = self->messages, .stop = stop }, run->cancellable, &failure);
+    = ask_model_chat (run->model, &(AskChat) { .messages = self->messages, .stop = stop, .temperature = temperature },
+                      run->cancellable, &failure);
 
   if (reply == NULL)
     {
@@ -186,6 +191,86 @@ is_over_budget (Loop *self)
   return TRUE;
 }
 
+/* Asks for further answers to the same messages. @written: gets their queries. Returns FALSE exactly where @error is set */
+static gboolean
+gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
+{
+  for (guint i = 1; i < wanted && !is_over_budget (self); i++)
+    {
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (AskReply) reply = ask_model_turn (self, OTHER_TEMPERATURE, &failure);
+      g_autoptr (AskTurn) turn = reply != NULL && reply->text != NULL ? ask_turn_parse (reply->text) : NULL;
+
+      if (failure != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+      /* What there is can be compared; a step says that the model failed. */
+      if (reply == NULL)
+        return TRUE;
+      if (turn != NULL && turn->kind == ASK_TURN_FINAL)
+        g_ptr_array_add (written, g_strdup (turn->input));
+    }
+  return TRUE;
+}
+
+/* The first final query: others are asked for, too, where that is set, and what most of them give is the answer. */
+static AskToolOutcome
+answer_by_vote (Loop *self, const AskTurn *turn, guint wanted, char **observation, GError **error)
+{
+  AskAgentRun *run = self->run;
+  AskMessage *said = g_ptr_array_steal_index (self->messages, self->messages->len - 1);
+  g_autoptr (GPtrArray) written = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (AskVote) vote = NULL;
+  g_autofree char *final = NULL;
+  AskToolOutcome outcome;
+  gboolean gathered;
+
+  self->voted = TRUE;
+  g_ptr_array_add (written, g_strdup (turn->input));
+  /* They are asked what the first one was asked. */
+  gathered = gather (self, wanted, written, error);
+  g_ptr_array_add (self->messages, said);
+  if (!gathered || (vote = ask_vote_hold (run, written, error)) == NULL)
+    return ASK_TOOL_CANCELLED;
+  if (vote->sql != NULL && strcmp (vote->sql, turn->input) != 0)
+    {
+      /* Whatever is said of the query from here on is said of this one. */
+      final = g_strdup_printf ("Final Answer: %s", vote->sql);
+      g_ptr_array_remove_index (self->messages, self->messages->len - 1);
+      say (self, ASK_ROLE_ASSISTANT, final);
+      ask_text_set (&run->sentence, NULL);
+    }
+  outcome = ask_tools_answer (self->tools, vote->sql != NULL ? vote->sql : turn->input, FALSE, observation, error);
+  if (outcome == ASK_TOOL_DONE)
+    ask_vote_offer (run, vote, ask_tools_get_steps (self->tools));
+  return outcome;
+}
+
+static AskToolOutcome
+answer (Loop *self, const AskTurn *turn, guint left, char **observation, GError **error)
+{
+  guint wanted = self->voted || left == 0 ? 1 : ask_vote_get_wanted (self->run->workspace);
+
+  ask_text_set (&self->run->sentence, turn->sentence);
+  return wanted > 1 ? answer_by_vote (self, turn, wanted, observation, error)
+                    : ask_tools_answer (self->tools, turn->input, left == 0, observation, error);
+}
+
+/* The model answers in words. Whoever reads them has to see that no data gave them. */
+static void
+answer_in_words (AskAgentRun *run, const AskTurn *turn)
+{
+  gboolean own = strcmp (turn->action, "model") == 0;
+
+  ask_run_end (run, ASK_STATUS_ANSWERED, turn->input);
+  ask_text_set (&run->answer->origin, turn->action);
+  ask_run_step (run, "answer", own ? _ ("The model's own knowledge") : _ ("Taken from the question itself"),
+                own ? _ ("No data was read. What a model knows may be wrong or out of date.")
+                    : _ ("No data was read: the question says all that is needed."));
+}
+
 /* Does what a reply asks for. @left: turns after this one. Returns whether to go on. */
 static gboolean
 take_turn (Loop *self, const char *reply, guint left, GError **error)
@@ -215,8 +300,11 @@ take_turn (Loop *self, const char *reply, guint left, GError **error)
                    turn->input[0] != '\0' ? turn->input : _ ("The data here cannot answer this question."));
       ask_run_step (run, "answer", _ ("No answer"), run->answer->text);
       return FALSE;
+    case ASK_TURN_WORDS:
+      answer_in_words (run, turn);
+      return FALSE;
     case ASK_TURN_FINAL:
-      outcome = ask_tools_answer (self->tools, turn->input, left == 0, &observation, error);
+      outcome = answer (self, turn, left, &observation, error);
       if (outcome != ASK_TOOL_FAILED)
         return FALSE;
       break;
@@ -250,7 +338,7 @@ ask_loop_run (AskAgentRun *self, GError **error)
 
   for (guint i = 0; going && i < max; i++)
     {
-      g_autoptr (AskReply) reply = ask_model_turn (&loop, &local);
+      g_autoptr (AskReply) reply = ask_model_turn (&loop, 0, &local);
 
       if (reply == NULL)
         going = FALSE;

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-empty.h"
 #include "agent/ask-here.h"
 #include "agent/ask-match.h"
 #include "agent/ask-run.h"
@@ -173,7 +174,7 @@ answer_verified (AskAgentRun *run, const AskMatch *match, gboolean *done, GError
   if (result != NULL)
     {
       ask_run_answer (run, result, match->sql);
-      return ask_rows_get_n_rows (result->rows) > 0 || ask_spell_explain (run, match->sql, error);
+      return ask_rows_get_n_rows (result->rows) > 0 || ask_empty_explain (run, match->sql, NULL, NULL, error);
     }
   if (ask_run_is_cancelled (run, failure))
     {
@@ -445,6 +446,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.schema, ask_schema_unref);
   g_clear_pointer (&run.shared, json_array_unref);
   g_clear_pointer (&run.found, ask_interpretation_free);
+  g_clear_pointer (&run.sentence, g_free);
   if (failure != NULL)
     {
       g_clear_pointer (&run.answer, ask_answer_free);

@@ -79,7 +79,8 @@ typedef struct
 
 /**
  * AskAnswerPart:
- * @kind: as of ask_reading_part_kind_to_string(); or "value": what the data does not have, and @lead says so
+ * @kind: as of ask_reading_part_kind_to_string(); "value": what the data does not have, and @lead says so; "query": what
+ *   other queries of the model's give
  * @lead: (nullable): what stands before it: "Only where:", or a whole sentence
  * @words: the part in the user's language
  * @alternatives: (element-type AskAnswerChoice): what may be meant instead; AskAgentOptions.take takes the SQL of one
@@ -111,6 +112,9 @@ typedef struct
  * @change: (nullable): of a follow-up, and where a part was changed: what differs from the answer before, in words
  * @follows: the answer that the question leans on, by its number in the history; 0 where it is a question of its own
  * @wish: (nullable): a kind of chart that a person asked for, as of ask_chart_choose_as()
+ * @agreement: (nullable): where several queries were compared: how many give this, in words
+ * @origin: (nullable): of an answer that no data gave: "question" where the question itself holds it, "model" where it is
+ *   the model's own knowledge
  * @parts: (element-type AskAnswerPart): of @reading, and of what the data does not have
  * @choices: (element-type AskAnswerChoice): of %ASK_STATUS_CLARIFY, what the question may mean; AskAgentOptions.reading
  *   takes one
@@ -138,6 +142,8 @@ typedef struct
   char *change; /* nullable */
   gint64 follows;
   char *wish; /* nullable */
+  char *agreement; /* nullable */
+  char *origin; /* nullable */
   char *model; /* nullable */
   GPtrArray *parts;
   GPtrArray *choices;
@@ -184,6 +190,9 @@ AskAnswer     *ask_answer_from_json  (const char      *json,
  */
 typedef void (*AskProgressFunc) (const AskTraceStep *step,
                                  gpointer            user_data);
+
+/** ASK_VOTE_MAX_CANDIDATES: more queries for one question cost more than they help */
+#define ASK_VOTE_MAX_CANDIDATES 7
 
 /** ASK_CONTEXT_LEAST_LENGTH: a model that reads fewer tokens than these cannot be used */
 #define ASK_CONTEXT_LEAST_LENGTH 2000

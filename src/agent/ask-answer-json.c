@@ -249,6 +249,10 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
     append_integer (json, "follows", self->follows);
   if (self->wish != NULL)
     append_string (json, "wish", self->wish);
+  if (self->agreement != NULL)
+    append_string (json, "agreement", self->agreement);
+  if (self->origin != NULL)
+    append_string (json, "origin", self->origin);
   if (self->only != NULL)
     append_string (json, "only", self->only);
   append_string (json, "model", self->model);
@@ -544,6 +548,8 @@ ask_answer_from_json (const char *json, GError **error)
   self->change = g_strdup (ask_json_get_string (object, "change"));
   self->follows = ask_json_get_integer (object, "follows", 0);
   self->wish = g_strdup (ask_json_get_string (object, "wish"));
+  self->agreement = g_strdup (ask_json_get_string (object, "agreement"));
+  self->origin = g_strdup (ask_json_get_string (object, "origin"));
   self->only = g_strdup (ask_json_get_string (object, "only"));
   self->model = g_strdup (ask_json_get_string (object, "model"));
   self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));

@@ -116,6 +116,8 @@ ask_answer_free (AskAnswer *self)
   g_free (self->reading);
   g_free (self->change);
   g_free (self->wish);
+  g_free (self->agreement);
+  g_free (self->origin);
   g_free (self->only);
   g_free (self->model);
   g_ptr_array_unref (self->parts);

@@ -212,6 +212,21 @@ answer_value (AskAgentRun *run, AskInterpreter *interpreter, const char *sql, co
   return TRUE;
 }
 
+/* Returns: (transfer none) (nullable): what @last offered @sql as, where it is a query of the model's */
+static const char *
+find_query (const AskAnswer *last, const char *sql)
+{
+  for (guint p = 0; p < last->parts->len; p++)
+    {
+      const AskAnswerPart *part = last->parts->pdata[p];
+
+      for (guint a = 0; g_str_equal (part->kind, "query") && a < part->alternatives->len; a++)
+        if (g_strcmp0 (((AskAnswerChoice *) part->alternatives->pdata[a])->sql, sql) == 0)
+          return ((AskAnswerChoice *) part->alternatives->pdata[a])->words;
+    }
+  return NULL;
+}
+
 static gboolean
 take (AskAgentRun *run, AskInterpreter *interpreter, AskAnswer *last, GError **error)
 {
@@ -231,7 +246,9 @@ take (AskAgentRun *run, AskInterpreter *interpreter, AskAnswer *last, GError **e
         return FALSE;
       taken = find_alternative (parts, sql);
     }
-  if (taken == NULL && !find_value (run, last, sql, &words, error))
+  if (taken == NULL)
+    words = g_strdup (find_query (last, sql));
+  if (taken == NULL && words == NULL && !find_value (run, last, sql, &words, error))
     return FALSE;
   if (taken == NULL && words == NULL)
     {

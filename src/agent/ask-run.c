@@ -12,6 +12,7 @@
 
 #include "agent/ask-headline.h"
 #include "agent/ask-match.h"
+#include "agent/ask-sentence.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 
@@ -314,7 +315,9 @@ void
 ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
 {
   AskAnswer *answer = self->answer;
-  g_autofree char *headline = ask_headline_make (result->rows, answer->question);
+  g_autofree char *sentence = ask_sentence_fill (result->rows, self->sentence, answer->question);
+  g_autofree char *made = sentence == NULL ? ask_headline_make (result->rows, answer->question) : NULL;
+  const char *headline = sentence != NULL ? sentence : made;
 
   answer->rows = ask_rows_ref (result->rows);
   answer->n_rows = ask_rows_get_n_rows (result->rows);

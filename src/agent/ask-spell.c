@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Before a model's query runs, its literals are put right; after an answer without rows, it is looked into. What is
- * found becomes a step of the trace. A model that were told a stored value, or that there is one near its guess, would
- * learn what nobody allowed.
+ * Before a model's query runs, its literals are put right. What is found becomes a step of the trace. A model that were
+ * told a stored value, or that there is one near its guess, would learn what nobody allowed.
  */
 #include "config.h"
 
@@ -11,7 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "sql/ask-sql-parser.h"
-#include "understand/value/ask-value-diagnose.h"
 
 /**
  * ask_spell_correct:
@@ -145,36 +143,5 @@ ask_spell_ask (AskAgentRun *run, GError **error)
   if (any && run->answer->verified != NULL)
     ask_run_step (run, "values", _ ("A value that the data may not have"),
                   ((AskAnswerPart *) run->answer->parts->pdata[0])->lead);
-  return TRUE;
-}
-
-/**
- * ask_spell_explain:
- * @run: with an engine
- * @sql: gave no row
- * @error: %G_IO_ERROR_CANCELLED
- *
- * A step says why there is no row, where that can be counted.
- *
- * Returns: whether nobody cancelled it
- */
-gboolean
-ask_spell_explain (AskAgentRun *run, const char *sql, GError **error)
-{
-  g_autoptr (GPtrArray) reasons = NULL;
-  g_autoptr (GError) failure = NULL;
-  g_autoptr (GString) detail = g_string_new (NULL);
-
-  reasons = ask_value_diagnose (run->engine, sql, run->cancellable, &failure);
-  if (failure != NULL && failure->domain != ASK_SQL_ERROR)
-    {
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return FALSE;
-    }
-  /* It ran, but names an earlier step, of which the schema knows nothing. */
-  for (guint i = 0; reasons != NULL && i < reasons->len; i++)
-    g_string_append_printf (detail, "%s%s", i > 0 ? " " : "", ((AskEmptyReason *) reasons->pdata[i])->text);
-  if (detail->len > 0)
-    ask_run_step (run, "values", _ ("Why there is no row"), detail->str);
   return TRUE;
 }

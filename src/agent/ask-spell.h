@@ -20,8 +20,5 @@ gboolean ask_spell_ask     (AskAgentRun           *run,
 char    *ask_spell_sql     (AskAgentRun           *run,
                             const char            *sql,
                             GError               **error);
-gboolean ask_spell_explain (AskAgentRun           *run,
-                            const char            *sql,
-                            GError               **error);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "agent/ask-compose.h"
 #include "agent/ask-context.h"
 #include "agent/ask-doubt.h"
+#include "agent/ask-empty.h"
 #include "agent/ask-observe.h"
 #include "agent/ask-share.h"
 #include "agent/ask-spell.h"
@@ -26,6 +27,10 @@
 #define MAX_DEADLINES 2
 /* Results whose rows are counted for the model; "What a model can still learn" in src/agent/README.md reckons with it. */
 #define MAX_COUNTED 4
+/* Answers without rows that the model is told the reasons of; reckoned with there, too. */
+#define MAX_DIAGNOSED 2
+/* Tables that the model is reminded of where it writes the same query again. */
+#define MAX_REMINDED 8
 
 struct _AskTools
 {
@@ -37,6 +42,9 @@ struct _AskTools
   guint n_failures;
   guint n_deadlines;
   guint n_counted;
+  guint n_diagnosed;
+  char *diagnosed; /* nullable: the query of the last diagnosis */
+  gboolean turned; /* the model wrote a failing query again and was asked to go another way */
   gboolean doubted; /* the model was asked again */
 };
 
@@ -64,7 +72,15 @@ ask_tools_free (AskTools *self)
   g_ptr_array_unref (self->step_rows);
   g_hash_table_unref (self->shared);
   g_hash_table_unref (self->failed);
+  g_free (self->diagnosed);
   g_free (self);
+}
+
+/** ask_tools_get_steps: Returns: (transfer none) (element-type AskStepTable): the earlier results that queries may read */
+GPtrArray *
+ask_tools_get_steps (AskTools *self)
+{
+  return self->steps;
 }
 
 /**
@@ -385,13 +401,70 @@ handle_failure (AskTools *self, const char *sql, GError *failure, char **observa
   return ASK_TOOL_FAILED;
 }
 
-/* The second time that the same query fails is the last. */
 static gboolean
 has_failed_before (AskTools *self, const char *sql)
 {
   g_autofree char *folded = fold_space (sql);
 
   return g_hash_table_contains (self->failed, folded);
+}
+
+/* Tables that @sql does not read: the likeliest where the question was read here, else the first. */
+static char *
+list_others (AskTools *self, const char *sql)
+{
+  AskSchema *schema = ask_engine_get_schema (self->run->engine);
+  const AskSelection *selection = self->run->found != NULL ? self->run->found->selection : NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree char *folded = g_ascii_strdown (sql, -1);
+
+  for (guint i = 0; selection != NULL && i < selection->entities->len; i++)
+    g_ptr_array_add (names, (gpointer) g_array_index (selection->entities, AskSelectionItem, i).entity->name);
+  for (guint i = 0; i < schema->entities->len; i++)
+    g_ptr_array_add (names, ((AskEntity *) schema->entities->pdata[i])->name);
+
+  GString *text = g_string_new (NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < names->len && g_hash_table_size (seen) < MAX_REMINDED; i++)
+    {
+      const AskEntity *entity = ask_schema_find_entity (schema, names->pdata[i]);
+      g_autofree char *lower = g_ascii_strdown (names->pdata[i], -1);
+
+      if (entity == NULL || entity->hidden || strstr (folded, lower) != NULL || !g_hash_table_add (seen, entity->name))
+        continue;
+      g_string_append_printf (text, "%s%s (%s)", text->len > 0 ? ", " : "", entity->name, entity->source);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The same failing query again: the model is asked once to go another way, then it ends. */
+static AskToolOutcome
+handle_again (AskTools *self, const char *sql, char **observation)
+{
+  AskTraceStep *step;
+  g_autofree char *others = NULL;
+
+  if (self->turned)
+    {
+      step = ask_run_step (self->run, "guard", _ ("The same query again"),
+                           _ ("It has failed before and would fail again, so it was not run."));
+      json_object_set_string_member (ask_run_fields (step), "sql", sql);
+      return stop (self, _ ("The model wrote the same query again although it does not work, so "
+                            "AskData stopped. Ask in other words, or pick one of the verified "
+                            "questions."));
+    }
+  self->turned = TRUE;
+  step = ask_run_step (self->run, "guard", _ ("The same query again"),
+                       _ ("It has failed before and would fail again, so it was not run. The model was asked to go "
+                          "another way."));
+  json_object_set_string_member (ask_run_fields (step), "sql", sql);
+  others = list_others (self, sql);
+  *observation = g_strdup_printf ("You have written this query before, and it fails. Go another way: several small "
+                                  "queries, %s, or “I don't know”.%s%s",
+                                  others[0] != '\0' ? "other tables or another source" : "other columns",
+                                  others[0] != '\0' ? " There are also: " : "", others);
+  return ASK_TOOL_FAILED;
 }
 
 /* A query that the model wrote.
@@ -413,14 +486,7 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
   AskTraceStep *step;
 
   if (has_failed_before (self, sql))
-    {
-      step = ask_run_step (self->run, "guard", _ ("The same query again"),
-                           _ ("It has failed before and would fail again, so it was not run."));
-      json_object_set_string_member (ask_run_fields (step), "sql", sql);
-      return stop (self, _ ("The model wrote the same query again although it does not work, so "
-                            "AskData stopped. Ask in other words, or pick one of the verified "
-                            "questions."));
-    }
+    return handle_again (self, sql, observation);
   *ran = ask_spell_sql (self->run, sql, &failure);
   if (*ran == NULL)
     return handle_failure (self, sql, failure, observation, error);
@@ -447,6 +513,24 @@ count_for_model (AskTools *self)
   return ++self->n_counted <= MAX_COUNTED ? ASK_COUNTING_ROUNDED : ASK_COUNTING_FEW;
 }
 
+/* Says why @ran gave no row. @told: (out) (nullable): what the model may know of it. Returns: whether nobody cancelled */
+static gboolean
+diagnose (AskTools *self, const char *ran, const char *written, char **told, GError **error)
+{
+  g_autofree char *setting = ask_workspace_get_setting (self->run->workspace, "model/diagnosis");
+  gboolean tell = self->n_diagnosed < MAX_DIAGNOSED && g_strcmp0 (setting, "off") != 0;
+  gboolean known = g_strcmp0 (self->diagnosed, ran) == 0;
+
+  *told = NULL;
+  if (known)
+    return TRUE;
+  ask_text_set (&self->diagnosed, ran);
+  if (!ask_empty_explain (self->run, ran, tell ? written : NULL, told, error))
+    return FALSE;
+  self->n_diagnosed += *told != NULL;
+  return TRUE;
+}
+
 static AskToolOutcome
 call_query (AskTools *self, const char *input, const char *thought, char **observation, GError **error)
 {
@@ -454,6 +538,8 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   g_autofree char *title = thought != NULL ? ask_tools_title (thought) : NULL;
   g_autoptr (AskResult) result = NULL;
   g_autofree char *ran = NULL;
+  g_autofree char *why = NULL;
+  g_autofree char *told = NULL;
   /* Asked before its own rows are a table of that name. */
   gboolean shared = ask_share_may_rows (self->run, input, self->shared);
   AskToolOutcome outcome;
@@ -462,8 +548,16 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
                      &result, &ran, observation, error);
   if (outcome != ASK_TOOL_DONE)
     return outcome;
+  if (ask_rows_get_n_rows (result->rows) == 0)
+    {
+      g_autofree char *composed = ask_compose_sql (ran, self->steps);
+
+      if (!diagnose (self, composed, input, &why, error))
+        return ASK_TOOL_CANCELLED;
+    }
   keep_step (self, name, result, ran);
-  *observation = ask_observe_result (result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
+  told = ask_observe_result (result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
+  *observation = g_strconcat (told, why, NULL);
   if (shared)
     {
       g_autoptr (GString) text = g_string_new (*observation);
@@ -511,9 +605,11 @@ ask_tools_call (AskTools *self, const char *name, const char *input, const char 
   return ASK_TOOL_FAILED;
 }
 
-/* Says what is doubtful of a query that runs. @observation: (nullable): what the model is asked, the first time only. */
+/* Says what is doubtful of a query that runs. @empty: (nullable): why it gives no row. @observation: (nullable): what the
+ * model is asked, the first time only. */
 static gboolean
-tell_doubts (AskTools *self, const AskResult *result, const char *sql, char **observation, GError **error)
+tell_doubts (AskTools *self, const AskResult *result, const char *sql, const char *empty, char **observation,
+             GError **error)
 {
   g_autoptr (GPtrArray) doubts = ask_doubt_find (self->run, result, sql, error);
   g_autoptr (GString) asked = g_string_new (NULL);
@@ -532,6 +628,8 @@ tell_doubts (AskTools *self, const AskResult *result, const char *sql, char **ob
     }
   if (told->len > 0)
     ask_run_step (self->run, "guard", _ ("What the query may not mean"), told->str);
+  if (empty != NULL)
+    g_string_append_printf (asked, "it gives no row.%s ", empty);
   if (asked->len == 0 || self->doubted)
     return TRUE;
   self->doubted = TRUE;
@@ -559,17 +657,20 @@ ask_tools_answer (AskTools *self, const char *sql, gboolean last, char **observa
   g_autofree char *ran = NULL;
   AskToolOutcome outcome
     = run_sql (self, &(Written) { sql, _ ("Fetched the answer"), NULL }, &result, &ran, observation, error);
+  /* Whoever knows why there was no row before this means it. */
+  gboolean told = self->n_diagnosed > 0;
   g_autofree char *composed = NULL;
+  g_autofree char *empty = NULL;
 
   if (outcome != ASK_TOOL_DONE)
     return outcome;
   composed = ask_compose_sql (ran, self->steps);
   self->doubted |= last;
-  if (!tell_doubts (self, result, composed, observation, error))
+  if ((ask_rows_get_n_rows (result->rows) == 0 && !diagnose (self, composed, sql, &empty, error))
+      || !tell_doubts (self, result, composed, told ? NULL : empty, observation, error))
     return ASK_TOOL_CANCELLED;
   if (*observation != NULL)
     return ASK_TOOL_FAILED;
   ask_run_answer (self->run, result, composed);
-  return ask_rows_get_n_rows (result->rows) > 0 || ask_spell_explain (self->run, composed, error) ? ASK_TOOL_DONE
-                                                                                                  : ASK_TOOL_CANCELLED;
+  return ASK_TOOL_DONE;
 }

@@ -39,6 +39,7 @@ AskToolOutcome ask_tools_answer        (AskTools    *self,
                                         gboolean     last,
                                         char       **observation,
                                         GError     **error);
+GPtrArray     *ask_tools_get_steps     (AskTools    *self);
 char          *ask_tools_list_entities (AskSchema   *schema);
 char          *ask_tools_title         (const char  *thought);
 

@@ -22,7 +22,10 @@ typedef enum
   LABEL_INPUT,
   LABEL_OBSERVATION,
   LABEL_FINAL,
-  LABEL_UNKNOWN
+  LABEL_SENTENCE,
+  LABEL_UNKNOWN,
+  LABEL_QUESTION,
+  LABEL_KNOWLEDGE
 } Label;
 
 /* "Action Input" stands before "Action", which it begins with. A label without @colon is one even
@@ -33,11 +36,19 @@ static const struct
   Label label;
   gboolean colon;
 } labels[] = {
-  { "thought", LABEL_THOUGHT, TRUE },         { "action input", LABEL_INPUT, TRUE },
-  { "action_input", LABEL_INPUT, TRUE },      { "action", LABEL_ACTION, TRUE },
-  { "observation", LABEL_OBSERVATION, TRUE }, { "final answer", LABEL_FINAL, TRUE },
-  { "final_answer", LABEL_FINAL, TRUE },      { "i don't know", LABEL_UNKNOWN, FALSE },
-  { "i don’t know", LABEL_UNKNOWN, FALSE },   { "i dont know", LABEL_UNKNOWN, FALSE },
+  { "thought", LABEL_THOUGHT, TRUE },
+  { "action input", LABEL_INPUT, TRUE },
+  { "action_input", LABEL_INPUT, TRUE },
+  { "action", LABEL_ACTION, TRUE },
+  { "observation", LABEL_OBSERVATION, TRUE },
+  { "final answer", LABEL_FINAL, TRUE },
+  { "final_answer", LABEL_FINAL, TRUE },
+  { "sentence", LABEL_SENTENCE, TRUE },
+  { "from the question", LABEL_QUESTION, TRUE },
+  { "from general knowledge", LABEL_KNOWLEDGE, TRUE },
+  { "i don't know", LABEL_UNKNOWN, FALSE },
+  { "i don’t know", LABEL_UNKNOWN, FALSE },
+  { "i dont know", LABEL_UNKNOWN, FALSE },
   { "i do not know", LABEL_UNKNOWN, FALSE },
 };
 
@@ -64,6 +75,7 @@ ask_turn_free (AskTurn *self)
     return;
   g_free (self->thought);
   g_free (self->action);
+  g_free (self->sentence);
   g_free (self->input);
   g_free (self->used);
   g_free (self);
@@ -518,15 +530,30 @@ set_query (AskTurn *turn, AskTurnKind kind, const char *text)
                                                  : "The input of query has to be one SELECT.");
 }
 
-static void
-set_unknown (AskTurn *turn, const char *reason)
+/* Words as a person may read them, without the marks of a formatted text around them. */
+static char *
+clean_words (const char *text)
 {
-  g_autofree char *clean = g_strdup (reason);
+  g_autofree char *clean = g_strdup (text);
 
   while (g_strchomp (clean)[0] != '\0' && strchr ("`*", clean[strlen (clean) - 1]) != NULL)
     clean[strlen (clean) - 1] = '\0';
+  return ask_text_shorten (g_strstrip (clean), 600);
+}
+
+static void
+set_unknown (AskTurn *turn, const char *reason)
+{
   turn->kind = ASK_TURN_UNKNOWN;
-  turn->input = ask_text_shorten (g_strstrip (clean), 600);
+  turn->input = clean_words (reason);
+}
+
+static void
+set_words (AskTurn *turn, const char *from, const char *text)
+{
+  turn->kind = ASK_TURN_WORDS;
+  turn->action = g_strdup (from);
+  turn->input = clean_words (text);
 }
 
 static void
@@ -561,7 +588,7 @@ is_decided (GArray *sections, guint from)
     {
       Label label = g_array_index (sections, Section, i).label;
 
-      if (label == LABEL_ACTION || label == LABEL_FINAL)
+      if (label == LABEL_ACTION || label == LABEL_FINAL || label == LABEL_QUESTION || label == LABEL_KNOWLEDGE)
         return TRUE;
     }
   return FALSE;
@@ -625,8 +652,20 @@ ask_turn_parse (const char *reply)
               break;
             else
               set_query (turn, ASK_TURN_FINAL, content);
+            if (turn->kind == ASK_TURN_FINAL && next != NULL && next->label == LABEL_SENTENCE)
+              {
+                g_autofree char *sentence = dup_section (next);
+
+                turn->sentence = clean_words (sentence);
+                end = next->end;
+              }
             break;
           }
+        case LABEL_QUESTION:
+        case LABEL_KNOWLEDGE:
+          if (content[0] != '\0')
+            set_words (turn, section->label == LABEL_QUESTION ? "question" : "model", content);
+          break;
         case LABEL_UNKNOWN:
           /* "I don't know yet which table it is" is a thought where an action follows. */
           if (!section->bare || !is_decided (sections, i + 1))

@@ -15,20 +15,24 @@ G_BEGIN_DECLS
  * @ASK_TURN_ACTION: a tool and its input
  * @ASK_TURN_FINAL: the SELECT whose rows are the answer
  * @ASK_TURN_UNKNOWN: "I don't know:" and why
+ * @ASK_TURN_WORDS: an answer in words that no data gave: the question itself holds it, or the model knows it
  */
 typedef enum
 {
   ASK_TURN_MALFORMED,
   ASK_TURN_ACTION,
   ASK_TURN_FINAL,
-  ASK_TURN_UNKNOWN
+  ASK_TURN_UNKNOWN,
+  ASK_TURN_WORDS
 } AskTurnKind;
 
 /**
  * AskTurn:
  * @thought: (nullable): what the model said that it thinks, on one line
- * @action: (nullable): the tool's name in lower case, for %ASK_TURN_ACTION
- * @input: the tool's input, the SELECT, or the reason; for %ASK_TURN_MALFORMED what is wrong, as a
+ * @action: (nullable): the tool's name in lower case, for %ASK_TURN_ACTION; "question" or "model", where the words of
+ *   %ASK_TURN_WORDS are from
+ * @sentence: (nullable): of %ASK_TURN_FINAL: the answer in a sentence with holes, as of ask_sentence_fill()
+ * @input: the tool's input, the SELECT, the words, or the reason; for %ASK_TURN_MALFORMED what is wrong, as a
  *   sentence for the model
  * @used: what of the reply counts: all up to where the model began to invent an observation
  */
@@ -37,6 +41,7 @@ typedef struct
   AskTurnKind kind;
   char *thought;
   char *action;
+  char *sentence;
   char *input;
   char *used;
 } AskTurn;

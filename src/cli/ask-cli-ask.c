@@ -31,11 +31,16 @@ append_values (GString *text, const AskAnswer *answer)
     {
       const AskAnswerPart *part = answer->parts->pdata[p];
 
-      if (!g_str_equal (part->kind, "value"))
+      gboolean query = g_str_equal (part->kind, "query");
+
+      if (!query && !g_str_equal (part->kind, "value"))
         continue;
       g_string_append (text, part->lead);
       for (guint a = 0; a < part->alternatives->len; a++)
-        g_string_append_printf (text, "%s %s", a > 0 ? "," : "",
+        g_string_append_printf (text, "%s %s",
+                                a == 0  ? ""
+                                : query ? "; or"
+                                        : ",",
                                 ((const AskAnswerChoice *) part->alternatives->pdata[a])->words);
       g_string_append_printf (text, "? Take one with --follow %" G_GINT64_FORMAT " --take %u.N\n", answer->history_id,
                               p + 1);
@@ -53,6 +58,12 @@ print_text (const AskAnswer *answer)
   if (answer->reading != NULL)
     g_string_append_printf (text, "%s\n", answer->reading);
   g_string_append_printf (text, "%s\n", answer->text);
+  if (answer->origin != NULL)
+    g_string_append (text, g_str_equal (answer->origin, "model")
+                             ? "What the model knows by itself, not from your data.\n"
+                             : "Taken from the question itself, not from your data.\n");
+  if (answer->agreement != NULL)
+    g_string_append_printf (text, "%s\n", answer->agreement);
   append_values (text, answer);
   if (answer->choices->len > 0)
     g_string_append (text, "Take one of them with --reading N.\n");

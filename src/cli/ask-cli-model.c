@@ -32,6 +32,9 @@ static const struct
   { "tell-reading", "model/reading",
     "Tell the model what the question's words were found as, and how a program reads it",
     "The model is told how the question is read here.", "The model is not told how the question is read here." },
+  { "tell-reasons", "model/diagnosis",
+    "Tell the model which condition of its query leaves no row, without a value of the data",
+    "The model is told why a query has no row.", "The model is not told why a query has no row." },
 };
 
 static gboolean
@@ -47,6 +50,7 @@ typedef struct
 {
   char *switched[G_N_ELEMENTS (switches)];
   int context_length;
+  int candidates;
 } Extras;
 
 static void
@@ -62,7 +66,7 @@ has_extras (const Extras *self)
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL)
       return TRUE;
-  return self->context_length >= 0;
+  return self->context_length >= 0 || self->candidates >= 0;
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Extras, extras_clear)
@@ -83,6 +87,11 @@ check_extras (const Extras *self, AskExit *code)
                              ASK_CONTEXT_LEAST_LENGTH);
       return FALSE;
     }
+  if (self->candidates < -1 || self->candidates == 0 || self->candidates > ASK_VOTE_MAX_CANDIDATES)
+    {
+      *code = ask_cli_usage ("model set", "--candidates takes a number from 1 to %d.", ASK_VOTE_MAX_CANDIDATES);
+      return FALSE;
+    }
   return TRUE;
 }
 
@@ -90,12 +99,14 @@ static gboolean
 save_extras (const Extras *self, AskWorkspace *workspace, GError **error)
 {
   g_autofree char *length = self->context_length > 0 ? g_strdup_printf ("%d", self->context_length) : NULL;
+  g_autofree char *candidates = self->candidates > 1 ? g_strdup_printf ("%d", self->candidates) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL
         && !ask_workspace_set_setting (workspace, switches[i].setting, self->switched[i], error))
       return FALSE;
-  return self->context_length < 0 || ask_workspace_set_setting (workspace, "model/context-length", length, error);
+  return (self->context_length < 0 || ask_workspace_set_setting (workspace, "model/context-length", length, error))
+         && (self->candidates < 0 || ask_workspace_set_setting (workspace, "model/candidates", candidates, error));
 }
 
 static void
@@ -108,6 +119,10 @@ print_extras (const Extras *self, AskWorkspace *workspace)
     g_print ("The model reads %d tokens.\n", self->context_length);
   else if (self->context_length == 0)
     g_print ("How much the model reads is not said.\n");
+  if (self->candidates > 1)
+    g_print ("The model is asked for %d queries, and what most of them give is the answer.\n", self->candidates);
+  else if (self->candidates == 1)
+    g_print ("The model is asked for one query.\n");
 }
 
 /* @name: (nullable): as given; @none: whether no model is used any more */
@@ -136,7 +151,7 @@ model_set (AskCli *cli, int argc, char **argv)
   g_autofree char *url = NULL;
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
-  g_auto (Extras) extras = { .context_length = -1 };
+  g_auto (Extras) extras = { .context_length = -1, .candidates = -1 };
   g_autofree char *embeddings = NULL;
   g_autofree char *server = NULL;
   gboolean none = FALSE;
@@ -151,9 +166,12 @@ model_set (AskCli *cli, int argc, char **argv)
     { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
     { "context-length", 0, 0, G_OPTION_ARG_INT, &extras.context_length,
       "How much the model can read; the first prompt takes no more than two fifths of it", "TOKENS" },
+    { "candidates", 0, 0, G_OPTION_ARG_INT, &extras.candidates,
+      "How many queries the model is asked for, each of which costs a call; their results are compared", "N" },
     { switches[0].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[0], switches[0].what, "on|off" },
     { switches[1].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[1], switches[1].what, "on|off" },
     { switches[2].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[2], switches[2].what, "on|off" },
+    { switches[3].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[3], switches[3].what, "on|off" },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -209,6 +227,7 @@ model_show (AskCli *cli, int argc, char **argv)
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
   g_autofree char *length = NULL;
+  g_autofree char *candidates = NULL;
   g_autofree char *embeddings = NULL;
   AskExit code;
 
@@ -221,6 +240,7 @@ model_show (AskCli *cli, int argc, char **argv)
   name = ask_workspace_get_setting (workspace, "model/name");
   key_env = ask_workspace_get_setting (workspace, "model/key-env");
   length = ask_workspace_get_setting (workspace, "model/context-length");
+  candidates = ask_workspace_get_setting (workspace, "model/candidates");
   embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
   if (url == NULL || name == NULL)
     g_print ("No model is set.\n");
@@ -234,6 +254,8 @@ model_show (AskCli *cli, int argc, char **argv)
         g_print ("%s makes embeddings.\n", embeddings);
       if (length != NULL)
         g_print ("The model reads %s tokens.\n", length);
+      if (candidates != NULL)
+        g_print ("The model is asked for %s queries, and what most of them give is the answer.\n", candidates);
       for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
         if (is_off (workspace, i))
           g_print ("%s\n", switches[i].off);

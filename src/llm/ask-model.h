@@ -82,6 +82,7 @@ typedef void (*AskDeltaFunc) (const char *text,
  * @messages: (element-type AskMessage): the conversation so far
  * @stop: (nullable) (array zero-terminated=1): the reply ends before the first of these
  * @max_tokens: how long the reply may be; 0 for what the model gives by itself
+ * @temperature: how freely it speaks: 0 for the likeliest words, always the same
  * @on_delta: (nullable): is given the reply in pieces as it comes
  * @user_data: for @on_delta
  *
@@ -92,6 +93,7 @@ typedef struct
   GPtrArray *messages;
   const char *const *stop;
   guint max_tokens;
+  double temperature;
   AskDeltaFunc on_delta;
   gpointer user_data;
 } AskChat;

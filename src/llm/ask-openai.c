@@ -117,6 +117,7 @@ make_body (AskOpenai *self, const AskChat *chat)
 {
   GPtrArray *messages = chat->messages;
   const char *const *stop = chat->stop;
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
   g_autoptr (GString) json = g_string_new ("{\"model\":");
 
   ask_json_append_string (json, self->model, -1);
@@ -132,7 +133,8 @@ make_body (AskOpenai *self, const AskChat *chat)
     }
   g_string_append_c (json, ']');
   if (is_wanted (self, OPTION_TEMPERATURE))
-    g_string_append (json, ",\"temperature\":0");
+    g_string_append_printf (json, ",\"temperature\":%s",
+                            g_ascii_formatd (number, sizeof number, "%g", chat->temperature));
   if (stop != NULL && stop[0] != NULL && is_wanted (self, OPTION_STOP))
     {
       g_string_append (json, ",\"stop\":[");

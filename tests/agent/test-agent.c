@@ -352,7 +352,11 @@ static const LoopCase loop_cases[] = {
       "Action: query\nAction Input: SELECT a4 FROM store",
       "Action: query\nAction Input: SELECT a5 FROM store",
       "Action: query\nAction Input: SELECT a6 FROM store", FINAL } },
-  { "same-wrong-query", ASK_STATUS_FAILED, "same query again", "guard", "no such column", 2,
+  { "same-wrong-query", ASK_STATUS_FAILED, "same query again", "guard", "Go another way", 3,
+    { "Action: query\nAction Input: SELECT a FROM store",
+      "Action: query\nAction Input: SELECT  a\nFROM store ;",
+      "Action: query\nAction Input: SELECT a FROM store;", FINAL } },
+  { "another-way", ASK_STATUS_ANSWERED, "Stores: 3", "guard", "There are also: sale (shop)", 3,
     { "Action: query\nAction Input: SELECT a FROM store",
       "Action: query\nAction Input: SELECT  a\nFROM store ;", FINAL } },
   { "delete", ASK_STATUS_ANSWERED, "Stores: 3", "guard", "Only a SELECT", 2,
@@ -473,12 +477,13 @@ test_spelling (void)
   g_assert_false (ask_test_model_received (fixture->server, "Lyon"));
 }
 
-/* An answer without rows says which condition is to blame. */
+/* An answer without rows says which condition is to blame, to the model once, which may mean it. */
 static void
 test_no_row (void)
 {
   static const char *const replies[]
-    = { "Final Answer: SELECT city FROM store WHERE city = 'Xanadu' AND id > 0", NULL };
+    = { "Final Answer: SELECT city FROM store WHERE city = 'Xanadu' AND id > 0",
+        "Final Answer: SELECT city FROM store WHERE city = 'Xanadu' AND id > 0", NULL };
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   const AskTraceStep *step;
 
@@ -494,6 +499,36 @@ test_no_row (void)
   step = ask_answer_find_step (answer, "values", 1);
   g_assert_nonnull (step);
   assert_has (step->detail, "No row of store has city 'Xanadu'. Without that condition there are 3 rows.");
+  g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), ==, 2);
+  g_assert_true (ask_test_model_received (fixture->server,
+                                          "it gives no row. Why: No row fulfils city = 'Xanadu'. Without that there are "
+                                          "a few rows."));
+}
+
+/* What was put right here is not told back, and with the switch off nothing is. */
+static void
+test_no_row_told (void)
+{
+  static const char *const replies[]
+    = { "Action: query\nAction Input: SELECT city FROM store WHERE city = 'LYON ' AND id > 7",
+        "Final Answer: SELECT city FROM store WHERE city = 'LYON ' AND id > 8", NULL };
+
+  for (guint off = 0; off < 2; off++)
+    {
+      g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+      g_autoptr (AskAnswer) answer = NULL;
+
+      ask_agent_fixture_add_shop (fixture);
+      ask_agent_fixture_script (fixture, replies);
+      if (off)
+        g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/diagnosis", "off", NULL));
+      answer = ask_agent_fixture_ask (fixture, "Is there a store by the river?");
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+      g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), ==, 2);
+      g_assert_false (ask_test_model_received (fixture->server, "Lyon"));
+      g_assert_true (ask_test_model_received (fixture->server, " Why:") == !off);
+      assert_has (ask_answer_find_step (answer, "values", 1)->detail, "id > 7");
+    }
 }
 
 static void
@@ -715,6 +750,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/agent/a-value-is-written-as-the-data-has-it", test_spelling);
   g_test_add_func ("/agent/agent/an-answer-without-rows-says-why", test_no_row);
+  g_test_add_func ("/agent/agent/why-there-is-no-row-tells-no-value", test_no_row_told);
   g_test_add_func ("/agent/agent/what-is-no-question-is-refused", test_question);
   g_test_add_func ("/agent/agent/smalltalk-is-answered-without-a-model", test_smalltalk);
   g_test_add_func ("/agent/agent/a-verified-question-is-answered-without-a-model", test_verified);

@@ -53,6 +53,13 @@ static const Case cases[] = {
     "no such data", NULL },
   { "unknown-bold", "**I don't know:** no such data", ASK_TURN_UNKNOWN, NULL, "no such data",
     NULL },
+  { "from-question", "From the question: City B, with 3 universities.", ASK_TURN_WORDS, "question",
+    "City B, with 3 universities.", NULL },
+  { "from-knowledge", "Thought: no table\n**From general knowledge:** Paris", ASK_TURN_WORDS, "model", "Paris",
+    "no table" },
+  { "from-nothing", "From the question:", ASK_TURN_MALFORMED, NULL, NULL, NULL },
+  { "final-and-sentence", "Final Answer: SELECT 1 AS a\nSentence: It is {a}.", ASK_TURN_FINAL, NULL, "SELECT 1 AS a",
+    NULL },
   { "unknown-is-a-thought", "I don't know yet which it is.\nAction: list_entities",
     ASK_TURN_ACTION, "list_entities", "", NULL },
   { "bold", "**Thought:** I look.\n**Action:** query\n**Action Input:** `SELECT 1`",
@@ -164,6 +171,19 @@ test_names (void)
     }
 }
 
+/* A sentence belongs to the query before it. */
+static void
+test_sentence (void)
+{
+  g_autoptr (AskTurn) turn = ask_turn_parse ("Final Answer:\n```sql\nSELECT 1 AS a\n```\n**Sentence:** It is {a}.\n");
+  g_autoptr (AskTurn) none = ask_turn_parse ("Sentence: It is {a}.\nFinal Answer: SELECT 1 AS a");
+
+  g_assert_cmpstr (turn->input, ==, "SELECT 1 AS a");
+  g_assert_cmpstr (turn->sentence, ==, "It is {a}.");
+  g_assert_cmpint (none->kind, ==, ASK_TURN_FINAL);
+  g_assert_null (none->sentence);
+}
+
 /* Whatever the bytes, a turn comes out and nothing is read beyond the end. */
 static void
 test_random (void)
@@ -172,7 +192,8 @@ test_random (void)
     = { "Action:",  "Action Input:", "Final Answer:", "Thought:", "\n",   "```",    "```sql\n",
         "SELECT 1", ";",             "'",             "\"",       "(",    ")",      "<think>",
         "</think>", "**",            "query",         "[",        "--",   "WITH",   "I don't know",
-        ":",        "\xc3",          "Observation:",  " ",        "/*",   "{\"sql\"" };
+        ":",        "\xc3",          "Observation:",  " ",        "/*",   "{\"sql\"",
+        "Sentence:", "From the question:" };
 
   for (int round = 0; round < 3000; round++)
     {
@@ -185,7 +206,7 @@ test_random (void)
       g_autoptr (AskTurn) turn = ask_turn_parse (reply->str);
 
       g_assert_nonnull (turn->input);
-      g_assert_true ((turn->kind == ASK_TURN_ACTION) == (turn->action != NULL));
+      g_assert_true ((turn->kind == ASK_TURN_ACTION || turn->kind == ASK_TURN_WORDS) == (turn->action != NULL));
     }
 }
 
@@ -201,6 +222,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/agent/turn/a-turn-is-cut-at-an-invented-observation", test_cut);
   g_test_add_func ("/agent/turn/a-list-of-names-is-read-in-any-form", test_names);
+  g_test_add_func ("/agent/turn/a-sentence-belongs-to-its-query", test_sentence);
   g_test_add_func ("/agent/turn/any-bytes-become-a-turn", test_random);
   return g_test_run ();
 }

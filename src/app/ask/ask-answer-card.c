@@ -158,6 +158,20 @@ show_verified (AskAnswerCard *self, const AskVerified *verified, const char *val
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->badge), who);
 }
 
+/* What a model has to do with the answer, and how sure it is. */
+static char *
+describe_model (const AskAnswer *answer)
+{
+  g_autofree char *words = NULL;
+
+  if (g_strcmp0 (answer->origin, "model") == 0)
+    return g_strdup_printf (_ ("What %s knows by itself, not from your data"), answer->model);
+  if (answer->origin != NULL)
+    return g_strdup_printf (_ ("Taken by %s from the question itself, not from your data"), answer->model);
+  words = g_strdup_printf (_ ("Answered by %s, not verified"), answer->model);
+  return answer->agreement != NULL ? g_strconcat (words, ". ", answer->agreement, NULL) : g_steal_pointer (&words);
+}
+
 /** ask_answer_card_update_voucher: @self: a card with an answer: says who stands for it: a person, this computer, or a
  * model. */
 void
@@ -172,7 +186,7 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
     show_verified (self, verified, self->vouched != NULL ? NULL : answer->verified_values);
   else if (model)
     {
-      g_autofree char *words = g_strdup_printf (_ ("Answered by %s, not verified"), answer->model);
+      g_autofree char *words = describe_model (answer);
 
       gtk_label_set_text (self->model, words);
     }

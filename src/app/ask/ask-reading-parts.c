@@ -118,10 +118,11 @@ clear (AskReadingParts *self)
     gtk_box_remove (self->box, child);
 }
 
+/* Something to choose from that is no part of how the question was read. */
 static gboolean
 is_value (const AskAnswerPart *part)
 {
-  return g_str_equal (part->kind, "value");
+  return g_str_equal (part->kind, "value") || g_str_equal (part->kind, "query");
 }
 
 /**

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A ballot is a query with what it gives. Two agree where they give the same rows, whatever their columns are called
+ * and in whatever order rows and columns stand. The reading of `understand` votes, too; it wins only where no query of
+ * the model's runs.
+ */
+#include "config.h"
+
+#include "agent/ask-vote.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "agent/ask-compose.h"
+#include "agent/ask-spell.h"
+#include "base/ask-text.h"
+
+/* A reading that is less likely says nothing. */
+#define LEAST_SCORE 0.3
+#define MAX_SHOWN 200
+
+/**
+ * Ballot:
+ * @written: the query
+ * @ran: the same with its values put right
+ * @digest: (nullable): of what it gives; %NULL where it does not run
+ * @here: it is the reading of `understand`
+ * @votes: how many give the same; set of the first of them alone
+ */
+typedef struct
+{
+  char *written;
+  char *ran;
+  char *digest;
+  gboolean here;
+  guint votes;
+} Ballot;
+
+static void
+ballot_free (gpointer data)
+{
+  Ballot *self = data;
+
+  g_free (self->written);
+  g_free (self->ran);
+  g_free (self->digest);
+  g_free (self);
+}
+
+/** ask_vote_free: @self: (transfer full) (nullable): what a vote found */
+void
+ask_vote_free (AskVote *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->sql);
+  g_ptr_array_unref (self->others);
+  g_free (self->words);
+  g_free (self);
+}
+
+/**
+ * ask_vote_get_wanted:
+ * @workspace: whose setting it is
+ *
+ * Returns: how many queries the model is asked for: the setting "model/candidates", else 1
+ */
+guint
+ask_vote_get_wanted (AskWorkspace *workspace)
+{
+  g_autofree char *setting = ask_workspace_get_setting (workspace, "model/candidates");
+
+  return (guint) CLAMP (setting != NULL ? g_ascii_strtoll (setting, NULL, 10) : 1, 1, ASK_VOTE_MAX_CANDIDATES);
+}
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* (transfer full): @texts in order, as one; what ends each of them is in none of them but by chance */
+static char *
+join_sorted (GPtrArray *texts, const char *end)
+{
+  GString *text = g_string_new (NULL);
+
+  g_ptr_array_sort (texts, compare_texts);
+  for (guint i = 0; i < texts->len; i++)
+    g_string_append_printf (text, "%s%s", (char *) texts->pdata[i], end);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+write_cell (const AskValue *value)
+{
+  double number;
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *text = NULL;
+
+  if (value->kind == ASK_VALUE_NULL)
+    return g_strdup ("0");
+  /* A sum of reals is the same whatever order it was added in. */
+  if (ask_value_get_number (value, &number))
+    return g_strdup_printf ("n%s", g_ascii_formatd (digits, sizeof digits, "%.10g", number));
+  text = ask_value_to_text (value);
+  return g_strconcat ("t", text, NULL);
+}
+
+static char *
+digest_rows (const AskRows *rows)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *whole = NULL;
+
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+
+      for (guint c = 0; c < ask_rows_get_n_columns (rows); c++)
+        g_ptr_array_add (cells, write_cell (ask_rows_get (rows, r, c)));
+      g_ptr_array_add (lines, join_sorted (cells, "\x1f"));
+    }
+  whole = join_sorted (lines, "\x1e");
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
+}
+
+static Ballot *
+find_same (GPtrArray *ballots, const char *digest)
+{
+  for (guint i = 0; i < ballots->len; i++)
+    if (g_strcmp0 (((Ballot *) ballots->pdata[i])->digest, digest) == 0)
+      return ballots->pdata[i];
+  return NULL;
+}
+
+/* Runs a query and counts it. Returns FALSE exactly where @error is set: where it was cancelled, or the store fails. */
+static gboolean
+cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GError **error)
+{
+  g_autoptr (AskCorrectedSql) corrected = NULL;
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (GError) failure = NULL;
+  Ballot *ballot;
+  Ballot *same;
+
+  for (guint i = 0; i < ballots->len; i++)
+    if (strcmp (((Ballot *) ballots->pdata[i])->written, sql) == 0)
+      {
+        ballot = ballots->pdata[i];
+        same = ballot->digest != NULL ? find_same (ballots, ballot->digest) : ballot;
+        same->votes++;
+        return TRUE;
+      }
+  if (!ask_spell_correct (run, sql, &corrected, error))
+    return FALSE;
+  ballot = g_new0 (Ballot, 1);
+  ballot->written = g_strdup (sql);
+  ballot->ran = g_strdup (corrected != NULL ? corrected->sql : sql);
+  ballot->here = here;
+  g_ptr_array_add (ballots, ballot);
+  result = ask_engine_query (run->engine, ballot->ran, &run->options.limits, NULL, run->cancellable, &failure);
+  if (ask_run_is_cancelled (run, failure))
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
+      return FALSE;
+    }
+  if (result != NULL)
+    {
+      g_autofree char *digest = digest_rows (result->rows);
+
+      run->answer->rows_fetched += result->rows_fetched;
+      run->answer->api_requests += ask_calls_count_requests (result->calls);
+      same = find_same (ballots, digest);
+      ballot->digest = g_steal_pointer (&digest);
+      if (same != NULL)
+        {
+          same->votes++;
+          return TRUE;
+        }
+    }
+  ballot->votes = 1;
+  return TRUE;
+}
+
+/* What most agree on; of as many, what was written first. */
+static const Ballot *
+count_votes (GPtrArray *ballots)
+{
+  const Ballot *winner = NULL;
+
+  for (guint i = 0; i < ballots->len; i++)
+    {
+      const Ballot *ballot = ballots->pdata[i];
+
+      if (ballot->digest != NULL && !ballot->here && (winner == NULL || ballot->votes > winner->votes))
+        winner = ballot;
+    }
+  for (guint i = 0; winner == NULL && i < ballots->len; i++)
+    if (((const Ballot *) ballots->pdata[i])->digest != NULL)
+      winner = ballots->pdata[i];
+  return winner;
+}
+
+/* The reading of `understand`, where it is worth asking and reads no more than the model's queries may. */
+static const char *
+get_reading (AskAgentRun *run)
+{
+  const AskQuestionReading *reading
+    = run->found != NULL && run->found->readings->len > 0 ? run->found->readings->pdata[0] : NULL;
+
+  return reading != NULL && !run->found->doubtful && reading->score >= LEAST_SCORE ? reading->sql : NULL;
+}
+
+static void
+tell (AskAgentRun *run, AskVote *vote, guint agreeing, guint n)
+{
+  if (agreeing == n)
+    vote->words = g_strdup_printf (_ ("All of %u queries give this."), n);
+  else
+    vote->words = g_strdup_printf (_ ("%u of %u queries give this; the others give something else."), agreeing, n);
+  ask_run_step (run, "guard", _ ("Compared several queries"), vote->words);
+}
+
+/**
+ * ask_vote_hold:
+ * @run: with an engine
+ * @written: (element-type utf8): queries of the model, the first answer first; what steps they read is there
+ * @error: %G_IO_ERROR_CANCELLED, or what the store says
+ *
+ * Runs them all, and the reading that was worked out here.
+ *
+ * Returns: (transfer full): what came of it, or %NULL
+ */
+AskVote *
+ask_vote_hold (AskAgentRun *run, GPtrArray *written, GError **error)
+{
+  g_autoptr (GPtrArray) ballots = g_ptr_array_new_with_free_func (ballot_free);
+  g_autoptr (AskVote) vote = g_new0 (AskVote, 1);
+  const char *reading = get_reading (run);
+  const Ballot *winner;
+  guint n = written->len;
+
+  vote->others = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < written->len; i++)
+    if (!cast (run, ballots, written->pdata[i], FALSE, error))
+      return NULL;
+  if (reading != NULL)
+    {
+      if (!cast (run, ballots, reading, TRUE, error))
+        return NULL;
+      n++;
+    }
+  winner = count_votes (ballots);
+  if (winner == NULL)
+    return g_steal_pointer (&vote);
+  vote->sql = g_strdup (winner->written);
+  for (guint i = 0; i < ballots->len; i++)
+    {
+      const Ballot *ballot = ballots->pdata[i];
+
+      if (ballot != winner && ballot->digest != NULL && ballot->votes > 0)
+        g_ptr_array_add (vote->others, g_strdup (ballot->ran));
+    }
+  if (n > 1)
+    tell (run, vote, winner->votes, n);
+  return g_steal_pointer (&vote);
+}
+
+/**
+ * ask_vote_offer:
+ * @run: that has its answer
+ * @vote: what was found
+ * @steps: (element-type AskStepTable): earlier results that the queries may read
+ *
+ * Tells of the vote in the answer: how many agree, and what the others mean.
+ */
+void
+ask_vote_offer (AskAgentRun *run, AskVote *vote, GPtrArray *steps)
+{
+  g_autoptr (AskInterpreter) interpreter = NULL;
+  AskAnswerPart *part;
+
+  if (run->answer->status != ASK_STATUS_ANSWERED || vote->words == NULL)
+    return;
+  ask_text_set (&run->answer->agreement, vote->words);
+  if (vote->others->len == 0)
+    return;
+  interpreter = ask_interpreter_new (run->workspace, run->engine, NULL);
+  part = ask_answer_add_part (run->answer, "query", _ ("The queries do not agree. Did you mean:"), "");
+  for (guint i = 0; i < vote->others->len; i++)
+    {
+      g_autofree char *sql = ask_compose_sql (vote->others->pdata[i], steps);
+      g_autoptr (AskQuestionReading) reading
+        = interpreter != NULL ? ask_interpreter_recall (interpreter, sql, run->answer->question, NULL) : NULL;
+      g_autofree char *shown = ask_text_shorten (reading != NULL ? reading->words : sql, MAX_SHOWN);
+
+      ask_answer_part_offer (part, shown, sql);
+    }
+}
