@@ -182,6 +182,24 @@ ask_error_set_from (GError **error, GQuark domain, int code, const GError *from)
     set (error, g_error_new_literal (domain, code, from->message), beside != NULL ? g_strdup (beside->words) : NULL);
 }
 
+/* Puts more before or behind what @error says, in both languages. */
+static void
+extend (GError *error, gboolean before, const char *format, va_list arguments)
+{
+  g_autofree char *words = NULL;
+  g_autofree char *more = NULL;
+  va_list again;
+
+  va_copy (again, arguments);
+  words = g_strdup_vprintf (gettext (format), again);
+  va_end (again);
+  more = g_strdup_vprintf (format, arguments);
+  ask_error_take_message (error,
+                          before ? g_strconcat (more, error->message, NULL) : g_strconcat (error->message, more, NULL),
+                          before ? g_strconcat (words, ask_error_get_words (error), NULL)
+                                 : g_strconcat (ask_error_get_words (error), words, NULL));
+}
+
 /**
  * ask_error_prefix:
  * @error: (inout) (optional): set
@@ -192,28 +210,32 @@ ask_error_set_from (GError **error, GQuark domain, int code, const GError *from)
 void
 ask_error_prefix (GError **error, const char *format, ...)
 {
-  g_autofree char *prefix = NULL;
-  g_autofree char *translated = NULL;
-  Beside *beside;
   va_list arguments;
 
   if (error == NULL)
     return;
   va_start (arguments, format);
-  prefix = g_strdup_vprintf (format, arguments);
+  extend (*error, TRUE, format, arguments);
   va_end (arguments);
-  va_start (arguments, format);
-  translated = g_strdup_vprintf (gettext (format), arguments);
-  va_end (arguments);
-  beside = get_beside (*error);
-  if (beside != NULL)
-    {
-      char *words = g_strconcat (translated, ask_error_get_words (*error), NULL);
+}
 
-      g_free (beside->words);
-      beside->words = words;
-    }
-  g_prefix_error_literal (error, prefix);
+/**
+ * ask_error_append:
+ * @error: (inout) (optional): set
+ * @format: marked with N_()
+ *
+ * Adds what else is to be said, in both languages.
+ */
+void
+ask_error_append (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  if (error == NULL)
+    return;
+  va_start (arguments, format);
+  extend (*error, FALSE, format, arguments);
+  va_end (arguments);
 }
 
 /**

@@ -32,6 +32,9 @@ void        ask_error_set_from       (GError       **error,
 void        ask_error_prefix         (GError       **error,
                                       const char    *format,
                                       ...) G_GNUC_PRINTF (2, 3);
+void        ask_error_append         (GError       **error,
+                                      const char    *format,
+                                      ...) G_GNUC_PRINTF (2, 3);
 void        ask_error_take_message   (GError        *error,
                                       char          *message,
                                       char          *words);

@@ -7,7 +7,10 @@
 
 #include "base/ask-json-reader.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
+
+#include "base/ask-error.h"
 
 #define MAX_DEPTH 512
 /* No number is longer; a limit that does not hang on how the bytes arrive. */
@@ -120,9 +123,9 @@ fail (AskJsonReader *self, GError **error, const char *expected)
     found = g_strdup_printf ("“%c”", c);
   else
     found = g_strdup_printf ("the byte %02X", c);
-  g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
-               "Not valid JSON at byte %" G_GSIZE_FORMAT ": expected %s, found %s.",
-               self->consumed + self->position + 1, expected, found);
+  ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
+                 N_ ("Not valid JSON at byte %zu: expected %s, found %s."), self->consumed + self->position + 1,
+                 expected, found);
   return ASK_JSON_TOKEN_ERROR;
 }
 

@@ -7,14 +7,16 @@
 
 #include "base/ask-json.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-name.h"
 
 #define MAX_DEPTH 512
 
-G_DEFINE_QUARK (ask-json-error-quark, ask_json_error);
+ASK_DEFINE_ERROR ("ask-json-error-quark", ask_json_error)
 
 /* json-glib 1.6 calls itself for each level and knows no limit: a document of brackets alone would
  * end the program. */
@@ -59,27 +61,27 @@ ask_json_parse (const char *text, gssize length, GError **error)
 
   if (!g_utf8_validate (text, (gssize) bytes, NULL))
     {
-      g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "The text is not UTF-8.");
+      ask_error_set_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, N_ ("The text is not UTF-8."));
       return NULL;
     }
   if (is_too_deep (text, bytes))
     {
-      g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
-                   "Not JSON that can be used: it has more than %d levels of nesting.", MAX_DEPTH);
+      ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX,
+                     N_ ("Not JSON that can be used: it has more than %d levels of nesting."), MAX_DEPTH);
       return NULL;
     }
   if (!json_parser_load_from_data (parser, text, (gssize) bytes, &local))
     {
       /* Later versions of json-glib quote what they stumbled over, line ends and all. */
-      g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "Not JSON: %s",
-                   g_strdelimit (local->message, "\r\n", ' '));
+      ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, N_ ("Not JSON: %s"),
+                     g_strdelimit (local->message, "\r\n", ' '));
       return NULL;
     }
 
   JsonNode *root = json_parser_steal_root (parser);
 
   if (root == NULL)
-    g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, "Not JSON: the text is empty.");
+    ask_error_set_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SYNTAX, N_ ("Not JSON: the text is empty."));
   else
     /* Not json_parser_new_immutable(): json-glib 1.10 aborts in it on some text that is no JSON. */
     json_node_seal (root);
