@@ -8,6 +8,9 @@
 
 #include "source/clickhouse/ask-clickhouse-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* A header of a block that is longer is none. */
@@ -106,10 +109,11 @@ fail_broken (AskClickhouseCursor *self, GError **error)
 {
   if (self->altered && !has_exception (self))
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”: the columns of a table were changed while it was read. Refresh the source, and ask "
-                   "again.",
-                   ask_clickhouse_source_get_config (self->source)->name);
+      ask_error_set (
+        error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+        N_ ("Source “%s”: the columns of a table were changed while it was read. Refresh the source, and ask "
+            "again."),
+        ask_clickhouse_source_get_config (self->source)->name);
       return FALSE;
     }
   ask_clickhouse_set_broken (self->source, (const char *) self->arrived->data + self->at, self->arrived->len - self->at,
@@ -284,9 +288,9 @@ read_on (AskClickhouseCursor *self, GCancellable *cancellable, GError **error)
       case ASK_HTTP_STREAM_DATA:
         if (length > G_MAXUINT32 / 2 - self->arrived->len)
           {
-            g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                         "Source “%s”: one block of the answer is larger than 2 GiB.",
-                         ask_clickhouse_source_get_config (self->source)->name);
+            ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                           N_ ("Source “%s”: one block of the answer is larger than 2 GiB."),
+                           ask_clickhouse_source_get_config (self->source)->name);
             return FALSE;
           }
         g_byte_array_append (self->arrived, (const guint8 *) bytes, (guint) length);

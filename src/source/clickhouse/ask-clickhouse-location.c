@@ -7,6 +7,9 @@
 
 #include "source/clickhouse/ask-clickhouse-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define PORT 8123
@@ -34,10 +37,10 @@ read_secure (const AskSourceConfig *config, const char *query, gboolean *secure,
     return TRUE;
   *secure = strcmp (query, "secure=yes") == 0;
   if (!*secure)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                 "Source “%s”: the address of a ClickHouse server takes the option secure=yes, for an encrypted "
-                 "connection, and no other.",
-                 config->name);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                   N_ ("Source “%s”: the address of a ClickHouse server takes the option secure=yes, for an encrypted "
+                       "connection, and no other."),
+                   config->name);
   return *secure;
 }
 
@@ -56,10 +59,10 @@ ask_clickhouse_location_new (AskSourceConfig *config, GError **error)
   if (host == NULL || *host == '\0' || g_ascii_strcasecmp (g_uri_get_scheme (uri), "clickhouse") != 0
       || strchr (path + (*path == '/'), '/') != NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s”: its place is no address of a ClickHouse server. Write it as in "
-                   "clickhouse://ana@db.example:8123/shop.",
-                   config->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s”: its place is no address of a ClickHouse server. Write it as in "
+                         "clickhouse://ana@db.example:8123/shop."),
+                     config->name);
       return NULL;
     }
   if (!read_secure (config, g_uri_get_query (uri), &secure, error))

@@ -7,6 +7,9 @@
 
 #include "source/clickhouse/ask-clickhouse-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -177,14 +180,14 @@ ask_clickhouse_set_refusal (AskClickhouseSource *self, const AskHttpResponse *re
   AskSourceError code = map_code (find_code (text != NULL ? text : "", length), response->status);
 
   if (code == ASK_SOURCE_ERROR_DENIED)
-    g_set_error (
+    ask_error_set (
       error, ASK_SOURCE_ERROR, code,
-      "Source “%s”: the ClickHouse server at %s does not let us in: %s. Give the user in the address and the "
-      "password.",
+      N_ ("Source “%s”: the ClickHouse server at %s does not let us in: %s. Give the user in the address and the "
+          "password."),
       name, place, sentence);
   else
-    g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”: the ClickHouse server at %s answered %u: %s.", name,
-                 place, response->status, *sentence != '\0' ? sentence : "nothing more");
+    ask_error_set (error, ASK_SOURCE_ERROR, code, N_ ("Source “%s”: the ClickHouse server at %s answered %u: %s."),
+                   name, place, response->status, *sentence != '\0' ? sentence : "-");
 }
 
 /** ask_clickhouse_set_broken: sets that an answer is not what the format promises, where the server's own words may stand */
@@ -200,13 +203,14 @@ ask_clickhouse_set_broken (AskClickhouseSource *self, const char *text, gsize le
       gsize rest = length - (gsize) (exception - text);
       g_autofree char *sentence = dup_sentence (exception, rest);
 
-      g_set_error (error, ASK_SOURCE_ERROR, map_code (find_code (exception, rest), 200),
-                   "Source “%s”: the ClickHouse server stopped in the middle of its answer: %s.", name, sentence);
+      ask_error_set (error, ASK_SOURCE_ERROR, map_code (find_code (exception, rest), 200),
+                     N_ ("Source “%s”: the ClickHouse server stopped in the middle of its answer: %s."), name,
+                     sentence);
     }
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
-                 "Source “%s”: the ClickHouse server's answer ended in the middle, or is none in its Native format.",
-                 name);
+    ask_error_set (
+      error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+      N_ ("Source “%s”: the ClickHouse server's answer ended in the middle, or is none in its Native format."), name);
 }
 
 /** ask_clickhouse_set_failure: sets why no whole answer came */
@@ -226,8 +230,8 @@ ask_clickhouse_set_failure (AskClickhouseSource *self, const GError *failure, GE
     code = ASK_SOURCE_ERROR_TIMED_OUT;
   else if (g_error_matches (failure, ASK_HTTP_ERROR, ASK_HTTP_ERROR_CUT))
     code = ASK_SOURCE_ERROR_CUT;
-  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”: the ClickHouse server at %s: %s", name, place,
-               failure->message);
+  ask_error_set_from (error, ASK_SOURCE_ERROR, (int) code, failure);
+  ask_error_prefix (error, N_ ("Source “%s”: the ClickHouse server at %s: "), name, place);
 }
 
 /** ask_clickhouse_append_text: adds @text as a literal */

@@ -9,8 +9,10 @@
 
 #include "source/clickhouse/ask-clickhouse-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 
 typedef struct
@@ -23,46 +25,46 @@ typedef struct
 /* What is not here either changes no SELECT's rows, or ends it with an error. One that a server does not know cannot
  * change its answers. */
 static const Setting settings[] = {
-  { "max_result_rows", "0", "it cuts every result" },
-  { "max_result_bytes", "0", "it cuts every result" },
-  { "limit", "0", "it cuts every result" },
-  { "offset", "0", "it leaves out the first rows" },
-  { "result_overflow_mode", "throw", "a result that is too large would end early" },
-  { "read_overflow_mode", "throw", "a table that is too large would be read in part" },
-  { "read_overflow_mode_leaf", "throw", "a shard that is too large would be read in part" },
-  { "group_by_overflow_mode", "throw", "groups would be left out" },
-  { "sort_overflow_mode", "throw", "rows would be left out" },
-  { "distinct_overflow_mode", "throw", "rows would be left out" },
-  { "set_overflow_mode", "throw", "values of a list would be left out" },
-  { "join_overflow_mode", "throw", "rows would be left out" },
-  { "transfer_overflow_mode", "throw", "rows would be left out" },
-  { "timeout_overflow_mode", "throw", "a query that takes long would end early" },
-  { "timeout_overflow_mode_leaf", "throw", "a query that takes long would end early" },
-  { "join_use_nulls", "1", "outer joins would be filled with zeros" },
-  { "join_default_strictness", "ALL", "a join would find one row of many" },
-  { "any_join_distinct_right_table_keys", "0", "a join would find one row of many" },
-  { "joined_subquery_requires_alias", "0", "subqueries would be refused" },
-  { "skip_unavailable_shards", "0", "the rows of a server that is down would be left out" },
-  { "distributed_group_by_no_merge", "0", "each server's groups would stand side by side" },
-  { "fallback_to_stale_replicas_for_distributed_queries", "0", "old rows would be read" },
-  { "max_parallel_replicas", "1", "replicas would share the rows among them" },
-  { "parallel_replicas_count", "0", "a replica would read a part of the rows" },
-  { "final", "0", "rows would be merged first" },
-  { "additional_table_filters", "{}", "it leaves out rows" },
-  { "additional_result_filter", "", "it leaves out rows" },
-  { "asterisk_left_columns_only", "0", "it leaves out columns" },
-  { "empty_result_for_aggregation_by_empty_set", "0", "a count of nothing would be no row" },
-  { "aggregate_functions_null_for_empty", "0", "a count of nothing would be nothing" },
-  { "transform_null_in", "0", "IN would find NULLs" },
-  { "count_distinct_implementation", "uniqExact", "distinct values would be counted roughly" },
-  { "extremes", "0", "two more rows would follow" },
-  { "decimal_check_overflow", "1", "decimals would overflow without a word" },
-  { "session_timezone", "", "it moves moments" },
-  { "use_query_cache", "0", "an old answer would come" },
-  { "low_cardinality_allow_in_native_format", "0", "columns would come in another form" },
-  { "output_format_native_encode_types_in_binary_format", "0", "columns would come in another form" },
-  { "http_write_exception_in_output_format", "0", "an error would look like rows" },
-  { "send_progress_in_http_headers", "0", "headers would come without end" },
+  { "max_result_rows", "0", N_ ("it cuts every result") },
+  { "max_result_bytes", "0", N_ ("it cuts every result") },
+  { "limit", "0", N_ ("it cuts every result") },
+  { "offset", "0", N_ ("it leaves out the first rows") },
+  { "result_overflow_mode", "throw", N_ ("a result that is too large would end early") },
+  { "read_overflow_mode", "throw", N_ ("a table that is too large would be read in part") },
+  { "read_overflow_mode_leaf", "throw", N_ ("a shard that is too large would be read in part") },
+  { "group_by_overflow_mode", "throw", N_ ("groups would be left out") },
+  { "sort_overflow_mode", "throw", N_ ("rows would be left out") },
+  { "distinct_overflow_mode", "throw", N_ ("rows would be left out") },
+  { "set_overflow_mode", "throw", N_ ("values of a list would be left out") },
+  { "join_overflow_mode", "throw", N_ ("rows would be left out") },
+  { "transfer_overflow_mode", "throw", N_ ("rows would be left out") },
+  { "timeout_overflow_mode", "throw", N_ ("a query that takes long would end early") },
+  { "timeout_overflow_mode_leaf", "throw", N_ ("a query that takes long would end early") },
+  { "join_use_nulls", "1", N_ ("outer joins would be filled with zeros") },
+  { "join_default_strictness", "ALL", N_ ("a join would find one row of many") },
+  { "any_join_distinct_right_table_keys", "0", N_ ("a join would find one row of many") },
+  { "joined_subquery_requires_alias", "0", N_ ("subqueries would be refused") },
+  { "skip_unavailable_shards", "0", N_ ("the rows of a server that is down would be left out") },
+  { "distributed_group_by_no_merge", "0", N_ ("each server's groups would stand side by side") },
+  { "fallback_to_stale_replicas_for_distributed_queries", "0", N_ ("old rows would be read") },
+  { "max_parallel_replicas", "1", N_ ("replicas would share the rows among them") },
+  { "parallel_replicas_count", "0", N_ ("a replica would read a part of the rows") },
+  { "final", "0", N_ ("rows would be merged first") },
+  { "additional_table_filters", "{}", N_ ("it leaves out rows") },
+  { "additional_result_filter", "", N_ ("it leaves out rows") },
+  { "asterisk_left_columns_only", "0", N_ ("it leaves out columns") },
+  { "empty_result_for_aggregation_by_empty_set", "0", N_ ("a count of nothing would be no row") },
+  { "aggregate_functions_null_for_empty", "0", N_ ("a count of nothing would be nothing") },
+  { "transform_null_in", "0", N_ ("IN would find NULLs") },
+  { "count_distinct_implementation", "uniqExact", N_ ("distinct values would be counted roughly") },
+  { "extremes", "0", N_ ("two more rows would follow") },
+  { "decimal_check_overflow", "1", N_ ("decimals would overflow without a word") },
+  { "session_timezone", "", N_ ("it moves moments") },
+  { "use_query_cache", "0", N_ ("an old answer would come") },
+  { "low_cardinality_allow_in_native_format", "0", N_ ("columns would come in another form") },
+  { "output_format_native_encode_types_in_binary_format", "0", N_ ("columns would come in another form") },
+  { "http_write_exception_in_output_format", "0", N_ ("an error would look like rows") },
+  { "send_progress_in_http_headers", "0", N_ ("headers would come without end") },
 };
 
 /* Whether the session is to write nothing: 2 lets settings be sent. */
@@ -139,22 +141,22 @@ read_settings (AskClickhouseSource *self, const char *sent, GCancellable *cancel
     return NULL;
   if (values != NULL)
     return g_steal_pointer (&values);
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-               "Source “%s”: the ClickHouse server at %s does not list all of its settings, so nobody knows whether it "
-               "cuts results. See whether the address is that of a ClickHouse server, and take offset and filters out "
-               "of the user's profile.",
-               ask_clickhouse_source_get_config (self)->name, ask_clickhouse_source_get_location (self)->place);
+  ask_error_set (
+    error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+    N_ ("Source “%s”: the ClickHouse server at %s does not list all of its settings, so nobody knows whether it "
+        "cuts results. See whether the address is that of a ClickHouse server, and take offset and filters out "
+        "of the user's profile."),
+    ask_clickhouse_source_get_config (self)->name, ask_clickhouse_source_get_location (self)->place);
   return NULL;
 }
 
 static gboolean
 refuse (AskClickhouseSource *self, const Setting *setting, const char *value, GError **error)
 {
-  g_set_error (
-    error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-    "Source “%s”: the ClickHouse server keeps the setting %s at “%s” instead of “%s”, and %s. Let this user set "
-    "it, or set it so in the user's profile.",
-    ask_clickhouse_source_get_config (self)->name, setting->name, value, setting->value, setting->why);
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, setting->why);
+  ask_error_prefix (error, N_ ("Source “%s”: the ClickHouse server keeps the setting %s at “%s” instead of “%s”, and "),
+                    ask_clickhouse_source_get_config (self)->name, setting->name, value, setting->value);
+  ask_error_append (error, N_ (". Let this user set it, or set it so in the user's profile."));
   return FALSE;
 }
 

@@ -7,6 +7,9 @@
 
 #include "source/clickhouse/ask-clickhouse-source.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "source/clickhouse/ask-clickhouse-private.h"
@@ -101,7 +104,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
 
   if (self->config->problem != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
       return FALSE;
     }
   if (self->settings != NULL)
@@ -158,8 +161,9 @@ fill (AskClickhouseSource *self, const char *sql, const AskArgument *arguments, 
           n++;
           continue;
         }
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
-                   "Source “%s”: a value of the query cannot be written in ClickHouse's SQL.", self->config->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
+                     N_ ("Source “%s”: a value of the query cannot be written in ClickHouse's SQL."),
+                     self->config->name);
       return NULL;
     }
   return g_string_free (g_steal_pointer (&text), FALSE);

@@ -191,8 +191,8 @@ execute (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
 static gboolean
 refuse (AskMysqlCursor *self, GError **error, const char *why)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s",
-               ask_mysql_source_get_config (self->source)->name, why);
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, why);
+  ask_error_prefix (error, N_ ("Source “%s”: "), ask_mysql_source_get_config (self->source)->name);
   self->failed = TRUE;
   return FALSE;
 }
@@ -234,10 +234,11 @@ check_size (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   mysql_free_result (result);
   if (longest + 1024 <= limit)
     return TRUE;
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
-               "Source “%s”: the values of the query have %" G_GSIZE_FORMAT
-               " bytes, and the server takes %" G_GUINT64_FORMAT ". Raise its max_allowed_packet, or ask for less.",
-               ask_mysql_source_get_config (self->source)->name, longest, limit);
+  ask_error_set (
+    error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
+    N_ (
+      "Source “%s”: the values of the query have %zu bytes, and the server takes %llu. Raise its max_allowed_packet, or ask for less."),
+    ask_mysql_source_get_config (self->source)->name, longest, (unsigned long long) limit);
   self->failed = TRUE;
   return FALSE;
 }
@@ -286,7 +287,7 @@ start_directly (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
     }
   self->reading = TRUE;
   if (mysql_stmt_field_count (self->statement) == 0)
-    return refuse (self, error, "that statement gives no rows. Give one SELECT.");
+    return refuse (self, error, N_ ("that statement gives no rows. Give one SELECT."));
   set_columns (self);
   return TRUE;
 }
@@ -324,9 +325,9 @@ start (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   if (code != 0)
     return fail (self, error);
   if (mysql_stmt_field_count (self->statement) == 0)
-    return refuse (self, error, "that statement gives no rows. Give one SELECT.");
+    return refuse (self, error, N_ ("that statement gives no rows. Give one SELECT."));
   if (mysql_stmt_param_count (self->statement) != self->n_parameters)
-    return refuse (self, error, "the query does not have as many parameters as values.");
+    return refuse (self, error, N_ ("the query does not have as many parameters as values."));
   listen (self);
   return execute (self, cancellable, error);
 }

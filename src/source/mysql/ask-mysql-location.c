@@ -7,6 +7,9 @@
 
 #include "source/mysql/ask-mysql-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 AskMysqlLocation *
@@ -37,13 +40,12 @@ static gboolean wrong (AskSourceConfig *config, GError **error, const char *form
 static gboolean
 wrong (AskSourceConfig *config, GError **error, const char *format, ...)
 {
-  g_autofree char *what = NULL;
   va_list arguments;
 
   va_start (arguments, format);
-  what = g_strdup_vprintf (format, arguments);
+  ask_error_set_valist (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, format, arguments);
   va_end (arguments);
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s", config->name, what);
+  ask_error_prefix (error, N_ ("Source “%s”: "), config->name);
   return FALSE;
 }
 
@@ -69,8 +71,8 @@ read_tls (AskSourceConfig *config, AskMysqlLocation *self, const char *mode, GEr
         return TRUE;
       }
   return wrong (config, error,
-                "the ssl-mode of its address has to be disabled, preferred, required, verify-ca or "
-                "verify-identity.");
+                N_ ("the ssl-mode of its address has to be disabled, preferred, required, verify-ca or "
+                    "verify-identity."));
 }
 
 static gboolean
@@ -95,11 +97,11 @@ read_options (AskSourceConfig *config, AskMysqlLocation *self, const char *query
 
       if (target == NULL)
         good = wrong (config, error,
-                      "its address has an option “%s” that AskData does not know. It knows socket, "
-                      "ssl-mode, ssl-ca, ssl-cert and ssl-key.",
+                      N_ ("its address has an option “%s” that AskData does not know. It knows socket, "
+                          "ssl-mode, ssl-ca, ssl-cert and ssl-key."),
                       name);
       else if (value[0] == '\0')
-        good = wrong (config, error, "the option %s of its address has no value.", name);
+        good = wrong (config, error, N_ ("the option %s of its address has no value."), name);
       else
         {
           g_free (*target);
@@ -110,8 +112,8 @@ read_options (AskSourceConfig *config, AskMysqlLocation *self, const char *query
     }
   if (good && problem != NULL)
     good = wrong (config, error,
-                  "the options of its address cannot be read. Write them as "
-                  "?name=value&name=value.");
+                  N_ ("the options of its address cannot be read. Write them as "
+                      "?name=value&name=value."));
   if (!good)
     return FALSE;
   self->tls = self->ca != NULL                             ? ASK_MYSQL_TLS_VERIFIED
@@ -142,14 +144,14 @@ ask_mysql_location_parse (AskSourceConfig *config, GError **error)
                                  &self->user, &password, NULL, &self->host, &port, &path, &query, NULL, NULL)
       || scheme == NULL || (g_ascii_strcasecmp (scheme, "mysql") != 0 && g_ascii_strcasecmp (scheme, "mariadb") != 0))
     {
-      wrong (config, error, "its address cannot be read. Write it as mysql://user@host:3306/database.");
+      wrong (config, error, N_ ("its address cannot be read. Write it as mysql://user@host:3306/database."));
       return NULL;
     }
   if (password != NULL)
     {
       wrong (config, error,
-             "its address holds a password. Take it out of there and give it apart, so that it is "
-             "kept as a secret.");
+             N_ ("its address holds a password. Take it out of there and give it apart, so that it is "
+                 "kept as a secret."));
       return NULL;
     }
   if (self->host != NULL && self->host[0] == '\0')

@@ -170,7 +170,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
 
   if (self->config->problem != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
       return FALSE;
     }
   connection = ask_mysql_source_acquire (self, cancellable, error);

@@ -7,7 +7,10 @@
 
 #include "source/rest/ask-rest-chain-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
+
+#include "base/ask-error.h"
 
 /* The same page so often, where the server says that more follow: it goes nowhere. */
 #define MAX_SAME 100
@@ -27,8 +30,8 @@ fall_silent (AskRestChain *self, AskRestFetch *fetch, GError **error)
   if (self->taken)
     return ask_rest_chain_fail (
       self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-      "several values were asked for, and some rows of the answer do not say for which of them "
-      "they are. Ask for one value at a time, or tell the API's owner.",
+      N_ ("several values were asked for, and some rows of the answer do not say for which of them "
+          "they are. Ask for one value at a time, or tell the API's owner."),
       error);
   g_queue_clear_full (&self->ready, (GDestroyNotify) ask_rows_unref);
   self->size = 0;
@@ -39,14 +42,14 @@ fall_silent (AskRestChain *self, AskRestFetch *fetch, GError **error)
 
 /* Fails, and says of which operation a person has to say what its answers mean.
  *
- * @what: what was seen, and what to do */
+ * @why: (transfer full): what was seen, and what to do */
 static gboolean
-fail_unsaid (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what, GError **error)
+fail_unsaid (AskRestChain *self, AskRestFetch *fetch, GError *why, GError **error)
 {
   const AskRestPlan *plan = self->plan;
   g_autofree char *operation = g_strconcat (ask_rest_plan_get_method (plan), " ", plan->entity->operation->path, NULL);
 
-  ask_rest_chain_fail (self, fetch, code, what, error);
+  ask_rest_plan_fail_for (plan, fetch->request->shown, why, error);
   if (error != NULL)
     ask_source_error_set_operation (*error, plan->config->name, operation);
   return FALSE;
@@ -54,18 +57,28 @@ fail_unsaid (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const
 
 /* What the API says of its rows contradicts itself, or what came.
  *
- * @what: the beginning of a sentence */
+ * @wrong: (transfer full): the beginning of a sentence */
 static gboolean
-doubt (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what, GError **error)
+doubt_for (AskRestChain *self, AskRestFetch *fetch, GError *wrong, GError **error)
 {
   const AskRestPlan *plan = self->plan;
   const char *name = plan->config->name;
-  g_autofree char *sentence
-    = g_strdup_printf ("%s. Try again, or tell its owner. If the rows that come are all, say so in the doctor’s report "
-                       "of “%s”, or with: askdata-cli source set %s --whole '%s %s'",
-                       what, name, name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
 
-  return fail_unsaid (self, fetch, code, sentence, error);
+  ask_error_append (&wrong,
+                    N_ (". Try again, or tell its owner. If the rows that come are all, say so in the doctor’s report "
+                        "of “%s”, or with: askdata-cli source set %s --whole '%s %s'"),
+                    name, name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
+  return fail_unsaid (self, fetch, wrong, error);
+}
+
+/* @what: the beginning of a sentence, marked with N_() */
+static gboolean
+doubt (AskRestChain *self, AskRestFetch *fetch, AskSourceError code, const char *what, GError **error)
+{
+  GError *wrong = NULL;
+
+  ask_error_set_literal (&wrong, ASK_SOURCE_ERROR, code, what);
+  return doubt_for (self, fetch, wrong, error);
 }
 
 /* @rows: (transfer full) */
@@ -114,15 +127,16 @@ take_new_rows (AskRestChain *self, AskRestFetch *fetch, GError **error)
   if (!changed && self->plan->sort != NULL && ask_rows_get_n_rows (rows) < n)
     {
       ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-                           "two pages of the list in that order have the same row.", error);
+                           N_ ("two pages of the list in that order have the same row."), error);
       return NULL;
     }
   if (!changed)
     return g_steal_pointer (&rows);
-  doubt (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-         "two pages have a row of the same key, and it is not the same there: the list has changed while it was read, "
-         "or that is no key",
-         error);
+  doubt (
+    self, fetch, ASK_SOURCE_ERROR_MALFORMED,
+    N_ ("two pages have a row of the same key, and it is not the same there: the list has changed while it was read, "
+        "or that is no key"),
+    error);
   return NULL;
 }
 
@@ -194,7 +208,7 @@ follow (AskRestChain *self, AskRestFetch *fetch, const char *next, GError **erro
     self->tokens = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (!g_hash_table_add (self->tokens, g_strdup (next)))
     return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-                                "the pages lead in a circle. Tell the API's owner.", error);
+                                N_ ("the pages lead in a circle. Tell the API's owner."), error);
   g_free (self->token);
   self->token = g_strdup (next);
   return TRUE;
@@ -210,13 +224,13 @@ advance_number (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more
 
   if ((self->n_same > MAX_SAME && total < 0) || self->n_stale > MAX_SAME)
     return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_MALFORMED,
-                                "the API gives the same page again and again, and says that more follow. Tell its "
-                                "owner.",
+                                N_ ("the API gives the same page again and again, and says that more follow. Tell its "
+                                    "owner."),
                                 error);
   self->done = has_unique (self, n) || said->last;
   if (!self->done && more && (n == 0 || paging->parameter == NULL))
     return doubt (self, fetch, ASK_SOURCE_ERROR_CUT,
-                  "the API says that more rows follow, but its next page has no new ones", error);
+                  N_ ("the API says that more rows follow, but its next page has no new ones"), error);
   self->done
     = self->done || n == 0
       || (!more && self->held == NULL && ((total >= 0 && self->extent.n_rows == total) || paging->parameter == NULL));
@@ -240,7 +254,7 @@ advance_token (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
     }
   self->done = TRUE;
   if (more && !has_unique (self, n))
-    return doubt (self, fetch, ASK_SOURCE_ERROR_CUT, "the API says that more rows follow, but not where", error);
+    return doubt (self, fetch, ASK_SOURCE_ERROR_CUT, N_ ("the API says that more rows follow, but not where"), error);
   return TRUE;
 }
 
@@ -252,16 +266,19 @@ fail_hint (AskRestChain *self, AskRestFetch *fetch, const AskRestSaid *said, GEr
   const char *name = plan->config->name;
   gboolean leads
     = said->hint_link != NULL || (said->hint_token != NULL && plan->entity->operation->paging.parameter != NULL);
-  const char *follow = plan->follow ? "; it is no URL that could be followed, and the operation has no parameter for it"
-                       : leads      ? ", or with --follow instead that it leads to more"
-                                    : "";
-  g_autofree char *what
-    = g_strdup_printf ("the answer has “%s”, which seems to lead to more rows, and the specification does not say how. "
-                       "Say what it means in the doctor’s report of “%s”. Or say with “askdata-cli source set %s "
-                       "--whole '%s %s'” that the rows that come are all%s. Else ask for less with a condition.",
-                       said->hint, name, name, ask_rest_plan_get_method (plan), plan->entity->operation->path, follow);
+  GError *why = NULL;
 
-  return fail_unsaid (self, fetch, ASK_SOURCE_ERROR_LIMIT, what, error);
+  ask_error_set (&why, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                 N_ ("the answer has “%s”, which seems to lead to more rows, and the specification does not say how. "
+                     "Say what it means in the doctor’s report of “%s”. Or say with “askdata-cli source set %s "
+                     "--whole '%s %s'” that the rows that come are all"),
+                 said->hint, name, name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
+  if (plan->follow)
+    ask_error_append (&why, N_ ("; it is no URL that could be followed, and the operation has no parameter for it"));
+  else if (leads)
+    ask_error_append (&why, N_ (", or with --follow instead that it leads to more"));
+  ask_error_append (&why, N_ (". Else ask for less with a condition."));
+  return fail_unsaid (self, fetch, why, error);
 }
 
 /* After the page of an API that documents no pages. It may still point to the next one. */
@@ -292,8 +309,8 @@ advance_none (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more, 
     return fail_hint (self, fetch, said, error);
   if (more)
     return doubt (self, fetch, ASK_SOURCE_ERROR_LIMIT,
-                  "the API has more rows than it gives at once, and its specification does not say "
-                  "how to ask for them. Ask for less with a condition",
+                  N_ ("the API has more rows than it gives at once, and its specification does not say "
+                      "how to ask for them. Ask for less with a condition"),
                   error);
   return TRUE;
 }
@@ -304,16 +321,16 @@ end_without_page (AskRestChain *self, AskRestFetch *fetch, GError **error)
 {
   AskRestExtent *extent = &self->extent;
   gboolean pointed = extent->pointed;
-  g_autofree char *wrong
+  g_autoptr (GError) wrong
     = ask_rest_extent_add (extent, ask_rest_page_get_said (fetch->page), 0, 0, ask_rest_seen_is_keyed (self->seen));
 
   self->done = TRUE;
   if (wrong == NULL && pointed && !self->plan->whole)
     return doubt (self, fetch, ASK_SOURCE_ERROR_CUT,
-                  "the API has said that more rows follow, and now it answers that there is nothing", error);
+                  N_ ("the API has said that more rows follow, and now it answers that there is nothing"), error);
   if (wrong == NULL)
     wrong = ask_rest_extent_find_gap (extent);
-  return wrong == NULL || doubt (self, fetch, ASK_SOURCE_ERROR_CUT, wrong, error);
+  return wrong == NULL || doubt_for (self, fetch, g_steal_pointer (&wrong), error);
 }
 
 /* A page that looks like the one before it is held, and one from far beyond is asked for: only a server that gives the
@@ -339,7 +356,7 @@ add_to_extent (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   gboolean overlaps = FALSE;
   gboolean keyed = FALSE;
   gboolean ended;
-  g_autofree char *wrong = NULL;
+  g_autoptr (GError) wrong = NULL;
 
   if (looks_back (self) && n > 0)
     {
@@ -352,11 +369,14 @@ add_to_extent (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   wrong
     = ask_rest_extent_add (&self->extent, ask_rest_page_get_said (fetch->page), n, n_new, keyed || !looks_back (self));
   if (wrong == NULL && ended && !has_unique (self, n))
-    wrong = g_strdup ("the API says that more rows follow, but its next page has no new ones");
+    ask_error_set_literal (&wrong, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+                           N_ ("the API says that more rows follow, but its next page has no new ones"));
   /* That there are as many rows as the total says proves nothing: others may be missing. */
   if (wrong == NULL && overlaps && ask_rest_page_get_hash (fetch->page) != self->hash)
-    wrong = g_strdup ("the page begins with the last rows of the one before it: some rows may have come twice");
-  return wrong == NULL || doubt (self, fetch, ASK_SOURCE_ERROR_CUT, wrong, error);
+    ask_error_set_literal (&wrong, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+                           N_ (
+                             "the page begins with the last rows of the one before it: some rows may have come twice"));
+  return wrong == NULL || doubt_for (self, fetch, g_steal_pointer (&wrong), error);
 }
 
 /**
@@ -392,7 +412,13 @@ ask_rest_chain_advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
   else if (fetch->empty)
     return end_without_page (self, fetch, error);
   if (said->lack != NULL)
-    return doubt (self, fetch, ASK_SOURCE_ERROR_CUT, said->lack, error);
+    {
+      GError *wrong = NULL;
+
+      ask_error_set (&wrong, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+                     N_ ("beside its rows the answer has “%s”, so some rows may be missing"), said->lack);
+      return doubt_for (self, fetch, wrong, error);
+    }
   if (self->probing)
     {
       gboolean counts_from_one = same && (self->plan->first < 0 || !is_another (self, page, n));
@@ -446,10 +472,10 @@ ask_rest_chain_advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
   self->head_hash = ask_rest_page_get_head_hash (page);
   if (self->done && !has_unique (self, n))
     {
-      g_autofree char *gap = ask_rest_extent_find_gap (&self->extent);
+      GError *gap = ask_rest_extent_find_gap (&self->extent);
 
       if (gap != NULL)
-        return doubt (self, fetch, ASK_SOURCE_ERROR_CUT, gap, error);
+        return doubt_for (self, fetch, gap, error);
     }
   return TRUE;
 }

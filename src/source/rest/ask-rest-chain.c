@@ -13,6 +13,7 @@
 
 #include "source/rest/ask-rest-chain-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* An answer up to here is read to its end before its first row is given out. */
@@ -243,7 +244,8 @@ work_present (AskRestChain *self, AskRestFetch *fetch, GError **error)
     return FALSE;
   if (!fetch->complete && same_so_far && ask_rest_fetch_get_size (fetch) > MAX_HOLD)
     return ask_rest_chain_fail (self, fetch, ASK_SOURCE_ERROR_LIMIT,
-                                "a page begins like the one before it, and is too long to be compared with it.", error);
+                                N_ ("a page begins like the one before it, and is too long to be compared with it."),
+                                error);
   if (!fetch->complete)
     {
       if (!same_so_far && ask_rest_fetch_get_size (fetch) > hold)

@@ -9,6 +9,9 @@
 
 #include "source/rest/ask-rest-document.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -112,9 +115,9 @@ read_file (AskRestDocuments *self, gsize *length, GError **error)
 
   if (is_too_long (self, self->config->location))
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                   "Source “%s”: the specification %s is longer than 64 MiB, and longer ones are not read.",
-                   self->config->name, self->config->location);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                     N_ ("Source “%s”: the specification %s is longer than 64 MiB, and longer ones are not read."),
+                     self->config->name, self->config->location);
       return NULL;
     }
   if (!g_file_load_contents (file, self->cancellable, &text, length, NULL, &local))
@@ -122,9 +125,9 @@ read_file (AskRestDocuments *self, gsize *length, GError **error)
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_propagate_error (error, g_steal_pointer (&local));
       else
-        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                     "Source “%s”: the specification %s could not be read (%s).", self->config->name,
-                     self->config->location, local->message);
+        ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                       N_ ("Source “%s”: the specification %s could not be read (%s)."), self->config->name,
+                       self->config->location, local->message);
       return NULL;
     }
   return text;
@@ -157,7 +160,7 @@ fetch_document (AskRestDocuments *self, gsize *length, GError **error)
 
   if (uri == NULL)
     {
-      g_prefix_error (error, "Source “%s”: ", self->config->name);
+      ask_error_prefix (error, N_ ("Source “%s”: "), self->config->name);
       return NULL;
     }
   origin = ask_url_get_origin (uri);
@@ -225,18 +228,18 @@ may_read (AskRestDocuments *self, const char *path, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
     document = document || g_str_has_suffix (path, endings[i]);
   if (real == NULL)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND, "there is no file %s", path);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND, N_ ("there is no file %s"), path);
   else if (!document || self->tree == NULL || !g_str_has_prefix (real, self->tree))
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "%s is no JSON or YAML file beside the specification, and others are not read", path);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   N_ ("%s is no JSON or YAML file beside the specification, and others are not read"), path);
   return real != NULL && document && self->tree != NULL && g_str_has_prefix (real, self->tree);
 }
 
 static void
 fail_too_long (GError **error)
 {
-  g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                       "with it the specification is longer than 64 MiB");
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                         N_ ("with it the specification is longer than 64 MiB"));
 }
 
 static char *
@@ -269,15 +272,15 @@ may_fetch (AskRestDocuments *self, GUri *uri, const char *from, GError **error)
     from_origin = ask_url_get_origin (home);
   if (home != NULL && strcmp (origin, from_origin) != 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                   "it is on %s, and a document from %s may name documents of its own server only", origin,
-                   from_origin);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                     N_ ("it is on %s, and a document from %s may name documents of its own server only"), origin,
+                     from_origin);
       return FALSE;
     }
   if (++self->n_fetched > MAX_FETCHED)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT, "the specification names more than %d documents",
-                   MAX_FETCHED);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                     N_ ("the specification names more than %d documents"), MAX_FETCHED);
       return FALSE;
     }
   return TRUE;
@@ -301,7 +304,8 @@ fetch_further (AskRestDocuments *self, const char *url, const char *from, gsize 
     return NULL;
   if (response->status < 200 || response->status > 299)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND, "its server answered %u", response->status);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND, N_ ("its server answered %u"),
+                     response->status);
       return NULL;
     }
   text = g_bytes_get_data (response->body, length);
@@ -334,8 +338,8 @@ ask_rest_documents_follow (const char *uri, const char *from, gpointer documents
   else if (g_str_has_prefix (uri, "file:") && !ask_rest_document_is_url (from))
     text = read_further (self, uri, &length, error);
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                 "only http, https and files beside the specification are read");
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                   N_ ("only http, https and files beside the specification are read"));
   if (text == NULL)
     return NULL;
   if (length > MAX_BYTES - self->n_bytes)

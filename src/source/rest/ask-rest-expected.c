@@ -8,6 +8,9 @@
 
 #include "source/rest/ask-rest-expected.h"
 
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 
 typedef struct
@@ -89,13 +92,6 @@ ask_rest_expected_set_alone (AskRestExpected *self, gboolean named)
   self->named = named;
 }
 
-static gboolean
-fail (GError **error, const char *what)
-{
-  g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, what);
-  return FALSE;
-}
-
 /**
  * ask_rest_expected_twice:
  * @name: of the member, or where it lies, for the message
@@ -108,10 +104,9 @@ fail (GError **error, const char *what)
 gboolean
 ask_rest_expected_twice (const char *name, GError **error)
 {
-  g_autofree char *what
-    = g_strdup_printf ("The member “%s” comes twice in one object, and which one is meant nobody says.", name);
-
-  return fail (error, what);
+  ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE,
+                 N_ ("The member “%s” comes twice in one object, and which one is meant nobody says."), name);
+  return FALSE;
 }
 
 /**
@@ -148,17 +143,16 @@ fail_missing (AskRestExpected *self, GError **error)
 {
   GHashTableIter iter;
   gpointer name, member;
-  g_autofree char *what = NULL;
 
   g_hash_table_iter_init (&iter, self->members);
   while (g_hash_table_iter_next (&iter, &name, &member))
     if (((Member *) member)->required && ((Member *) member)->met != self->row)
       break;
-  what
-    = g_strdup_printf ("A row lacks the member “%s”, which the specification requires. If it may be missing, say so: "
-                       "askdata-cli schema set ENTITY.ATTRIBUTE nullable yes",
-                       (const char *) name);
-  return fail (error, what);
+  ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE,
+                 N_ ("A row lacks the member “%s”, which the specification requires. If it may be missing, say so: "
+                     "askdata-cli schema set ENTITY.ATTRIBUTE nullable yes"),
+                 (const char *) name);
+  return FALSE;
 }
 
 /**
@@ -175,7 +169,11 @@ gboolean
 ask_rest_expected_end (AskRestExpected *self, guint64 *key, gboolean *keyed, GError **error)
 {
   if (self->alone && self->n_met == 0 && g_hash_table_size (self->members) > 0 && (self->named || self->n_members > 0))
-    return fail (error, "The object has none of the members that the specification names.");
+    {
+      ask_error_set_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE,
+                             N_ ("The object has none of the members that the specification names."));
+      return FALSE;
+    }
   if (self->n_required_met < self->n_required)
     return fail_missing (self, error);
   *key = self->key;

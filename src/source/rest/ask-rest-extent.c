@@ -8,9 +8,12 @@
 
 #include "source/rest/ask-rest-extent.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
+#include "source/ask-source.h"
 
 /* A count of this page only has other names; where in doubt it is not taken. */
 static const char *const totals[]
@@ -155,7 +158,7 @@ ask_rest_said_note (AskRestSaid *self, const GPtrArray *path, const AskValue *va
   if (is_lack (path))
     {
       if (holds_something (value) && self->lack == NULL)
-        self->lack = g_strdup_printf ("beside its rows the answer has “%s”, so some rows may be missing", name);
+        self->lack = g_strdup (name);
     }
   else if (is_next (path))
     {
@@ -254,6 +257,20 @@ ask_rest_extent_init (AskRestExtent *self)
   *self = (AskRestExtent) { .total = -1, .base = -1 };
 }
 
+/* Returns: (transfer full): what contradicts what */
+G_GNUC_PRINTF (1, 2)
+static GError *
+contradict (const char *format, ...)
+{
+  GError *error = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  ask_error_set_valist (&error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT, format, arguments);
+  va_end (arguments);
+  return error;
+}
+
 /**
  * ask_rest_extent_add:
  * @said: what one more page says
@@ -261,9 +278,10 @@ ask_rest_extent_init (AskRestExtent *self)
  * @n_new: those that no page before it had
  * @keyed: that is known by keys. Else rows beyond the total may be some that came twice
  *
- * Returns: (transfer full) (nullable): what contradicts what, as the beginning of a sentence without its end
+ * Returns: (transfer full) (nullable): %ASK_SOURCE_ERROR: what contradicts what, as the beginning of a sentence
+ *   without its end
  */
-char *
+GError *
 ask_rest_extent_add (AskRestExtent *self, const AskRestSaid *said, gint64 n_raw, gint64 n_new, gboolean keyed)
 {
   gint64 before = self->n_raw;
@@ -273,24 +291,21 @@ ask_rest_extent_add (AskRestExtent *self, const AskRestSaid *said, gint64 n_raw,
   self->promised = said->more;
   self->pointed = said->more || said->next != NULL;
   if (said->total >= 0 && self->total >= 0 && said->total != self->total)
-    return g_strdup_printf ("the API said that there are %" G_GINT64_FORMAT
-                            " rows, and now that there are %" G_GINT64_FORMAT
-                            ": the list has changed while it was read",
-                            self->total, said->total);
+    return contradict (N_ ("the API said that there are %lld rows, and now that there are %lld: the list has changed "
+                           "while it was read"),
+                       (long long) self->total, (long long) said->total);
   self->total = said->total >= 0 ? said->total : self->total;
   if (said->from >= 0 && n_raw > 0)
     {
       if (self->base < 0)
         self->base = MAX (0, said->from - before);
       if (said->from > self->base + before)
-        return g_strdup_printf ("the page begins with row %" G_GINT64_FORMAT ", and those from %" G_GINT64_FORMAT
-                                " on have not come",
-                                said->from, self->base + before);
+        return contradict (N_ ("the page begins with row %lld, and those from %lld on have not come"),
+                           (long long) said->from, (long long) (self->base + before));
     }
   if (self->total >= 0 && self->n_rows > self->total && !keyed)
-    return g_strdup_printf ("the API says that there are %" G_GINT64_FORMAT " rows, and %" G_GINT64_FORMAT
-                            " have come: some may have come twice",
-                            self->total, self->n_rows);
+    return contradict (N_ ("the API says that there are %lld rows, and %lld have come: some may have come twice"),
+                       (long long) self->total, (long long) self->n_rows);
   return NULL;
 }
 
@@ -301,12 +316,11 @@ ask_rest_extent_add (AskRestExtent *self, const AskRestSaid *said, gint64 n_raw,
  *
  * Returns: (transfer full) (nullable): that rows are missing, as ask_rest_extent_add() says it
  */
-char *
+GError *
 ask_rest_extent_find_gap (const AskRestExtent *self)
 {
   if (self->total < 0 || self->n_rows >= self->total)
     return NULL;
-  return g_strdup_printf ("the API says that there are %" G_GINT64_FORMAT
-                          " rows, but its pages ended after %" G_GINT64_FORMAT,
-                          self->total, self->n_rows);
+  return contradict (N_ ("the API says that there are %lld rows, but its pages ended after %lld"),
+                     (long long) self->total, (long long) self->n_rows);
 }

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * @hint: (nullable): a member that seems to lead to further rows, though no specification says so
  * @hint_link: (nullable): the URL that it holds, where it looks like one
  * @hint_token: (nullable): else the text or number that it holds
- * @lack: (nullable): what the answer says of rows that should be in it and are not
+ * @lack: (nullable): the member that says of rows that they should be in the answer and are not
  *
  * What one answer says of the list that its rows are from.
  */
@@ -74,12 +74,12 @@ typedef struct
   gboolean pointed;
 } AskRestExtent;
 
-void  ask_rest_extent_init      (AskRestExtent     *self);
-char *ask_rest_extent_add       (AskRestExtent     *self,
-                                 const AskRestSaid *said,
-                                 gint64             n_raw,
-                                 gint64             n_new,
-                                 gboolean           keyed);
-char *ask_rest_extent_find_gap  (const AskRestExtent *self);
+void    ask_rest_extent_init      (AskRestExtent     *self);
+GError *ask_rest_extent_add       (AskRestExtent     *self,
+                                   const AskRestSaid *said,
+                                   gint64             n_raw,
+                                   gint64             n_new,
+                                   gboolean           keyed);
+GError *ask_rest_extent_find_gap  (const AskRestExtent *self);
 
 G_END_DECLS

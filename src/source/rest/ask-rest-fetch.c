@@ -8,7 +8,10 @@
 
 #include "source/rest/ask-rest-fetch.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
+
+#include "base/ask-error.h"
 
 #define MAX_ELEMENT ((gsize) 64 << 20)
 /* Longer answers are not worth keeping. */
@@ -268,9 +271,11 @@ ask_rest_fetch_get_size (AskRestFetch *self)
 static gboolean
 fail_malformed (AskRestFetch *self, const GError *why, GError **error)
 {
-  g_autofree char *what = g_strdup_printf ("the answer is not as promised. %s", why->message);
+  GError *failure = NULL;
 
-  return ask_rest_plan_fail (self->plan, self->request->shown, ASK_SOURCE_ERROR_MALFORMED, what, error);
+  ask_error_set_from (&failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED, why);
+  ask_error_prefix (&failure, N_ ("the answer is not as promised. "));
+  return ask_rest_plan_fail_for (self->plan, self->request->shown, failure, error);
 }
 
 static gboolean
@@ -287,7 +292,7 @@ push (AskRestFetch *self, const char *bytes, gsize length, GError **error)
   if (self->since_element <= MAX_ELEMENT)
     return TRUE;
   return ask_rest_plan_fail (self->plan, self->request->shown, ASK_SOURCE_ERROR_LIMIT,
-                             "a single row of the answer is longer than 64 MiB.", error);
+                             N_ ("a single row of the answer is longer than 64 MiB."), error);
 }
 
 /* @range: (nullable): the header Content-Range */

@@ -51,8 +51,9 @@ is_user (const char *name)
 static const char *
 find_cookie_fault (const char *text)
 {
-  return strchr (text, ';') != NULL ? "holds a semicolon, which ends a cookie. Give one cookie, by its name and value."
-                                    : NULL;
+  return strchr (text, ';') != NULL
+           ? N_ ("holds a semicolon, which ends a cookie. Give one cookie, by its name and value.")
+           : NULL;
 }
 
 static const AskOptionSpec options[] = {
@@ -68,7 +69,7 @@ static const AskOptionSpec options[] = {
     .find_fault = find_cookie_fault },
   { "basic", ASK_OPTION_SECRET, WHO, "password of", .name_is_good = is_user,
     .name_help
-    = "The name of the user is empty, or holds a colon or a control character. Give it as the API knows it." },
+    = N_ ("The name of the user is empty, or holds a colon or a control character. Give it as the API knows it.") },
   { "client", ASK_OPTION_SECRET, WHO, "secret of the client", .name_is_good = is_line },
   { "token-url", ASK_OPTION_TEXT, ASK_OPTION_KEY, "token endpoint", "URL",
     "where tokens come from; needed where that is not the API's own host" },
@@ -99,11 +100,11 @@ find_clash (GPtrArray *said)
   gboolean typed = ask_source_options_find_named (said, "header", "Authorization") != NULL;
 
   if (basic + client + typed > 1)
-    return "There are two ways to sign in: a user and a password, a client's id and secret, and an Authorization "
-           "header exclude each other. Give one of them.";
+    return N_ ("There are two ways to sign in: a user and a password, a client's id and secret, and an Authorization "
+               "header exclude each other. Give one of them.");
   if (!client
       && (ask_source_options_find (said, "token-url") != NULL || ask_source_options_find (said, "scope") != NULL))
-    return "A token endpoint and a scope go with a client's id and secret. Give those too, or leave them out.";
+    return N_ ("A token endpoint and a scope go with a client's id and secret. Give those too, or leave them out.");
   return NULL;
 }
 

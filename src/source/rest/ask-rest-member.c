@@ -9,6 +9,9 @@
 
 #include "source/rest/ask-rest-member.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "source/rest/ask-rest-expected.h"
@@ -357,8 +360,8 @@ ask_rest_member_check (AskRestMember *self, AskRestRow *row, GError **error)
           while (g_hash_table_iter_next (&inner, NULL, &below))
             if (is_missed (below, row))
               {
-                g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, "The member “%s” is no object.",
-                             member->path);
+                ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, N_ ("The member “%s” is no object."),
+                               member->path);
                 return FALSE;
               }
         }

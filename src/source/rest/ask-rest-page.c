@@ -11,6 +11,9 @@
 
 #include "source/rest/ask-rest-page.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "source/rest/ask-rest-member.h"
@@ -213,7 +216,7 @@ compare_path (AskRestPage *self, const char *wanted)
 static gboolean
 unexpected (GError **error, const char *what)
 {
-  g_set_error (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, "%s", what);
+  ask_error_set_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, what);
   return FALSE;
 }
 
@@ -282,19 +285,25 @@ append_row (AskRestPage *self)
   self->row.turn++;
 }
 
+static gboolean
+fail_nested (AskRestPage *self, GError **error)
+{
+  ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE, N_ ("The member “%s” is no list of objects."),
+                 self->nested);
+  return FALSE;
+}
+
 /* The rows of a child table: one for each element of the nested array. */
 static gboolean
 read_nested (AskRestPage *self, GError **error)
 {
   const AskValue *array = &self->row.cells[self->n_columns];
   g_autoptr (AskJsonReader) reader = NULL;
-  g_autofree char *wrong = NULL;
 
   if (array->kind == ASK_VALUE_NULL)
     return TRUE;
-  wrong = g_strdup_printf ("The member “%s” is no list of objects.", self->nested);
   if ((self->row.flags[self->n_columns] & ASK_REST_NESTED) == 0 || array->text[0] != '[')
-    return unexpected (error, wrong);
+    return fail_nested (self, error);
   reader = ask_json_reader_new ();
   ask_json_reader_push (reader, array->text, array->length);
   ask_json_reader_push_end (reader);
@@ -309,7 +318,7 @@ read_nested (AskRestPage *self, GError **error)
       if (token == ASK_JSON_TOKEN_ERROR)
         return FALSE;
       if (token != ASK_JSON_TOKEN_BEGIN_OBJECT)
-        return unexpected (error, wrong);
+        return fail_nested (self, error);
       if (!ask_rest_member_read (self->child_members, reader, &self->row, error)
           || !ask_rest_member_check (self->child_members, &self->row, error))
         return FALSE;
@@ -444,7 +453,7 @@ pump (AskRestPage *self, GError **error)
           else if (token == ASK_JSON_TOKEN_BEGIN_OBJECT)
             self->state = STATE_ROW;
           else
-            return unexpected (error, "The list holds something other than objects.");
+            return unexpected (error, N_ ("The list holds something other than objects."));
           break;
 
         case STATE_ROW:
@@ -484,9 +493,9 @@ pump (AskRestPage *self, GError **error)
               if (at_rows (self) && self->found)
                 return ask_rest_expected_twice (self->rows_path, error);
               if (at_rows (self) && self->path->len > 0)
-                return unexpected (error, "The member with the row is no object.");
+                return unexpected (error, N_ ("The member with the row is no object."));
               if (self->path->len == 0)
-                return unexpected (error, "A list came where an object was promised.");
+                return unexpected (error, N_ ("A list came where an object was promised."));
               g_ptr_array_add (self->path, NULL);
               break;
             case ASK_JSON_TOKEN_BEGIN_OBJECT:
@@ -499,8 +508,8 @@ pump (AskRestPage *self, GError **error)
                   self->state = STATE_ROW;
                 }
               else if (at_rows (self) && !self->found)
-                return unexpected (error, self->path->len == 0 ? "An object came where a list was promised."
-                                                               : "The member with the rows is no list.");
+                return unexpected (error, self->path->len == 0 ? N_ ("An object came where a list was promised.")
+                                                               : N_ ("The member with the rows is no list."));
               break;
             case ASK_JSON_TOKEN_END_ARRAY:
               leave (self);
@@ -516,8 +525,8 @@ pump (AskRestPage *self, GError **error)
                 {
                   /* {"data": null} is an empty list, or no such object; any other value is not. */
                   if (self->path->len == 0 || ask_json_reader_get_value (self->reader)->kind != ASK_VALUE_NULL)
-                    return unexpected (error, self->single ? "A single value came where an object was promised."
-                                                           : "A single value came where a list was promised.");
+                    return unexpected (error, self->single ? N_ ("A single value came where an object was promised.")
+                                                           : N_ ("A single value came where a list was promised."));
                   self->found = TRUE;
                 }
               if (!keep_meta (self, error))
@@ -561,11 +570,10 @@ ask_rest_page_end (AskRestPage *self, GError **error)
     return FALSE;
   if (!self->found)
     {
-      g_autofree char *what
-        = g_strdup_printf (self->single ? "The answer has no object “%s”." : "The answer has no list “%s”.",
-                           self->rows_path);
-
-      return unexpected (error, what);
+      ask_error_set (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE,
+                     self->single ? N_ ("The answer has no object “%s”.") : N_ ("The answer has no list “%s”."),
+                     self->rows_path);
+      return FALSE;
     }
   return TRUE;
 }

@@ -8,6 +8,9 @@
 
 #include "source/rest/ask-rest-plan.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "net/ask-url.h"
@@ -174,11 +177,10 @@ ask_rest_plan_may_call (AskRestPlan *self, GError **error)
     }
   if (self->n_calls + self->n_open < max)
     return TRUE;
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-               "Source “%s”: this query has made %u %s to the API, and more are not allowed for "
-               "one query. Ask for less with a condition on %s, or allow this source more calls.",
-               self->config->name, self->n_calls + self->n_open, self->n_calls + self->n_open == 1 ? "call" : "calls",
-               self->entity->name);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                 N_ ("Source “%s”: this query has made %u calls to the API, and more are not allowed for "
+                     "one query. Ask for less with a condition on %s, or allow this source more calls."),
+                 self->config->name, self->n_calls + self->n_open, self->entity->name);
   return FALSE;
 }
 
@@ -198,10 +200,26 @@ ask_rest_plan_record (AskRestPlan *self, AskCall *call)
 }
 
 /**
+ * ask_rest_plan_fail_for:
+ * @call: as it may be shown, AskRestRequest.shown
+ * @why: (transfer full): the end of the message, as of ask_rest_plan_fail()
+ * @error: @why, after the source and the call
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ask_rest_plan_fail_for (const AskRestPlan *self, const char *call, GError *why, GError **error)
+{
+  ask_error_prefix (&why, N_ ("Source “%s”, %s %s: "), self->config->name, ask_rest_plan_get_method (self), call);
+  g_propagate_error (error, why);
+  return FALSE;
+}
+
+/**
  * ask_rest_plan_fail:
  * @call: as it may be shown, AskRestRequest.shown
  * @code: of the error
- * @what: the end of the message, after the source and the call: "the pages lead in a circle."
+ * @what: the end of the message, after the source and the call: N_("the pages lead in a circle.")
  * @error: %ASK_SOURCE_ERROR with @code
  *
  * Sets an error that names the call.
@@ -211,9 +229,10 @@ ask_rest_plan_record (AskRestPlan *self, AskCall *call)
 gboolean
 ask_rest_plan_fail (const AskRestPlan *self, const char *call, AskSourceError code, const char *what, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”, %s %s: %s", self->config->name,
-               ask_rest_plan_get_method (self), call, what);
-  return FALSE;
+  GError *why = NULL;
+
+  ask_error_set_literal (&why, ASK_SOURCE_ERROR, code, what);
+  return ask_rest_plan_fail_for (self, call, why, error);
 }
 
 /* A POST may change something. It is sent only where a steward has said of this very operation that it
@@ -226,10 +245,10 @@ check_method (AskRestPlan *self, GError **error)
   if (self->entity->operation->method == NULL || ask_source_said_of (self->config->reads, self->entity))
     return TRUE;
   name = g_strconcat ("POST ", self->entity->operation->path, NULL);
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-               "Source “%s”: %s is read with %s, and a POST may change something. If it only reads, "
-               "say so in the report on the source, or with askdata-cli source set %s --reads '%s'.",
-               self->config->name, self->entity->name, name, self->config->name, name);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                 N_ ("Source “%s”: %s is read with %s, and a POST may change something. If it only reads, "
+                     "say so in the report on the source, or with askdata-cli source set %s --reads '%s'."),
+                 self->config->name, self->entity->name, name, self->config->name, name);
   return FALSE;
 }
 
@@ -246,10 +265,10 @@ move_bounds (AskRestPlan *self, const AskScan *scan, GError **error)
         if (ask_rest_bound_move (self->parameters[i], scan->bound[i], value))
           continue;
         shown = ask_value_to_text (value);
-        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                     "Source “%s”: %s is bounded by a day, and “%s” begins with none. Write it as "
-                     "2026-12-31.",
-                     self->config->name, scan->bound[i]->name, shown);
+        ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                       N_ ("Source “%s”: %s is bounded by a day, and “%s” begins with none. Write it as "
+                           "2026-12-31."),
+                       self->config->name, scan->bound[i]->name, shown);
         return FALSE;
       }
   return TRUE;
@@ -270,9 +289,9 @@ check_required (AskRestPlan *self, GError **error)
         bound = self->parameters[b] == parameter;
       if (!bound)
         {
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                       "Source “%s”: %s cannot be read without a value for %s.", self->config->name, self->entity->name,
-                       parameter->attribute != NULL ? parameter->attribute : parameter->name);
+          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                         N_ ("Source “%s”: %s cannot be read without a value for %s."), self->config->name,
+                         self->entity->name, parameter->attribute != NULL ? parameter->attribute : parameter->name);
           return FALSE;
         }
     }
@@ -606,9 +625,10 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
       self->parameters[i] = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
       if (self->parameters[i] == NULL)
         {
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT, "Source “%s”: %s has no parameter for %s%s.",
-                       self->config->name, scan->entity->name, use == ASK_PARAMETER_EQUALS ? "" : "a bound of ",
-                       scan->bound[i]->name);
+          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                         use == ASK_PARAMETER_EQUALS ? N_ ("Source “%s”: %s has no parameter for %s.")
+                                                     : N_ ("Source “%s”: %s has no parameter for a bound of %s."),
+                         self->config->name, scan->entity->name, scan->bound[i]->name);
           return NULL;
         }
       n_bound_keys += scan->bound[i]->key > 0 && use == ASK_PARAMETER_EQUALS;
@@ -618,8 +638,8 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->unique = n_keys > 0 && n_bound_keys == n_keys && operation->nested == NULL;
   if (self->config->base_url == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s” has no base URL. Refresh it, or add it again.", self->config->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s” has no base URL. Refresh it, or add it again."), self->config->name);
       return NULL;
     }
   if (!check_method (self, error) || !check_required (self, error) || !move_bounds (self, scan, error)

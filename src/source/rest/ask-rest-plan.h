@@ -99,6 +99,10 @@ gboolean     ask_rest_plan_fail            (const AskRestPlan  *self,
                                             AskSourceError      code,
                                             const char         *what,
                                             GError            **error);
+gboolean     ask_rest_plan_fail_for        (const AskRestPlan  *self,
+                                            const char         *call,
+                                            GError             *why,
+                                            GError            **error);
 
 gboolean     ask_rest_group_is_without     (const AskRestGroup *self,
                                             guint               bound);

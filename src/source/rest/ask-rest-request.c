@@ -7,6 +7,9 @@
 
 #include "source/rest/ask-rest-request.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "net/ask-url.h"
@@ -158,10 +161,10 @@ build_link (const AskRestPlan *plan, const char *link, AskRestRequest *request, 
 
   if (from == NULL || to == NULL || !ask_url_is_safe_hop (from, to))
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”, %s %s: the answer names its next page at another place than the "
-                   "API itself. That is not followed, since the key would go along.",
-                   config->name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("Source “%s”, %s %s: the answer names its next page at another place than the "
+                         "API itself. That is not followed, since the key would go along."),
+                     config->name, ask_rest_plan_get_method (plan), plan->entity->operation->path);
       return FALSE;
     }
   request->url = g_steal_pointer (&absolute);
@@ -301,9 +304,9 @@ fill_path (const AskRestPlan *plan, const AskRestGroup *group, char **path, GErr
       /* Of several values none is one that could not be in a list. */
       if (!is_for_path (parameter, arguments->pdata[0], segment))
         {
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                       "Source “%s”: %s needs a value for %s, and “%s” cannot be one.", plan->config->name,
-                       plan->entity->name, parameter->attribute, (const char *) arguments->pdata[0]);
+          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                         N_ ("Source “%s”: %s needs a value for %s, and “%s” cannot be one."), plan->config->name,
+                         plan->entity->name, parameter->attribute, (const char *) arguments->pdata[0]);
           return FALSE;
         }
       replace_in_path (path, parameter->name, segment);
@@ -417,10 +420,10 @@ make_body (const AskRestPlan *plan, const AskRestGroup *group, const char *link,
     good = add_page_to_body (plan, mark, body);
   if (!good)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s”, POST %s: two of its parameters have the same place in the body. "
-                   "Refresh the source.",
-                   plan->config->name, operation->path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s”, POST %s: two of its parameters have the same place in the body. "
+                         "Refresh the source."),
+                     plan->config->name, operation->path);
       return FALSE;
     }
   request->body = ask_rest_body_to_text (body);

@@ -8,6 +8,9 @@
 
 #include "source/rest/ask-rest-plan.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 /**
@@ -92,10 +95,11 @@ ask_rest_plan_check_separators (const AskRestPlan *self, GError **error)
         if (!is_doubtful (self, b, i))
           continue;
         argument = ask_rest_argument (self->parameters[i], ask_rest_plan_get_binding (self, b, i));
-        g_set_error (
+        ask_error_set (
           error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-          "Source “%s”: %s cannot be asked for %s “%s”. The parameter “%s” takes several values, and this one holds "
-          "what stands between them, so that a server may take it for two. Leave such values out.",
+          N_ (
+            "Source “%s”: %s cannot be asked for %s “%s”. The parameter “%s” takes several values, and this one holds "
+            "what stands between them, so that a server may take it for two. Leave such values out."),
           self->config->name, self->entity->name, self->bound[i]->name, argument, self->parameters[i]->name);
         return FALSE;
       }

@@ -8,8 +8,10 @@
 
 #include "source/rest/ask-rest-source.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "net/ask-url.h"
 #include "source/rest/ask-rest-document.h"
@@ -146,17 +148,16 @@ remedy (guint status)
   switch (status)
     {
     case 401:
-      return "It wants a key, or another one: see Sources.";
+      return N_ ("It wants a key, or another one: see Sources.");
     case 403:
-      return "The key does not allow this: ask the API's owner.";
+      return N_ ("The key does not allow this: ask the API's owner.");
     case 404:
-      return "There is nothing at that address: check the base URL, or refresh the source.";
+      return N_ ("There is nothing at that address: check the base URL, or refresh the source.");
     case 429:
-      return "It gets too many calls: try again later.";
+      return N_ ("It gets too many calls: try again later.");
     default:
-      return status >= 500 ? "That is a fault on its side: try again later, or tell its owner."
-                           : "It does not accept the call: refresh the source, since the API may "
-                             "have changed.";
+      return status >= 500 ? N_ ("That is a fault on its side: try again later, or tell its owner.")
+                           : N_ ("It does not accept the call: refresh the source, since the API may have changed.");
     }
 }
 
@@ -246,26 +247,29 @@ ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpRespo
       if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled.");
       else
-        g_set_error (error, ASK_SOURCE_ERROR, code_of_failure (failure), "Source “%s”, %s: %s", name, call,
-                     failure->message);
+        {
+          ask_error_set_from (error, ASK_SOURCE_ERROR, code_of_failure (failure), failure);
+          ask_error_prefix (error, N_ ("Source “%s”, %s: "), name, call);
+        }
       return FALSE;
     }
   if (response->status < 200 || response->status > 299)
     {
       g_autofree char *reason = dup_harmless (self, response->reason != NULL ? response->reason : "");
 
-      g_set_error (error, ASK_SOURCE_ERROR, code_of_status (response->status),
-                   "Source “%s”, %s: the API answered %u%s%s. %s", name, call, response->status,
-                   reason[0] != '\0' ? " " : "", reason, remedy (response->status));
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, code_of_status (response->status), remedy (response->status));
+      ask_error_prefix (error, N_ ("Source “%s”, %s: the API answered %u%s%s. "), name, call, response->status,
+                        reason[0] != '\0' ? " " : "", reason);
       return FALSE;
     }
 
   if (response->status == 207)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”, %s: the API answered 207, so parts of the answer may have failed. Try again, or tell "
-                   "its owner.",
-                   name, call);
+      ask_error_set (
+        error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+        N_ ("Source “%s”, %s: the API answered 207, so parts of the answer may have failed. Try again, or tell "
+            "its owner."),
+        name, call);
       return FALSE;
     }
 
@@ -273,10 +277,10 @@ ask_rest_source_check (AskRestSource *self, const char *call, const AskHttpRespo
 
   if (type != NULL && g_str_has_prefix (type, "text/html"))
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "Source “%s”, %s: a web page came instead of data. Check the base URL; perhaps "
-                   "the address wants a log-in.",
-                   name, call);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("Source “%s”, %s: a web page came instead of data. Check the base URL; perhaps "
+                         "the address wants a log-in."),
+                     name, call);
       return FALSE;
     }
   return TRUE;
@@ -289,7 +293,7 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
 
   if (self->config->problem != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, self->config->problem);
       return FALSE;
     }
   return TRUE;
@@ -338,10 +342,10 @@ resolve_base (AskRestSource *self, const char *said, GError **error)
 
   if (absolute == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s”: the specification does not say at which address the API is. Give "
-                   "it as the base URL, such as https://api.example.com/v1.",
-                   self->config->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s”: the specification does not say at which address the API is. Give "
+                         "it as the base URL, such as https://api.example.com/v1."),
+                     self->config->name);
       return NULL;
     }
   return g_steal_pointer (&absolute);
@@ -365,16 +369,10 @@ resolve_token_url (AskRestSource *self, const char *said, const char *base)
 static void
 tell_lenient (GError **error)
 {
-  char *both;
-
-  if (error == NULL || !g_error_matches (*error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT))
-    return;
-  both = g_strconcat ((*error)->message,
-                      " To have it read all the same for what is right in it, switch that on in the window, or say "
-                      "--lenient with “askdata-cli source add”, or “askdata-cli source set NAME --lenient yes”.",
-                      NULL);
-  g_free ((*error)->message);
-  (*error)->message = both;
+  if (error != NULL && g_error_matches (*error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT))
+    ask_error_append (error,
+                      N_ (" To have it read all the same for what is right in it, switch that on in the window, or say "
+                          "--lenient with “askdata-cli source add”, or “askdata-cli source set NAME --lenient yes”."));
 }
 
 static char *
@@ -409,7 +407,7 @@ source_introspect (AskSource *source, GCancellable *cancellable, GError **error)
   api = ask_openapi_read (document, self->config->name, &options, error);
   if (api == NULL)
     {
-      g_prefix_error (error, "Source “%s”: ", self->config->name);
+      ask_error_prefix (error, N_ ("Source “%s”: "), self->config->name);
       if (!options.lenient)
         tell_lenient (error);
       return NULL;

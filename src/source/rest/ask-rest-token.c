@@ -10,8 +10,10 @@
 
 #include "source/rest/ask-rest-token.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "net/ask-http.h"
 #include "net/ask-url.h"
@@ -205,11 +207,19 @@ ask_rest_token_is_wanted (AskRestToken *self)
   return self->wanted;
 }
 
+/* @error: what the endpoint did. Returns: %FALSE */
+static gboolean
+name_endpoint (AskRestToken *self, GError **error)
+{
+  ask_error_prefix (error, N_ ("Source “%s”: the API's token endpoint "), self->config->name);
+  return FALSE;
+}
+
 static gboolean
 fail (AskRestToken *self, AskSourceError code, const char *what, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, code, "Source “%s”: the API's token endpoint %s", self->config->name, what);
-  return FALSE;
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, code, what);
+  return name_endpoint (self, error);
 }
 
 static void
@@ -311,31 +321,31 @@ static gboolean
 fail_status (AskRestToken *self, const AskHttpResponse *response, gboolean refused, GError **error)
 {
   const char *code = find_error_code (response);
-  g_autofree char *what = NULL;
 
   if (refused || response->status == 401 || g_strcmp0 (code, "invalid_client") == 0)
-    return fail (self, ASK_SOURCE_ERROR_DENIED, "refused the client id or secret. Correct them in Sources.", error);
+    return fail (self, ASK_SOURCE_ERROR_DENIED, N_ ("refused the client id or secret. Correct them in Sources."),
+                 error);
   if (g_strcmp0 (code, "invalid_scope") == 0)
-    return fail (self, ASK_SOURCE_ERROR_DENIED, "does not give a token for these scopes. Correct them in Sources.",
+    return fail (self, ASK_SOURCE_ERROR_DENIED, N_ ("does not give a token for these scopes. Correct them in Sources."),
                  error);
   if (response->status == 429)
-    return fail (self, ASK_SOURCE_ERROR_BUSY, "gets too many calls: try again later.", error);
+    return fail (self, ASK_SOURCE_ERROR_BUSY, N_ ("gets too many calls: try again later."), error);
   if (response->status >= 500)
     {
-      what = g_strdup_printf ("answered %u instead of a token. That is a fault on its side: try again "
-                              "later, or tell its owner.",
-                              response->status);
-      return fail (self, ASK_SOURCE_ERROR_SERVER, what, error);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER,
+                     N_ ("answered %u instead of a token. That is a fault on its side: try again "
+                         "later, or tell its owner."),
+                     response->status);
+      return name_endpoint (self, error);
     }
-  what
-    = g_strdup_printf ("answered %u%s%s%s instead of a token. Correct the client or the token "
-                       "endpoint's address in Sources, or ask the API's owner.",
-                       response->status, code != NULL ? " (" : "", code != NULL ? code : "", code != NULL ? ")" : "");
-  return fail (self,
-               response->status == 404                              ? ASK_SOURCE_ERROR_NOT_FOUND
-               : response->status == 403 || response->status == 400 ? ASK_SOURCE_ERROR_DENIED
-                                                                    : ASK_SOURCE_ERROR_MALFORMED,
-               what, error);
+  ask_error_set (error, ASK_SOURCE_ERROR,
+                 response->status == 404                              ? ASK_SOURCE_ERROR_NOT_FOUND
+                 : response->status == 403 || response->status == 400 ? ASK_SOURCE_ERROR_DENIED
+                                                                      : ASK_SOURCE_ERROR_MALFORMED,
+                 N_ ("answered %u%s%s%s instead of a token. Correct the client or the token "
+                     "endpoint's address in Sources, or ask the API's owner."),
+                 response->status, code != NULL ? " (" : "", code != NULL ? code : "", code != NULL ? ")" : "");
+  return name_endpoint (self, error);
 }
 
 /* Why no whole answer came; @failure names scheme and host, never more. */
@@ -348,15 +358,15 @@ fail_http (AskRestToken *self, const GError *failure, GError **error)
     [ASK_HTTP_ERROR_CUT] = ASK_SOURCE_ERROR_CUT,         [ASK_HTTP_ERROR_TOO_LARGE] = ASK_SOURCE_ERROR_LIMIT,
     [ASK_HTTP_ERROR_BUSY] = ASK_SOURCE_ERROR_BUSY,
   };
-  g_autofree char *what = NULL;
 
   if (failure->domain != ASK_HTTP_ERROR)
     {
       g_propagate_error (error, g_error_copy (failure));
       return FALSE;
     }
-  what = g_strdup_printf ("gave no token: %s", failure->message);
-  return fail (self, codes[failure->code], what, error);
+  ask_error_set_from (error, ASK_SOURCE_ERROR, (int) codes[failure->code], failure);
+  ask_error_prefix (error, N_ ("gave no token: "));
+  return name_endpoint (self, error);
 }
 
 /* RFC 6750's token: what may stand in a header. */
@@ -387,13 +397,13 @@ read_token (AskRestToken *self, const AskHttpResponse *response, GError **error)
 
   if (token == NULL || !is_token (token))
     return fail (self, ASK_SOURCE_ERROR_MALFORMED,
-                 "answered with something that holds no token. Correct its address in Sources, or "
-                 "tell the API's owner.",
+                 N_ ("answered with something that holds no token. Correct its address in Sources, or "
+                     "tell the API's owner."),
                  error);
   if (type != NULL && g_ascii_strcasecmp (type, "bearer") != 0)
     return fail (self, ASK_SOURCE_ERROR_MALFORMED,
-                 "gives tokens of another kind than bearer tokens, which AskData cannot use. Ask the "
-                 "API's owner.",
+                 N_ ("gives tokens of another kind than bearer tokens, which AskData cannot use. Ask the "
+                     "API's owner."),
                  error);
   /* Some write the number as text. */
   life_text = ask_json_get_string (object, "expires_in");
@@ -427,7 +437,7 @@ ask_rest_token_fetch (AskRestToken *self, GCancellable *cancellable, GError **er
 
   if (self->config->client->token_url == NULL)
     return fail (self, ASK_SOURCE_ERROR_CONFIG,
-                 "is not known. Refresh the source, or give its sign-in again, with the token URL.", error);
+                 N_ ("is not known. Refresh the source, or give its sign-in again, with the token URL."), error);
   g_mutex_lock (&lock);
   Kept *kept = table != NULL ? g_hash_table_lookup (table, self->key) : NULL;
 

@@ -7,6 +7,9 @@
 
 #include "source/sheet/ask-sheet-book.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -30,7 +33,7 @@ ask_sheet_book_free (AskSheetBook *self)
 static gboolean
 refuse (const char *what, GError **error)
 {
-  g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE, what);
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE, what);
   return FALSE;
 }
 
@@ -50,10 +53,10 @@ refuse_compound (int fd, GError **error)
       n = pread (fd, bytes, 65536, end - 65536);
       encrypted = n > 0 && memmem (bytes, (gsize) n, mark, sizeof mark - 1) != NULL;
     }
-  return refuse (encrypted ? "The file is protected with a password. Open it in its program, save it "
-                             "without one as .xlsx, and add that."
-                           : "The file is of the old Excel format (.xls). Open it in a spreadsheet "
-                             "program and save it as .xlsx, and add that.",
+  return refuse (encrypted ? N_ ("The file is protected with a password. Open it in its program, save it "
+                                 "without one as .xlsx, and add that.")
+                           : N_ ("The file is of the old Excel format (.xls). Open it in a spreadsheet "
+                                 "program and save it as .xlsx, and add that."),
                  error);
 }
 
@@ -126,8 +129,8 @@ choose_sheet (AskSheetBook *self, const char *wanted, GError **error)
     }
   if (found == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "There is no sheet “%s” in the file; there is %s.",
-                   wanted, names->str);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("There is no sheet “%s” in the file; there is %s."), wanted, names->str);
       return FALSE;
     }
   g_ptr_array_set_size (self->readers, 0);
@@ -160,9 +163,9 @@ open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *o
 
   if (options->delimiter != '\0' || options->encoding != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                           "The file is no text file, so it has no delimiter and no encoding. Leave them "
-                           "out.");
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                             N_ ("The file is no text file, so it has no delimiter and no encoding. Leave them "
+                                 "out."));
       return FALSE;
     }
   if (!ask_sheet_zip_has (fd, "_rels/.rels", &xlsx, error) || !ask_sheet_zip_has (fd, "content.xml", &ods, error))
@@ -172,8 +175,8 @@ open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *o
   if (!xlsx && ods && !ask_sheet_ods_open (fd, self->readers, cancellable, error))
     return FALSE;
   if (!xlsx && !ods)
-    return refuse ("The file is a zip file and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods "
-                   "files.",
+    return refuse (N_ ("The file is a zip file and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods "
+                       "files."),
                    error);
   for (guint i = 0; i < self->readers->len; i++)
     g_ptr_array_add (self->sheets, g_strdup (((AskSheetReader *) self->readers->pdata[i])->name));
@@ -182,7 +185,7 @@ open_zip (AskSheetBook *self, int fd, const char *name, const AskSheetOptions *o
   else if (!choose_sheet (self, options->sheet, error))
     return FALSE;
   if (self->readers->len == 0)
-    return refuse ("All sheets of the file are hidden. Name the one to read, or show it.", error);
+    return refuse (N_ ("All sheets of the file are hidden. Name the one to read, or show it."), error);
   if (self->readers->len == 1)
     {
       AskSheetReader *only = self->readers->pdata[0];
@@ -223,7 +226,7 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options, G
   self->notes = g_ptr_array_new_with_free_func (g_free);
   if (n == 0)
     {
-      refuse ("The file is empty.", error);
+      refuse (N_ ("The file is empty."), error);
       return NULL;
     }
   if (n >= 8 && memcmp (head, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 8) == 0)
@@ -233,28 +236,28 @@ ask_sheet_book_open (int fd, const char *path, const AskSheetOptions *options, G
     }
   if (n >= 15 && memcmp (head, "SQLite format 3", 15) == 0)
     {
-      refuse ("The file is a SQLite database. Add it as one.", error);
+      refuse (N_ ("The file is a SQLite database. Add it as one."), error);
       return NULL;
     }
   if ((n >= 2 && memcmp (head, "\x1F\x8B", 2) == 0) || (n >= 4 && memcmp (head, "PAR1", 4) == 0)
       || (n >= 5 && memcmp (head, "%PDF-", 5) == 0))
     {
-      refuse ("The file is no text and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files.", error);
+      refuse (N_ ("The file is no text and no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files."), error);
       return NULL;
     }
   if (n >= 4 && (memcmp (head, "PK\3\4", 4) == 0 || memcmp (head, "PK\5\6", 4) == 0))
     return open_zip (self, fd, name, options, cancellable, error) ? g_steal_pointer (&self) : NULL;
   if (is_markup (head, n))
     {
-      refuse ("The file is XML or HTML, whatever its name says. Open it in a spreadsheet program and save it "
-              "as .xlsx, and add that.",
+      refuse (N_ ("The file is XML or HTML, whatever its name says. Open it in a spreadsheet program and save it "
+                  "as .xlsx, and add that."),
               error);
       return NULL;
     }
   if (options->sheet != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                           "A text file has no sheets to choose from. Leave the sheet out.");
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                             N_ ("A text file has no sheets to choose from. Leave the sheet out."));
       return NULL;
     }
   reader = ask_sheet_delimited_new (fd, name, options->delimiter, options->encoding, cancellable, error);

@@ -10,8 +10,11 @@
 
 #include "source/sheet/ask-sheet-cache.h"
 
+#include "base/ask-error.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -185,8 +188,8 @@ import_book (AskSheetBook *book, const AskSheetOptions *options, sqlite3 *db, GC
     }
   if (n_tables == 0)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                           "There is nothing in the file but blanks.");
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                             N_ ("There is nothing in the file but blanks."));
       return FALSE;
     }
   for (guint i = 0; i < book->notes->len; i++)
@@ -245,10 +248,10 @@ write_copy (const Original *of, const char *path, GCancellable *cancellable, GEr
 static gboolean
 fail_folder (const char *folder, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-               "AskData keeps its copy of a spreadsheet in %s, and cannot write there: %s. Set "
-               "XDG_CACHE_HOME to a folder of yours.",
-               folder, g_strerror (errno));
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                 N_ ("AskData keeps its copy of a spreadsheet in %s, and cannot write there: %s. Set "
+                     "XDG_CACHE_HOME to a folder of yours."),
+                 folder, g_strerror (errno));
   return FALSE;
 }
 
@@ -305,8 +308,8 @@ make_copy (const Original *of, const char *folder, const char *path, GCancellabl
     after = describe_file (&info);
   if (good && g_strcmp0 (of->state, after) != 0)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                           "The file changed while it was read. Try again.");
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                             N_ ("The file changed while it was read. Try again."));
       good = FALSE;
     }
   if (good && (fdatasync (out) != 0 || g_rename (made, path) != 0))
@@ -347,8 +350,9 @@ ask_sheet_cache_ensure (const AskSourceConfig *config, GCancellable *cancellable
   fd = open (config->location, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0 || fstat (fd, &info) != 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "Source “%s”: %s could not be opened: %s.",
-                   config->name, config->location, g_strerror (errno));
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                     N_ ("Source “%s”: %s could not be opened: %s."), config->name, config->location,
+                     g_strerror (errno));
       if (fd >= 0)
         close (fd);
       return NULL;
@@ -363,7 +367,7 @@ ask_sheet_cache_ensure (const AskSourceConfig *config, GCancellable *cancellable
       good
         = make_copy (&(Original) { fd, config, &options, state, is_settled (&info) }, folder, path, cancellable, error);
       if (!good && error != NULL && *error != NULL && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_prefix_error (error, "Source “%s”, %s: ", config->name, config->location);
+        ask_error_prefix (error, N_ ("Source “%s”, %s: "), config->name, config->location);
     }
   close (fd);
   return good ? g_steal_pointer (&path) : NULL;

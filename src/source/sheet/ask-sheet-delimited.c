@@ -9,8 +9,10 @@
 
 #include "source/sheet/ask-sheet-delimited.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "source/sheet/ask-sheet-profile.h"
 #include "source/sheet/ask-sheet-text.h"
 
@@ -309,10 +311,10 @@ fill (Delimited *self, GError **error)
     {
       if (self->size >= MAX_RECORD_BYTES)
         {
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                       "The record at line %" G_GUINT64_FORMAT " is longer than %d MiB. Is a quote "
-                       "missing there?",
-                       self->line, MAX_RECORD_BYTES / 2 / 1024 / 1024);
+          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                         N_ ("The record at line %llu is longer than %d MiB. Is a quote "
+                             "missing there?"),
+                         (unsigned long long) self->line, MAX_RECORD_BYTES / 2 / 1024 / 1024);
           return FALSE;
         }
       self->size *= 2;
@@ -397,15 +399,15 @@ static AskStep
 fail_scan (Delimited *self, ScanResult result, GError **error)
 {
   if (result == SCAN_OPEN)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                 "A quote in the record at line %" G_GUINT64_FORMAT
-                 " does not close before the end of the file. Close it, or write it twice.",
-                 self->line);
+    ask_error_set (
+      error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+      N_ ("A quote in the record at line %llu does not close before the end of the file. Close it, or write it twice."),
+      (unsigned long long) self->line);
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                 "Line %" G_GUINT64_FORMAT " has more than %d cells. Is “%c” what separates them? Tell "
-                 "another one as the delimiter.",
-                 self->line, MAX_CELLS, self->scan.delimiter);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                   N_ ("Line %llu has more than %d cells. Is “%c” what separates them? Tell "
+                       "another one as the delimiter."),
+                   (unsigned long long) self->line, MAX_CELLS, self->scan.delimiter);
   return ASK_STEP_FAILED;
 }
 
@@ -516,7 +518,7 @@ ask_sheet_delimited_new (int fd, const char *name, char delimiter, const char *e
   char told;
 
   self->parent.name = g_strdup (name);
-  self->parent.unit = "line";
+  self->parent.by_line = TRUE;
   self->parent.notes = g_ptr_array_new_with_free_func (g_free);
   self->parent.rewind = delimited_rewind;
   self->parent.next = delimited_next;

@@ -10,9 +10,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "source/sheet/ask-sheet-book.h"
 #include "source/sheet/ask-sheet-layout.h"
@@ -342,13 +344,13 @@ ask_sheet_header_decide (const AskSourceConfig *config, GPtrArray *notes, GCance
   fd = open (config->location, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "%s could not be opened: %s.",
-                   config->location, g_strerror (errno));
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, N_ ("%s could not be opened: %s."),
+                     config->location, g_strerror (errno));
       return NULL;
     }
   word = decide_file (fd, config, &options, notes, cancellable, error);
   close (fd);
   if (word == NULL)
-    g_prefix_error (error, "Source “%s”, %s: ", config->name, config->location);
+    ask_error_prefix (error, N_ ("Source “%s”, %s: "), config->name, config->location);
   return word;
 }

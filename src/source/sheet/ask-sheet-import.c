@@ -8,6 +8,10 @@
 
 #include "source/sheet/ask-sheet-import.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 #include "source/sheet/ask-sheet-layout.h"
 #include "source/sqlite/ask-sqlite-source.h"
 #include "sql/ask-sql-lexer.h"
@@ -68,12 +72,12 @@ gboolean
 ask_sheet_fail_write (sqlite3 *db, GError **error)
 {
   if (sqlite3_errcode (db) == SQLITE_FULL)
-    g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                         "There is no room left on the disk for AskData's copy of the file. Make some "
-                         "room and try again.");
+    ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                           N_ ("There is no room left on the disk for AskData's copy of the file. Make some "
+                               "room and try again."));
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                 "AskData's copy of the file could not be written (%s).", sqlite3_errmsg (db));
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                   N_ ("AskData's copy of the file could not be written (%s)."), sqlite3_errmsg (db));
   return FALSE;
 }
 
@@ -107,9 +111,10 @@ prepare_insert (const AskSheetLayout *self, const char *name, sqlite3 *db, GErro
 static gboolean
 fail_changed (Import *self, guint64 line, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-               "%s changed at %s %" G_GUINT64_FORMAT " while it was read. Try again.", self->reader->name,
-               self->reader->unit, line);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                 self->reader->by_line ? N_ ("%s changed at line %llu while it was read. Try again.")
+                                       : N_ ("%s changed at row %llu while it was read. Try again."),
+                 self->reader->name, (unsigned long long) line);
   return FALSE;
 }
 

@@ -9,8 +9,10 @@
 
 #include "source/sheet/ask-sheet-layout.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "source/sheet/ask-sheet-header.h"
 
 /* Rows that are kept to find the header among them. */
@@ -187,10 +189,11 @@ add_column (Pass *self)
 static gboolean
 fail_wide (const Pass *self, guint n, guint64 line, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-               "%s has %u columns at %s %" G_GUINT64_FORMAT "; at most %d can be read. Leave out some of "
-               "them.",
-               self->reader->name, n, self->reader->unit, line, ASK_SHEET_MAX_COLUMNS);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                 self->reader->by_line
+                   ? N_ ("%s has %u columns at line %llu; at most %d can be read. Leave out some of them.")
+                   : N_ ("%s has %u columns at row %llu; at most %d can be read. Leave out some of them."),
+                 self->reader->name, n, (unsigned long long) line, ASK_SHEET_MAX_COLUMNS);
   return FALSE;
 }
 
@@ -211,10 +214,12 @@ check_width (Pass *self, const AskSheetRow *row, GError **error)
         add_column (self);
       return TRUE;
     }
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-               "%s: %s %" G_GUINT64_FORMAT " has %u cells, the header %u. Put quotes around cells that "
-               "hold the delimiter, or mend that line.",
-               self->reader->name, self->reader->unit, row->line, n, self->width);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                 self->reader->by_line ? N_ ("%s: line %llu has %u cells, the header %u. Put quotes around cells that "
+                                             "hold the delimiter, or mend that line.")
+                                       : N_ ("%s: row %llu has %u cells, the header %u. Put quotes around cells that "
+                                             "hold the delimiter, or mend that line."),
+                 self->reader->name, (unsigned long long) row->line, n, self->width);
   return FALSE;
 }
 

@@ -8,6 +8,9 @@
 
 #include "source/sheet/ask-sheet-ods.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "source/sheet/ask-sheet-cells.h"
@@ -94,8 +97,8 @@ ods_rewind (AskSheetReader *reader, GCancellable *cancellable, GError **error)
         return FALSE;
     }
   if (step == ASK_SHEET_XML_DONE)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED, "%s is no longer in the file. Try again.",
-                 self->parent.name);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED, N_ ("%s is no longer in the file. Try again."),
+                   self->parent.name);
   return FALSE;
 }
 
@@ -255,10 +258,10 @@ read_text (Ods *self, GCancellable *cancellable, GError **error)
 static gboolean
 fail_limit (Ods *self, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-               "%s: row %" G_GUINT64_FORMAT " is repeated more often than a sheet has room for. Delete the "
-               "rows and columns behind the data.",
-               self->parent.name, self->line);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                 N_ ("%s: row %llu is repeated more often than a sheet has room for. Delete the "
+                     "rows and columns behind the data."),
+                 self->parent.name, (unsigned long long) self->line);
   return FALSE;
 }
 
@@ -410,7 +413,6 @@ reader_new (int fd, const char *name, guint place, gboolean hidden)
   self->parent.name = g_strdup (name);
   self->parent.hidden = hidden;
   self->parent.ragged = TRUE;
-  self->parent.unit = "row";
   self->parent.notes = g_ptr_array_new_with_free_func (g_free);
   self->parent.rewind = ods_rewind;
   self->parent.next = ods_next;
@@ -479,8 +481,8 @@ list_tables (int fd, GPtrArray *readers, GCancellable *cancellable, GError **err
 
           if (readers->len == MAX_SHEETS)
             {
-              g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                           "The file holds more than %d sheets. Split it.", MAX_SHEETS);
+              ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                             N_ ("The file holds more than %d sheets. Split it."), MAX_SHEETS);
               return FALSE;
             }
           g_ptr_array_add (readers, reader_new (fd, name != NULL ? name : "sheet", readers->len,
@@ -490,8 +492,8 @@ list_tables (int fd, GPtrArray *readers, GCancellable *cancellable, GError **err
         }
     }
   if (step == ASK_SHEET_XML_DONE && !spreadsheet)
-    g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                         "The file is no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files.");
+    ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                           N_ ("The file is no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files."));
   return step == ASK_SHEET_XML_DONE && spreadsheet;
 }
 
@@ -513,9 +515,9 @@ ask_sheet_ods_open (int fd, GPtrArray *readers, GCancellable *cancellable, GErro
     return FALSE;
   if (encrypted)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                           "The file is protected with a password. Open it in its program, save it "
-                           "without one, and add that.");
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                             N_ ("The file is protected with a password. Open it in its program, save it "
+                                 "without one, and add that."));
       return FALSE;
     }
   return list_tables (fd, readers, cancellable, error);

@@ -6,6 +6,9 @@
 
 #include "source/sheet/ask-sheet-options.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 static const struct
@@ -18,7 +21,8 @@ static const struct
 static gboolean
 fail (const AskSourceConfig *config, GError **error, const char *what)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s", config->name, what);
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, what);
+  ask_error_prefix (error, N_ ("Source “%s”: "), config->name);
   return FALSE;
 }
 
@@ -92,11 +96,11 @@ ask_sheet_options_read (AskSheetOptions *self, const AskSourceConfig *config, GE
   if (decided != NULL)
     self->decided = g_strsplit (decided, " ", -1);
   if (self->header == ASK_SHEET_HEADER_GUESS && strcmp (header, "auto") != 0)
-    return fail (config, error, "whether the first row is a header is said with yes, no or auto.");
+    return fail (config, error, N_ ("whether the first row is a header is said with yes, no or auto."));
   return delimiter == NULL || read_delimiter (self, delimiter)
          || fail (config, error,
-                  "a delimiter is one character such as ; or one of the words comma, semicolon, "
-                  "tab, pipe and space.");
+                  N_ ("a delimiter is one character such as ; or one of the words comma, semicolon, "
+                      "tab, pipe and space."));
 }
 
 /**

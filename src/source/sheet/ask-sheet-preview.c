@@ -8,8 +8,11 @@
 
 #include "source/sheet/ask-sheet-preview.h"
 
+#include "base/ask-error.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <unistd.h>
 
 #include "source/sheet/ask-sheet-book.h"
@@ -145,8 +148,8 @@ ask_sheet_preview_new (const char *path, const AskSheetOptions *options, guint n
   fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "%s could not be opened: %s.", path,
-                   g_strerror (errno));
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, N_ ("%s could not be opened: %s."), path,
+                     g_strerror (errno));
       return NULL;
     }
   self = preview_file (fd, path, options, n_rows, cancellable, error);

@@ -58,7 +58,7 @@ typedef struct _AskSheetReader AskSheetReader;
  * @name: of the sheet, or of the file
  * @hidden: people do not see the sheet in its program
  * @ragged: rows may have any length; else one that is longer than the header is an error
- * @unit: what messages call @AskSheetRow.line: "line" or "row"
+ * @by_line: @AskSheetRow.line is a line of the file, else a row of the sheet
  * @notes: (element-type utf8): what people should know of what was read; may grow with each row
  *
  * The first member of what a kind of file reads with.
@@ -68,7 +68,7 @@ struct _AskSheetReader
   char *name;
   gboolean hidden;
   gboolean ragged;
-  const char *unit;
+  gboolean by_line;
   GPtrArray *notes;
 
   gboolean (*rewind) (AskSheetReader *self,

@@ -7,6 +7,10 @@
 
 #include "source/sheet/ask-sheet-source.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 #include "source/sheet/ask-sheet-cache.h"
 #include "source/sheet/ask-sheet-import.h"
 #include "source/sqlite/ask-sqlite-source.h"
@@ -87,9 +91,9 @@ sheet_open (AskSource *source, GCancellable *cancellable, GError **error)
 static gboolean
 fail_copy (AskSheetSource *self, sqlite3 *db, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-               "Source “%s”: AskData's copy of %s could not be read (%s).", self->config->name, self->config->location,
-               sqlite3_errmsg (db));
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                 N_ ("Source “%s”: AskData's copy of %s could not be read (%s)."), self->config->name,
+                 self->config->location, sqlite3_errmsg (db));
   return FALSE;
 }
 

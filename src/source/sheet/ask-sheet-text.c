@@ -8,7 +8,10 @@
 
 #include "source/sheet/ask-sheet-text.h"
 
+#include "base/ask-error.h"
+
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -42,8 +45,8 @@ read_at (int fd, guint8 *buffer, gsize size, goffset at, GError **error)
     n = pread (fd, buffer, size, at);
   while (n < 0 && errno == EINTR);
   if (n < 0)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "The file could not be read: %s.",
-                 g_strerror (errno));
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, N_ ("The file could not be read: %s."),
+                   g_strerror (errno));
   return n;
 }
 
@@ -68,10 +71,11 @@ is_ascii (const guint8 *bytes, gsize length)
 static gboolean
 fail_binary (goffset at, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-               "The file holds binary data (a NUL at byte %" G_GOFFSET_FORMAT
-               "), so it is no text file. Save it as CSV in UTF-8, or as .xlsx.",
-               at);
+  ask_error_set (
+    error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+    N_ (
+      "The file holds binary data (a NUL at byte %lld), so it is no text file. Save it as CSV in UTF-8, or as .xlsx."),
+    (long long) at);
   return FALSE;
 }
 
@@ -147,10 +151,10 @@ set_encoding (AskSheetText *self, const char *encoding, GError **error)
   self->converter = g_iconv_open ("UTF-8", encoding);
   if (self->converter != (GIConv) -1)
     return TRUE;
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-               "There is no encoding “%s”. Name one such as utf-8, utf-16, windows-1252 or "
-               "iso-8859-15, or leave it out to have it recognised.",
-               encoding);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                 N_ ("There is no encoding “%s”. Name one such as utf-8, utf-16, windows-1252 or "
+                     "iso-8859-15, or leave it out to have it recognised."),
+                 encoding);
   return FALSE;
 }
 
@@ -197,10 +201,12 @@ detect (AskSheetText *self, const char *told, GCancellable *cancellable, GError 
     return set_encoding (self, "UTF-8", error);
   if (told != NULL || marked != NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "The file is not UTF-8 throughout%s. Name its encoding, such as windows-1252, or "
-                   "save it as UTF-8.",
-                   marked != NULL ? ", though it says so in its first bytes" : "");
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     marked != NULL
+                       ? N_ ("The file is not UTF-8 throughout, though it says so in its first bytes. Name "
+                             "its encoding, such as windows-1252, or save it as UTF-8.")
+                       : N_ ("The file is not UTF-8 throughout. Name its encoding, such as windows-1252, "
+                             "or save it as UTF-8."));
       return FALSE;
     }
   self->guessed = TRUE;
@@ -295,10 +301,11 @@ fill (AskSheetText *self, GError **error)
 static gboolean
 fail_character (AskSheetText *self, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-               "The file is not in the encoding %s: what stands at byte %" G_GOFFSET_FORMAT
-               " is no character there. Name another encoding, or save the file as UTF-8.",
-               self->encoding, self->at - (goffset) (self->raw_end - self->raw_start));
+  ask_error_set (
+    error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+    N_ (
+      "The file is not in the encoding %s: what stands at byte %lld is no character there. Name another encoding, or save the file as UTF-8."),
+    self->encoding, (long long) (self->at - (goffset) (self->raw_end - self->raw_start)));
   return FALSE;
 }
 

@@ -7,6 +7,9 @@
 
 #include "source/sheet/ask-sheet-xlsx-book.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "source/sheet/ask-sheet-cells.h"
@@ -140,7 +143,7 @@ find_relation (GPtrArray *relations, const char *type, const char *id)
 static gboolean
 fail (GError **error, int code, const char *words)
 {
-  g_set_error_literal (error, ASK_SOURCE_ERROR, code, words);
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, code, words);
   return FALSE;
 }
 
@@ -181,7 +184,7 @@ read_workbook (AskSheetXlsxBook *self, const char *part, GPtrArray *relations, G
           if (relation == NULL || strcmp (relation->type, "worksheet") != 0)
             continue;
           if (self->sheets->len == MAX_SHEETS)
-            return fail (error, ASK_SOURCE_ERROR_LIMIT, "The file holds more than 1000 sheets. Split it.");
+            return fail (error, ASK_SOURCE_ERROR_LIMIT, N_ ("The file holds more than 1000 sheets. Split it."));
           sheet = g_new0 (AskSheetXlsxSheet, 1);
           sheet->name = g_strdup (name != NULL ? name : "sheet");
           sheet->part = g_strdup (relation->part);
@@ -249,7 +252,7 @@ read_texts (AskSheetXlsxBook *self, const char *part, GCancellable *cancellable,
             g_string_append (self->texts, ask_sheet_xml_get_text (xml));
           if (self->texts->len > MAX_TEXT_BYTES)
             return fail (error, ASK_SOURCE_ERROR_LIMIT,
-                         "The texts of the file take more than 512 MiB. Split it, or save it as CSV.");
+                         N_ ("The texts of the file take more than 512 MiB. Split it, or save it as CSV."));
           continue;
         }
       if (ask_sheet_xml_is (xml, "t"))
@@ -271,7 +274,7 @@ read_texts (AskSheetXlsxBook *self, const char *part, GCancellable *cancellable,
               g_array_append_val (self->ends, end);
               if (self->ends->len > MAX_TEXT_BYTES / 8)
                 return fail (error, ASK_SOURCE_ERROR_LIMIT,
-                             "The file holds too many texts. Split it, or save it as CSV.");
+                             N_ ("The file holds too many texts. Split it, or save it as CSV."));
             }
         }
     }
@@ -345,8 +348,8 @@ ask_sheet_xlsx_book_open (int fd, GCancellable *cancellable, GError **error)
   if (workbook == NULL || g_str_has_suffix (workbook->part, ".bin"))
     {
       fail (error, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-            workbook == NULL ? "The file is no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files."
-                             : "The file is a binary workbook (.xlsb). Save it as .xlsx, and add that.");
+            workbook == NULL ? N_ ("The file is no spreadsheet. AskData reads CSV, TSV, .xlsx and .ods files.")
+                             : N_ ("The file is a binary workbook (.xlsb). Save it as .xlsx, and add that."));
       return NULL;
     }
   relations = read_relations (fd, workbook->part, cancellable, error);
@@ -354,7 +357,7 @@ ask_sheet_xlsx_book_open (int fd, GCancellable *cancellable, GError **error)
     return NULL;
   if (self->sheets->len == 0)
     {
-      fail (error, ASK_SOURCE_ERROR_NOT_A_DATABASE, "The file holds no sheet with cells.");
+      fail (error, ASK_SOURCE_ERROR_NOT_A_DATABASE, N_ ("The file holds no sheet with cells."));
       return NULL;
     }
   texts = find_relation (relations, "sharedStrings", NULL);

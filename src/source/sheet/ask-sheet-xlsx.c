@@ -8,8 +8,10 @@
 
 #include "source/sheet/ask-sheet-xlsx.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "source/sheet/ask-sheet-cells.h"
 #include "source/sheet/ask-sheet-tally.h"
 #include "source/sheet/ask-sheet-xlsx-book.h"
@@ -60,9 +62,9 @@ xlsx_rewind (AskSheetReader *reader, GCancellable *cancellable, GError **error)
 static gboolean
 fail (Xlsx *self, const char *what, GError **error)
 {
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-               "%s: %s at row %" G_GUINT64_FORMAT ". Save the file again in its program.", self->parent.name, what,
-               self->line);
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED, what);
+  ask_error_prefix (error, N_ ("%s, row %llu: "), self->parent.name, (unsigned long long) self->line);
+  ask_error_append (error, N_ (". Save the file again in its program."));
   return FALSE;
 }
 
@@ -81,14 +83,14 @@ begin_cell (Xlsx *self, guint next, Cell *cell, GError **error)
         guint64 row;
 
         if (!ask_sheet_xlsx_read_place (value, &cell->column, &row))
-          return fail (self, "a cell has no place that a sheet has", error);
+          return fail (self, N_ ("a cell has no place that a sheet has"), error);
       }
     else if (strcmp (name, "t") == 0)
       g_strlcpy (cell->type, value, sizeof cell->type);
     else if (strcmp (name, "s") == 0)
       cell->style = (guint) g_ascii_strtoull (value, NULL, 10);
   if (cell->column >= ASK_SHEET_LAST_COLUMN)
-    return fail (self, "there are more cells than a row has", error);
+    return fail (self, N_ ("there are more cells than a row has"), error);
   return TRUE;
 }
 
@@ -162,7 +164,7 @@ end_cell (Xlsx *self, const Cell *cell, GError **error)
       guint64 place = g_ascii_strtoull (self->value->str, &end, 10);
 
       if (*end != '\0' || !ask_sheet_xlsx_book_get_text (self->book, place, &text, &length))
-        return fail (self, "a cell names a text that the file does not have", error);
+        return fail (self, N_ ("a cell names a text that the file does not have"), error);
       set (self, cell, ASK_SHEET_TEXT, text, length);
     }
   else if (strcmp (cell->type, "b") == 0)
@@ -197,7 +199,7 @@ read_cell (Xlsx *self, Cell *cell, GCancellable *cancellable, GError **error)
       gboolean begins = step == ASK_SHEET_XML_START && !ask_sheet_xml_is_empty (self->xml);
 
       if (step == ASK_SHEET_XML_DONE)
-        return fail (self, "a cell does not end", error);
+        return fail (self, N_ ("a cell does not end"), error);
       if (step == ASK_SHEET_XML_TEXT)
         {
           if (into != NULL && phonetic == 0)
@@ -237,7 +239,7 @@ read_row (Xlsx *self, GCancellable *cancellable, GError **error)
       Cell cell;
 
       if (step == ASK_SHEET_XML_DONE)
-        return fail (self, "the row does not end", error);
+        return fail (self, N_ ("the row does not end"), error);
       if (step == ASK_SHEET_XML_FINISH && ask_sheet_xml_is (self->xml, "row"))
         return TRUE;
       if (step != ASK_SHEET_XML_START || !ask_sheet_xml_is (self->xml, "c"))
@@ -303,7 +305,6 @@ reader_new (AskSheetXlsxBook *book, const AskSheetXlsxSheet *sheet)
   self->parent.name = g_strdup (sheet->name);
   self->parent.hidden = sheet->hidden;
   self->parent.ragged = TRUE;
-  self->parent.unit = "row";
   self->parent.notes = g_ptr_array_new_with_free_func (g_free);
   self->parent.rewind = xlsx_rewind;
   self->parent.next = xlsx_next;

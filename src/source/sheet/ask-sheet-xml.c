@@ -8,6 +8,9 @@
 
 #include "source/sheet/ask-sheet-xml.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "source/sheet/ask-sheet-zip.h"
@@ -108,8 +111,8 @@ ask_sheet_xml_open (int fd, const char *member, GError **error)
       if (self->error != NULL)
         g_propagate_error (error, g_steal_pointer (&self->error));
       else
-        g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                     "The part %s of the file is no XML. Save the file again.", member);
+        ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                       N_ ("The part %s of the file is no XML. Save the file again."), member);
       return NULL;
     }
   xmlTextReaderSetStructuredErrorHandler (self->reader, on_problem, self);
@@ -122,10 +125,13 @@ fail (AskSheetXml *self, GError **error)
   if (self->error != NULL)
     g_propagate_error (error, g_error_copy (self->error));
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                 "The part %s of the file is damaged at line %d (%s). Save the file again, or fetch it "
-                 "anew.",
-                 self->name, self->line, self->words != NULL ? self->words : "no XML");
+    {
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("The part %s of the file is damaged at line %d"), self->name, self->line);
+      if (self->words != NULL)
+        ask_error_append (error, " (%s)", self->words);
+      ask_error_append (error, N_ (". Save the file again, or fetch it anew."));
+    }
   return ASK_SHEET_XML_FAILED;
 }
 
@@ -158,10 +164,10 @@ ask_sheet_xml_next (AskSheetXml *self, GCancellable *cancellable, GError **error
         case XML_READER_TYPE_DOCUMENT_TYPE:
         case XML_READER_TYPE_ENTITY_REFERENCE:
         case XML_READER_TYPE_ENTITY:
-          g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                       "The part %s of the file declares entities, which no spreadsheet does. It was not "
-                       "read.",
-                       self->name);
+          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                         N_ ("The part %s of the file declares entities, which no spreadsheet does. It was not "
+                             "read."),
+                         self->name);
           return ASK_SHEET_XML_FAILED;
         default:
           break;

@@ -8,9 +8,12 @@
 
 #include "source/sheet/ask-sheet-zip.h"
 
+#include "base/ask-error.h"
+
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -97,13 +100,17 @@ fail (AskSheetMember *self, GError **error)
   const char *words = archive_error_string (self->archive);
 
   if (words != NULL && (strstr (words, "ncrypt") != NULL || strstr (words, "assphrase") != NULL))
-    g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                         "The file is protected with a password. Open it in its program, save it without "
-                         "one, and add that.");
+    ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                           N_ ("The file is protected with a password. Open it in its program, save it without "
+                               "one, and add that."));
   else
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                 "The file is damaged or was cut (%s). Save it again, or fetch it anew.",
-                 words != NULL ? words : "it is no whole zip file");
+    {
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                             N_ ("The file is damaged or was cut"));
+      if (words != NULL)
+        ask_error_append (error, " (%s)", words);
+      ask_error_append (error, N_ (". Save the file again, or fetch it anew."));
+    }
   return FALSE;
 }
 
@@ -160,8 +167,8 @@ seek_entry (AskSheetMember *self, const char *name, gboolean *found, GError **er
       *found = TRUE;
       return TRUE;
     }
-  g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-               "The file holds more than %d parts, which no spreadsheet does.", MAX_ENTRIES);
+  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                 N_ ("The file holds more than %d parts, which no spreadsheet does."), MAX_ENTRIES);
   return FALSE;
 }
 
@@ -201,8 +208,8 @@ ask_sheet_member_open (int fd, const char *name, GError **error)
     return NULL;
   if (!found)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                   "The file lacks its part %s. Save it again, or fetch it anew.", name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("The file lacks its part %s. Save it again, or fetch it anew."), name);
       return NULL;
     }
   self->name = g_strdup (name);
@@ -231,10 +238,10 @@ ask_sheet_member_read (AskSheetMember *self, char *buffer, gsize size, GError **
   self->n_read += n;
   if (self->n_read > MAX_BYTES || (self->n_read > FREE_BYTES && self->n_read / MAX_RATIO > self->end))
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                   "The part %s of the file unpacks to more than %d times the file, which no spreadsheet "
-                   "does. It was not read.",
-                   self->name, MAX_RATIO);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                     N_ ("The part %s of the file unpacks to more than %d times the file, which no spreadsheet "
+                         "does. It was not read."),
+                     self->name, MAX_RATIO);
       return -1;
     }
   return n;

@@ -8,8 +8,10 @@
 
 #include "source/sqlite/ask-sqlite-source.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "source/sqlite/ask-sqlite-view.h"
 #include "source/sqlite/ask-sqlite-virtual.h"
@@ -157,8 +159,8 @@ prepare (AskSqliteSource *self, const char *sql, GError **error)
   if (statement == NULL || !is_nothing (rest))
     {
       sqlite3_finalize (statement);
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                   "Source “%s”: that is not one statement. Give one SELECT.", self->config->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Source “%s”: that is not one statement. Give one SELECT."), self->config->name);
       return NULL;
     }
   return statement;
@@ -569,14 +571,14 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
   note = dup_view_note (ASK_SQLITE_SOURCE (source), scan->entity->table);
   if (note != NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, "Source “%s”: %s",
-                   ASK_SQLITE_SOURCE (source)->config->name, note);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, N_ ("Source “%s”: %s"),
+                     ASK_SQLITE_SOURCE (source)->config->name, note);
       return NULL;
     }
   if (scan->n_bound > 0 && scan->n_bindings == 0)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT, "A scan of %s has conditions but no values.",
-                   scan->entity->name);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                     N_ ("A scan of %s has conditions but no values."), scan->entity->name);
       return NULL;
     }
   for (guint i = 0; i < scan->n_columns; i++)
@@ -609,10 +611,10 @@ check_encoding (AskSqliteSource *self, GError **error)
     good = strcmp ((const char *) sqlite3_column_text (statement, 0), "UTF-8") == 0;
   sqlite3_finalize (statement);
   if (!good)
-    g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                 "Source “%s”: %s keeps its text as UTF-16, which cannot be read together with "
-                 "other files. Make a copy in UTF-8: sqlite3 OLD .dump | sqlite3 NEW.",
-                 self->config->name, self->config->location);
+    ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                   N_ ("Source “%s”: %s keeps its text as UTF-16, which cannot be read together with "
+                       "other files. Make a copy in UTF-8: sqlite3 OLD .dump | sqlite3 NEW."),
+                   self->config->name, self->config->location);
   return good;
 }
 

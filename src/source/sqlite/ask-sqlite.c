@@ -8,7 +8,9 @@
 #include "source/sqlite/ask-sqlite-source.h"
 
 #include "base/ask-decimal.h"
+#include "base/ask-error.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /**
@@ -48,29 +50,29 @@ ask_sqlite_check_file (const char *source, const char *path, GError **error)
 
   if (info == NULL)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                   "Source “%s”: there is no file %s. Was it moved or renamed?", source, path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                     N_ ("Source “%s”: there is no file %s. Was it moved or renamed?"), source, path);
       return FALSE;
     }
   /* g_file_info_get_file_type() wants it to be there; where the folder is closed it is not. */
   type = g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_STANDARD_TYPE);
   if (type == G_FILE_TYPE_DIRECTORY)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                   "Source “%s”: %s is a folder. Choose the database file in it.", source, path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                     N_ ("Source “%s”: %s is a folder. Choose the database file in it."), source, path);
       return FALSE;
     }
   if (!g_file_info_get_attribute_boolean (info, G_FILE_ATTRIBUTE_ACCESS_CAN_READ))
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
-                   "Source “%s”: you may not read %s. Ask its owner for the permission.", source, path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED,
+                     N_ ("Source “%s”: you may not read %s. Ask its owner for the permission."), source, path);
       return FALSE;
     }
   /* Opening a pipe would wait for somebody to write to it. */
   if (type != G_FILE_TYPE_REGULAR)
     {
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                   "Source “%s”: %s is no ordinary file. Choose a database file.", source, path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                     N_ ("Source “%s”: %s is no ordinary file. Choose a database file."), source, path);
       return FALSE;
     }
   return TRUE;
@@ -92,28 +94,30 @@ ask_sqlite_set_error (GError **error, const char *source, const char *path, int 
   switch (code & 0xff)
     {
     case SQLITE_NOTADB:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                   "Source “%s”: %s is no SQLite database, or it is encrypted.", source, path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                     N_ ("Source “%s”: %s is no SQLite database, or it is encrypted."), source, path);
       break;
     case SQLITE_CORRUPT:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
-                   "Source “%s”: the database %s is damaged (%s). Restore it from a backup.", source, path, message);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_A_DATABASE,
+                     N_ ("Source “%s”: the database %s is damaged (%s). Restore it from a backup."), source, path,
+                     message);
       break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LOCKED,
-                   "Source “%s”: another program is writing to %s. Try again when it is done.", source, path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LOCKED,
+                     N_ ("Source “%s”: another program is writing to %s. Try again when it is done."), source, path);
       break;
     case SQLITE_PERM:
     case SQLITE_AUTH:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED, "Source “%s”: you may not read %s.", source, path);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED, N_ ("Source “%s”: you may not read %s."), source,
+                     path);
       break;
     case SQLITE_INTERRUPT:
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled.");
       break;
     default:
-      g_set_error (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE, "Source “%s”: %s could not be read (%s).",
-                   source, path, message);
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                     N_ ("Source “%s”: %s could not be read (%s)."), source, path, message);
     }
 }
 
