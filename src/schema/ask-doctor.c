@@ -7,6 +7,9 @@
 
 #include "schema/ask-doctor.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 static const char *const outcomes[] = { "entity", "merged", "offered", "left out", "writes", NULL };
@@ -280,9 +283,9 @@ ask_doctor_from_json (JsonNode *document, GError **error)
 
   if (operations == NULL || title == NULL || format == NULL)
     {
-      g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                           "The doctor's report lacks its title, format or operations. Refresh the "
-                           "source to get a new one.");
+      ask_error_set_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+                             N_ ("The doctor's report lacks its title, format or operations. Refresh the "
+                                 "source to get a new one."));
       return NULL;
     }
   self = ask_doctor_new (title, format);
@@ -292,10 +295,10 @@ ask_doctor_from_json (JsonNode *document, GError **error)
 
       if (one == NULL || !read_entry (self, one))
         {
-          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                       "Operation %u of the doctor's report cannot be read. Refresh the source to "
-                       "get a new one.",
-                       i + 1);
+          ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+                         N_ ("Operation %u of the doctor's report cannot be read. Refresh the source to "
+                             "get a new one."),
+                         i + 1);
           return NULL;
         }
     }

@@ -8,8 +8,10 @@
 
 #include "schema/edit/ask-schema-edit-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 static void
@@ -45,7 +47,7 @@ set_flag (gboolean *member, const char *field, const char *value, GError **error
   else if (strcmp (value, "true") == 0)
     *member = TRUE;
   else
-    return ask_schema_refuse (error, "“%s” is true or false, not “%s”.", field, value);
+    return ask_schema_refuse (error, N_ ("“%s” is true or false, not “%s”."), field, value);
   return TRUE;
 }
 
@@ -55,7 +57,7 @@ set_sharing (AskSharing *sharing, const char *value, GError **error)
   if (value == NULL || value[0] == '\0')
     *sharing = ASK_SHARING_INHERIT;
   else if (!ask_sharing_from_string (value, sharing))
-    return ask_schema_refuse (error, "“sharing” is inherit, never, samples or yes, not “%s”.", value);
+    return ask_schema_refuse (error, N_ ("“sharing” is inherit, never, samples or yes, not “%s”."), value);
   return TRUE;
 }
 
@@ -63,14 +65,14 @@ static gboolean
 check_text (const char *value, GError **error)
 {
   if (value != NULL && !g_utf8_validate (value, -1, NULL))
-    return ask_schema_refuse (error, "The value is no text in UTF-8.");
+    return ask_schema_refuse (error, N_ ("The value is no text in UTF-8."));
   return TRUE;
 }
 
 static gboolean
 no_field (const char *field, const char *of, const char *known, GError **error)
 {
-  return ask_schema_refuse (error, "%s has no field “%s” that can be set; there are %s.", of, field, known);
+  return ask_schema_refuse (error, N_ ("%s has no field “%s” that can be set; there are %s."), of, field, known);
 }
 
 /**
@@ -91,7 +93,7 @@ ask_schema_edit_set_source (AskSchema *draft, const char *source, const char *fi
   guint index;
 
   if (source == NULL || source[0] == '\0')
-    return ask_schema_refuse (error, "The source has no name.");
+    return ask_schema_refuse (error, N_ ("The source has no name."));
   if (!check_text (value, error))
     return FALSE;
   if (strcmp (field, "description") != 0 && strcmp (field, "statements") != 0 && strcmp (field, "sharing") != 0)
@@ -120,9 +122,9 @@ set_query (AskSchema *draft, AskSchema *work, AskEntity *entity, const char *sql
   g_autoptr (GPtrArray) gone = g_ptr_array_new_with_free_func (g_free);
 
   if (entity->kind != ASK_ENTITY_QUERY)
-    return ask_schema_refuse (error, "“%s” is no query: its rows are those of “%s”.", entity->name, entity->table);
+    return ask_schema_refuse (error, N_ ("“%s” is no query: its rows are those of “%s”."), entity->name, entity->table);
   if (sql == NULL || sql[0] == '\0')
-    return ask_schema_refuse (error, "The query of “%s” is empty; remove the entity instead.", entity->name);
+    return ask_schema_refuse (error, N_ ("The query of “%s” is empty; remove the entity instead."), entity->name);
   ask_schema_names_init (&names, work);
   if (!ask_schema_names_describe (&names, sql, described, error))
     return FALSE;
@@ -132,7 +134,7 @@ set_query (AskSchema *draft, AskSchema *work, AskEntity *entity, const char *sql
     {
       g_autofree char *text = ask_schema_names_write_way (way);
 
-      return ask_schema_refuse (error, "The query would be made of itself: %s.", text);
+      return ask_schema_refuse (error, N_ ("The query would be made of itself: %s."), text);
     }
   ask_schema_names_clear (&names);
   for (guint i = 0; i < entity->attributes->len; i++)
@@ -208,11 +210,11 @@ set_key (AskAttribute *attribute, const char *value, GError **error)
 
   if (value != NULL && value[0] != '\0' && !g_ascii_string_to_unsigned (value, 10, 0, 1000, &key, NULL))
     return ask_schema_refuse (error,
-                              "“key” is the attribute's place in the primary key, 1, 2 and so on, or 0 for none, "
-                              "not “%s”.",
+                              N_ ("“key” is the attribute's place in the primary key, 1, 2 and so on, or 0 for none, "
+                                  "not “%s”."),
                               value);
   if (attribute->expression != NULL && key > 0)
-    return ask_schema_refuse (error, "“%s” is calculated, and no key of the source.", attribute->name);
+    return ask_schema_refuse (error, N_ ("“%s” is calculated, and no key of the source."), attribute->name);
   attribute->key = (guint) key;
   return TRUE;
 }
@@ -225,7 +227,7 @@ set_expression (AskEntity *entity, AskAttribute *attribute, const char *value, G
   AskType type;
 
   if (attribute->expression == NULL)
-    return ask_schema_refuse (error, "“%s” is what the source gives; add a calculated attribute beside it.",
+    return ask_schema_refuse (error, N_ ("“%s” is what the source gives; add a calculated attribute beside it."),
                               attribute->name);
   if (!ask_expression_check (entity, value != NULL ? value : "", ASK_EXPRESSION_CALCULATED, &type, error))
     return FALSE;
@@ -236,7 +238,7 @@ set_expression (AskEntity *entity, AskAttribute *attribute, const char *value, G
     {
       g_autofree char *text = ask_schema_names_write_way (way);
 
-      return ask_schema_refuse (error, "The attribute would be computed from itself: %s.", text);
+      return ask_schema_refuse (error, N_ ("The attribute would be computed from itself: %s."), text);
     }
   return TRUE;
 }
@@ -270,16 +272,16 @@ set_attribute (AskEntity *entity, AskAttribute *attribute, const char *field, co
     {
       if (!ask_type_from_string (value != NULL && value[0] != '\0' ? value : "any", &attribute->type))
         return ask_schema_refuse (error,
-                                  "There is no type “%s”; there are integer, real, decimal, text, boolean, date, "
-                                  "datetime, json, blob and any.",
+                                  N_ ("There is no type “%s”; there are integer, real, decimal, text, boolean, date, "
+                                      "datetime, json, blob and any."),
                                   value);
     }
   else if (strcmp (field, "meaning") == 0)
     {
       if (!ask_meaning_from_string (value != NULL && value[0] != '\0' ? value : "none", &attribute->meaning))
         return ask_schema_refuse (error,
-                                  "There is no meaning “%s”; there are, for one, identifier, code, name, money, "
-                                  "percentage, quantity, date, flag, person and place.",
+                                  N_ ("There is no meaning “%s”; there are, for one, identifier, code, name, money, "
+                                      "percentage, quantity, date, flag, person and place."),
                                   value);
     }
   else
@@ -388,14 +390,14 @@ check_parameter (const AskEntity *entity, const AskParameter *parameter, GError 
     = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute) : NULL;
 
   if (parameter->required && parameter->attribute == NULL && parameter->fixed == NULL)
-    return ask_schema_refuse (error, "The API makes no call without “%s”; give it an attribute or a fixed value.",
+    return ask_schema_refuse (error, N_ ("The API makes no call without “%s”; give it an attribute or a fixed value."),
                               parameter->name);
   if (attribute == NULL)
     return TRUE;
   if (parameter->use != ASK_PARAMETER_EQUALS && !ask_parameter_can_bound (parameter, attribute))
     return ask_schema_refuse (error,
-                              "“%s” cannot bound “%s”: only numbers, days and moments are bounded, by a "
-                              "parameter that takes such.",
+                              N_ ("“%s” cannot bound “%s”: only numbers, days and moments are bounded, by a "
+                                  "parameter that takes such."),
                               parameter->name, attribute->name);
   for (guint i = 0; i < entity->operation->parameters->len; i++)
     {
@@ -403,7 +405,7 @@ check_parameter (const AskEntity *entity, const AskParameter *parameter, GError 
 
       if (other != parameter && other->use == parameter->use && other->attribute != NULL
           && g_ascii_strcasecmp (other->attribute, attribute->name) == 0)
-        return ask_schema_refuse (error, "“%s” takes “%s” in the same way already; take it away from there first.",
+        return ask_schema_refuse (error, N_ ("“%s” takes “%s” in the same way already; take it away from there first."),
                                   other->name, attribute->name);
     }
   return TRUE;
@@ -424,7 +426,8 @@ set_parameter (AskEntity *entity, AskParameter *parameter, const char *field, co
           if (attribute == NULL)
             return FALSE;
           if (attribute->expression != NULL)
-            return ask_schema_refuse (error, "“%s” is calculated here; the API knows nothing of it.", attribute->name);
+            return ask_schema_refuse (error, N_ ("“%s” is calculated here; the API knows nothing of it."),
+                                      attribute->name);
         }
       set_string (&parameter->attribute, attribute != NULL ? attribute->name : NULL);
     }
@@ -438,7 +441,7 @@ set_parameter (AskEntity *entity, AskParameter *parameter, const char *field, co
             parameter->use = (AskParameterUse) i;
             return check_parameter (entity, parameter, error);
           }
-      return ask_schema_refuse (error, "“use” is equals, at-least, at-most, above or below, not “%s”.", value);
+      return ask_schema_refuse (error, N_ ("“use” is equals, at-least, at-most, above or below, not “%s”."), value);
     }
   else
     return no_field (field, "A parameter", "attribute, fixed and use", error);
@@ -468,8 +471,8 @@ ask_schema_edit_set_parameter (AskSchema *draft, const char *id, guint index, co
     return FALSE;
   if (entity->operation == NULL || index >= entity->operation->parameters->len)
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "“%s” has no parameter %u.", entity->name,
-                   index + 1);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, N_ ("“%s” has no parameter %u."), entity->name,
+                     index + 1);
       return FALSE;
     }
   if (!set_parameter (entity, entity->operation->parameters->pdata[index], field, value, error))
@@ -496,7 +499,7 @@ ask_schema_edit_set_relationship (AskSchema *draft, guint index, const char *fie
 
   if (index >= draft->relationships->len)
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "There is no relationship %u.", index + 1);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, N_ ("There is no relationship %u."), index + 1);
       return FALSE;
     }
   if (!check_text (value, error))
@@ -509,7 +512,7 @@ ask_schema_edit_set_relationship (AskSchema *draft, guint index, const char *fie
   if (strcmp (field, "cardinality") != 0)
     return no_field (field, "A relationship", "verb and cardinality", error);
   if (!ask_cardinality_from_string (wanted, &cardinality))
-    return ask_schema_refuse (error, "“cardinality” is many-to-one, one-to-one or many-to-many, not “%s”.", value);
+    return ask_schema_refuse (error, N_ ("“cardinality” is many-to-one, one-to-one or many-to-many, not “%s”."), value);
   ask_schema_own_relationship (draft, index)->cardinality = cardinality;
   return TRUE;
 }

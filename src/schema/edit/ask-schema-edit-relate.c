@@ -7,6 +7,9 @@
 
 #include "schema/edit/ask-schema-edit-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 /**
@@ -58,7 +61,7 @@ ask_schema_edit_relate_all (AskSchema *draft, const char *from_id, const char *c
   if (to == NULL)
     return FALSE;
   if (n == 0 || n != g_strv_length ((char **) to_attributes))
-    return ask_schema_refuse (error, "A relationship needs as many attributes of “%s” as of “%s”, at least one.",
+    return ask_schema_refuse (error, N_ ("A relationship needs as many attributes of “%s” as of “%s”, at least one."),
                               from->name, to->name);
   for (guint i = 0; i < n; i++)
     {
@@ -68,7 +71,7 @@ ask_schema_edit_relate_all (AskSchema *draft, const char *from_id, const char *c
       if (far == NULL)
         return FALSE;
       if (near == far)
-        return ask_schema_refuse (error, "“%s” of “%s” cannot refer to itself.", near->name, from->name);
+        return ask_schema_refuse (error, N_ ("“%s” of “%s” cannot refer to itself."), near->name, from->name);
       if (i == 0)
         relationship = ask_schema_add_relationship (work, from->name, near->name, to->name, far->name);
       else
@@ -79,7 +82,8 @@ ask_schema_edit_relate_all (AskSchema *draft, const char *from_id, const char *c
     }
   for (guint i = 0; i + 1 < work->relationships->len; i++)
     if (ask_relationship_joins_same (work->relationships->pdata[i], relationship))
-      return ask_schema_refuse (error, "“%s” and “%s” are related by these attributes already.", from->name, to->name);
+      return ask_schema_refuse (error, N_ ("“%s” and “%s” are related by these attributes already."), from->name,
+                                to->name);
   ask_schema_edit_take (draft, work);
   return TRUE;
 }
@@ -99,7 +103,7 @@ ask_schema_edit_unrelate (AskSchema *draft, guint index, GError **error)
 {
   if (index >= draft->relationships->len)
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "There is no relationship %u.", index + 1);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, N_ ("There is no relationship %u."), index + 1);
       return FALSE;
     }
   g_ptr_array_remove_index (draft->relationships, index);
@@ -129,24 +133,25 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPl
   if (entity == NULL)
     return FALSE;
   if (entity->kind == ASK_ENTITY_QUERY)
-    return ask_schema_refuse (error, "“%s” is made of a query and lies in no source.", entity->name);
+    return ask_schema_refuse (error, N_ ("“%s” is made of a query and lies in no source."), entity->name);
   if (place->kind != ASK_ENTITY_TABLE && place->kind != ASK_ENTITY_VIEW)
-    return ask_schema_refuse (error, "Only a table or a view can hold the rows of “%s”, too.", entity->name);
+    return ask_schema_refuse (error, N_ ("Only a table or a view can hold the rows of “%s”, too."), entity->name);
   if (place->source[0] == '\0' || place->table[0] == '\0')
-    return ask_schema_refuse (error, "Say the source and the table that hold the rows of “%s”, too.", entity->name);
+    return ask_schema_refuse (error, N_ ("Say the source and the table that hold the rows of “%s”, too."),
+                              entity->name);
   if (columns != NULL && g_strv_length ((char **) columns) != entity->attributes->len)
-    return ask_schema_refuse (error, "“%s” has %u attributes, and there are %u columns for them.", entity->name,
+    return ask_schema_refuse (error, N_ ("“%s” has %u attributes, and there are %u columns for them."), entity->name,
                               entity->attributes->len, g_strv_length ((char **) columns));
   if (g_ascii_strcasecmp (place->source, entity->source) == 0 && strcmp (place->table, entity->table) == 0
       && g_strcmp0 (place->namespace, entity->namespace) == 0)
-    return ask_schema_refuse (error, "That is where “%s” comes from already.", entity->name);
+    return ask_schema_refuse (error, N_ ("That is where “%s” comes from already."), entity->name);
   for (guint i = 0; i < entity->bindings->len; i++)
     {
       const AskBinding *other = entity->bindings->pdata[i];
 
       if (g_ascii_strcasecmp (place->source, other->source) == 0 && strcmp (place->table, other->table) == 0
           && g_strcmp0 (place->namespace, other->namespace) == 0)
-        return ask_schema_refuse (error, "“%s” is bound to “%s” of “%s” already.", entity->name, place->table,
+        return ask_schema_refuse (error, N_ ("“%s” is bound to “%s” of “%s” already."), entity->name, place->table,
                                   place->source);
     }
   binding = ask_entity_add_binding (entity, place->source, place->namespace, place->table, place->kind);
@@ -162,8 +167,8 @@ ask_schema_edit_add_binding (AskSchema *draft, const char *id, const AskSchemaPl
       g_ptr_array_add (binding->columns, g_strdup (column));
     }
   if (some == 0)
-    return ask_schema_refuse (error, "Say at least one column of “%s” that holds an attribute of “%s”.", place->table,
-                              entity->name);
+    return ask_schema_refuse (error, N_ ("Say at least one column of “%s” that holds an attribute of “%s”."),
+                              place->table, entity->name);
   ask_schema_edit_take (draft, work);
   return TRUE;
 }
@@ -186,8 +191,8 @@ ask_schema_edit_remove_binding (AskSchema *draft, const char *id, guint index, G
     return FALSE;
   if (index >= entity->bindings->len)
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "“%s” has no binding %u.", entity->name,
-                   index + 1);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, N_ ("“%s” has no binding %u."), entity->name,
+                     index + 1);
       return FALSE;
     }
   g_ptr_array_remove_index (entity->bindings, index);

@@ -7,6 +7,7 @@
 
 #include "schema/edit/ask-schema-edit-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "base/ask-secret.h"
@@ -22,22 +23,22 @@ ask_schema_edit_check_name (const char *name, const char *what, GError **error)
   g_autofree char *masked = NULL;
 
   if (name == NULL || name[0] == '\0')
-    return ask_schema_refuse (error, "The name is empty; every %s needs one.", what);
+    return ask_schema_refuse (error, N_ ("The name is empty; every %s needs one."), what);
   if (!g_utf8_validate (name, -1, NULL))
-    return ask_schema_refuse (error, "The name is no text in UTF-8.");
+    return ask_schema_refuse (error, N_ ("The name is no text in UTF-8."));
   if (g_utf8_strlen (name, -1) > ASK_SCHEMA_MAX_NAME)
-    return ask_schema_refuse (error, "The name is longer than %d characters.", ASK_SCHEMA_MAX_NAME);
+    return ask_schema_refuse (error, N_ ("The name is longer than %d characters."), ASK_SCHEMA_MAX_NAME);
   for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
     if (g_unichar_iscntrl (g_utf8_get_char (p)))
-      return ask_schema_refuse (error, "The name has a line break or another control character in it.");
+      return ask_schema_refuse (error, N_ ("The name has a line break or another control character in it."));
   if (g_unichar_isspace (g_utf8_get_char (name))
       || g_unichar_isspace (g_utf8_get_char (g_utf8_prev_char (name + strlen (name)))))
-    return ask_schema_refuse (error, "The name “%s” begins or ends with a space.", name);
+    return ask_schema_refuse (error, N_ ("The name “%s” begins or ends with a space."), name);
   masked = ask_secret_mask (name);
   if (strcmp (masked, name) != 0)
     return ask_schema_refuse (error,
-                              "The name looks like an address or a header with a password or a key in it "
-                              "(“%s”), and names are kept in the clear. Choose another one.",
+                              N_ ("The name looks like an address or a header with a password or a key in it "
+                                  "(“%s”), and names are kept in the clear. Choose another one."),
                               masked);
   return TRUE;
 }
@@ -53,10 +54,11 @@ ask_schema_edit_check_free (const AskEntity *entity, const char *name, const voi
   const AskMetric *metric = ask_entity_find_metric (entity, name);
 
   if (attribute != NULL && attribute != but)
-    return ask_schema_refuse (error, "“%s” already has an attribute “%s”; take another name.", entity->name,
+    return ask_schema_refuse (error, N_ ("“%s” already has an attribute “%s”; take another name."), entity->name,
                               attribute->name);
   if (metric != NULL && metric != but)
-    return ask_schema_refuse (error, "“%s” already has a metric “%s”; take another name.", entity->name, metric->name);
+    return ask_schema_refuse (error, N_ ("“%s” already has a metric “%s”; take another name."), entity->name,
+                              metric->name);
   return TRUE;
 }
 
@@ -120,8 +122,8 @@ rename_expression (const AskEntity *before, const AskEntity *entity, const char 
 
   if (renamed == NULL)
     return ask_schema_refuse (error,
-                              "“%s” of “%s”, which is %s, cannot follow the new name; change its expression "
-                              "first.",
+                              N_ ("“%s” of “%s”, which is %s, cannot follow the new name; change its expression "
+                                  "first."),
                               name, before->name, *expression);
   g_free (*expression);
   *expression = renamed;
@@ -205,7 +207,7 @@ rename_in_queries (AskSchema *draft, AskSchema *work, const AskEntity *before, c
       if (query->query == NULL || (!may_name (query->query, before->name) && !may_name (query->query, entity->name)))
         continue;
       if (!ask_schema_rewrite_sql (&old_names, &new_names, query->query, &rewritten, &reason))
-        return ask_schema_refuse (error, "The query of “%s” cannot follow the new name: %s. Change it first.",
+        return ask_schema_refuse (error, N_ ("The query of “%s” cannot follow the new name: %s. Change it first."),
                                   query->name, reason->message);
       if (rewritten != NULL)
         {
@@ -239,7 +241,7 @@ rename_in_queries (AskSchema *draft, AskSchema *work, const AskEntity *before, c
         continue;
       if (!ask_schema_rewrite_sql (&old_names, &new_names, question->sql, &rewritten, &reason))
         return ask_schema_refuse (error,
-                                  "The SQL of the question “%s” cannot follow the new name: %s. Change it first.",
+                                  N_ ("The SQL of the question “%s” cannot follow the new name: %s. Change it first."),
                                   question->question, reason->message);
       if (rewritten != NULL)
         {
@@ -285,7 +287,7 @@ ask_schema_edit_rename_entity (AskSchema *draft, const char *id, const char *nam
     return FALSE;
   other = ask_schema_find_entity (draft, name);
   if (other != NULL && strcmp (other->id, id) != 0)
-    return ask_schema_refuse (error, "There is an entity “%s” already; take another name.", other->name);
+    return ask_schema_refuse (error, N_ ("There is an entity “%s” already; take another name."), other->name);
   ask_text_set (&entity->name, name);
   return finish (draft, work, id, NULL, NULL, error);
 }
@@ -373,7 +375,7 @@ ask_schema_rename_in_sql (AskSchema *before, AskSchema *after, const char *sql, 
   ask_schema_names_init (&new_names, after);
   if (!ask_schema_rewrite_sql (&old_names, &new_names, sql, &rewritten, &reason))
     {
-      ask_schema_refuse (error, "The query cannot follow the new names: %s.", reason->message);
+      ask_schema_refuse (error, N_ ("The query cannot follow the new names: %s."), reason->message);
       return NULL;
     }
   return rewritten != NULL ? rewritten : g_strdup (sql);

@@ -8,6 +8,9 @@
 
 #include "schema/edit/ask-schema-edit-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,8 +21,8 @@ ask_schema_edit_entity (AskSchema *draft, const char *id, GError **error)
   AskEntity *entity = ask_schema_own_entity (draft, id);
 
   if (entity == NULL)
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN,
-                 "There is no entity with the id “%s”; somebody may have removed it.", id);
+    ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN,
+                   N_ ("There is no entity with the id “%s”; somebody may have removed it."), id);
   return entity;
 }
 
@@ -30,7 +33,8 @@ ask_schema_edit_attribute (AskEntity *entity, const char *name, GError **error)
   AskAttribute *attribute = ask_entity_find_attribute (entity, name);
 
   if (attribute == NULL)
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "“%s” has no attribute “%s”.", entity->name, name);
+    ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, N_ ("“%s” has no attribute “%s”."), entity->name,
+                   name);
   return attribute;
 }
 
@@ -41,7 +45,8 @@ ask_schema_edit_metric (AskEntity *entity, const char *name, GError **error)
   AskMetric *metric = ask_entity_find_metric (entity, name);
 
   if (metric == NULL)
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, "“%s” has no metric “%s”.", entity->name, name);
+    ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN, N_ ("“%s” has no metric “%s”."), entity->name,
+                   name);
   return metric;
 }
 
@@ -190,7 +195,7 @@ ask_schema_edit_check_queries (AskSchema *draft, AskSchema *work, const char *re
                   || ask_entity_find_column (new, column) != NULL;
         }
       if (!whole)
-        return ask_schema_refuse (error, "The query of “%s” reads “%s”; change or remove “%s” first.", query->name,
+        return ask_schema_refuse (error, N_ ("The query of “%s” reads “%s”; change or remove “%s” first."), query->name,
                                   removed, query->name);
     }
   return TRUE;
@@ -219,8 +224,8 @@ ask_schema_edit_remove_attribute (AskSchema *draft, const char *id, const char *
     return FALSE;
   if (found->expression == NULL)
     return ask_schema_refuse (error,
-                              "“%s” is what the source gives, and would come back with the next refresh; hide "
-                              "it instead.",
+                              N_ ("“%s” is what the source gives, and would come back with the next refresh; hide "
+                                  "it instead."),
                               found->name);
   ask_schema_edit_drop_attribute (work, entity, attribute);
   if (!ask_schema_edit_check_queries (draft, work, attribute, error))
@@ -275,10 +280,10 @@ ask_schema_edit_add_query_entity (AskSchema *draft, const char *name, const char
   if (!ask_schema_edit_check_name (name, "entity", error))
     return FALSE;
   if (ask_schema_find_entity (draft, name) != NULL)
-    return ask_schema_refuse (error, "There is an entity “%s” already; take another name.",
+    return ask_schema_refuse (error, N_ ("There is an entity “%s” already; take another name."),
                               ask_schema_find_entity (draft, name)->name);
   if (!g_utf8_validate (sql, -1, NULL))
-    return ask_schema_refuse (error, "The query is no text in UTF-8.");
+    return ask_schema_refuse (error, N_ ("The query is no text in UTF-8."));
   entity = ask_entity_new (name, "", "", ASK_ENTITY_QUERY);
   entity->query = g_strdup (sql);
   ask_schema_names_init (&names, draft);
@@ -339,7 +344,7 @@ ask_schema_edit_move (AskSchema *draft, const char *id, double x, double y, GErr
 
   /* Beyond that a double has no whole pixels to tell apart on a canvas. */
   if (!isfinite (x) || !isfinite (y) || fabs (x) > 1e9 || fabs (y) > 1e9)
-    return ask_schema_refuse (error, "That place lies off the canvas.");
+    return ask_schema_refuse (error, N_ ("That place lies off the canvas."));
   entity = ask_schema_edit_entity (draft, id, error);
   if (entity == NULL)
     return FALSE;

@@ -7,6 +7,9 @@
 
 #include "schema/json/ask-schema-json-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 const char *const ask_schema_entity_kinds[] = { "table", "view", "api", "query", NULL };
@@ -25,8 +28,8 @@ const char *const ask_schema_paging_kinds[] = { "none", "page", "offset", "curso
 gboolean
 ask_member_wrong (GError **error, const char *where, const char *expected)
 {
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-               "The schema document is not right at %s: expected %s.", where, expected);
+  ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+                 N_ ("The schema document is not right at %s: expected %s."), where, expected);
   return FALSE;
 }
 

@@ -9,6 +9,7 @@
 
 #include "schema/names/ask-schema-names.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "sql/ask-sql-lexer.h"
@@ -636,7 +637,7 @@ means_the_same (const Rewrite *self, const char *text, GError **error)
   meaning_init (&new, tree);
   if (g_hash_table_size (old.places) != g_hash_table_size (new.places)
       || (g_hash_table_size (self->unjoined) == 0 && old.columns->len != new.columns->len))
-    return ask_schema_refuse (error, "it would mean something else");
+    return ask_schema_refuse (error, N_ ("it would mean something else"));
   by_place = g_hash_table_new (NULL, NULL);
   g_hash_table_iter_init (&iter, new.places);
   while (g_hash_table_iter_next (&iter, &from, &place))
@@ -644,11 +645,11 @@ means_the_same (const Rewrite *self, const char *text, GError **error)
   g_hash_table_iter_init (&iter, old.places);
   while (g_hash_table_iter_next (&iter, &from, &place))
     if (!is_same_table (from, g_hash_table_lookup (by_place, place)))
-      return ask_schema_refuse (error, "a name in it would mean another table");
+      return ask_schema_refuse (error, N_ ("a name in it would mean another table"));
   /* An ON that was a USING has columns of its own: then every one of the others was written with its table. */
   for (guint i = 0; g_hash_table_size (self->unjoined) == 0 && i < old.columns->len; i++)
     if (!is_same_column (self, &old, old.columns->pdata[i], &new, new.columns->pdata[i]))
-      return ask_schema_refuse (error, "“%s” in it would mean something else",
+      return ask_schema_refuse (error, N_ ("“%s” in it would mean something else"),
                                 ((AskSqlExpr *) old.columns->pdata[i])->name);
   return TRUE;
 }

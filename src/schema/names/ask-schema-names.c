@@ -7,6 +7,9 @@
 
 #include "schema/names/ask-schema-names.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <stdarg.h>
 #include <string.h>
@@ -16,20 +19,18 @@
 /**
  * ask_schema_refuse:
  * @error: gets %ASK_SCHEMA_ERROR_EDIT
- * @format: of printf(): one sentence for a steward
+ * @format: one sentence for a steward, marked with N_()
  *
  * Returns: %FALSE
  */
 gboolean
 ask_schema_refuse (GError **error, const char *format, ...)
 {
-  g_autofree char *message = NULL;
   va_list args;
 
   va_start (args, format);
-  message = g_strdup_vprintf (format, args);
+  ask_error_set_valist (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_EDIT, format, args);
   va_end (args);
-  g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_EDIT, message);
   return FALSE;
 }
 
@@ -192,8 +193,8 @@ ask_schema_names_describe (AskSchemaNames *self, const char *sql, AskEntity *res
   if (tree == NULL)
     return FALSE;
   if (tree->n_parameters > 0)
-    return ask_schema_refuse (error, "The query has a parameter (“?” or “:name”), and nobody would give its value; "
-                                     "write the value itself.");
+    return ask_schema_refuse (error, N_ ("The query has a parameter (“?” or “:name”), and nobody would give its value; "
+                                         "write the value itself."));
   ask_sql_walk_select (tree->select, &visit);
   first = tree->select->cores[0];
   for (guint i = 0; i < first->n_outputs; i++)
@@ -207,10 +208,12 @@ ask_schema_names_describe (AskSchemaNames *self, const char *sql, AskEntity *res
       for (guint r = 0; r < first->n_results && !named; r++)
         named = first->results[r].expr == output->expr && first->results[r].alias != NULL;
       if (!named)
-        return ask_schema_refuse (error, "Column %u of the query, “%s”, has no name; write a name behind it with AS.",
+        return ask_schema_refuse (error,
+                                  N_ ("Column %u of the query, “%s”, has no name; write a name behind it with AS."),
                                   i + 1, output->name);
       if (output->name[0] == '\0' || ask_entity_find_attribute (result, output->name) != NULL)
-        return ask_schema_refuse (error, "Two columns of the query are called “%s”; give one another name with AS.",
+        return ask_schema_refuse (error,
+                                  N_ ("Two columns of the query are called “%s”; give one another name with AS."),
                                   output->name);
       attribute = ask_entity_add_attribute (result, output->name, output->name,
                                             output->expr != NULL ? output->expr->type : output->type);
@@ -375,13 +378,13 @@ take_place (GError **error, GError *found, const char *expression)
       if (line == 1 && column > strlen (PREFIX))
         column -= (guint) strlen (PREFIX);
       if (line > 1 && strchr (expression, '\n') == NULL)
-        ask_schema_refuse (error, "The expression “%s” is not complete.", expression);
+        ask_schema_refuse (error, N_ ("The expression “%s” is not complete."), expression);
       else
-        ask_schema_refuse (error, "The expression “%s” is not right: line %u, column %u%s", expression, line, column,
-                           found->message + skipped);
+        ask_schema_refuse (error, N_ ("The expression “%s” is not right: line %u, column %u%s"), expression, line,
+                           column, found->message + skipped);
     }
   else
-    ask_schema_refuse (error, "The expression “%s” is not right: %s", expression, found->message);
+    ask_schema_refuse (error, N_ ("The expression “%s” is not right: %s"), expression, found->message);
   g_error_free (found);
 }
 
@@ -410,8 +413,8 @@ expression_parse (Expression *self, const AskEntity *entity, const char *express
       || select->limit != NULL || core->from.items[0]->name_span.start != end + strlen ("\nFROM ")
       || core->from.items[0]->span.end != strlen (sql))
     return ask_schema_refuse (error,
-                              "“%s” is not one expression; write only what is computed, such as price * "
-                              "quantity.",
+                              N_ ("“%s” is not one expression; write only what is computed, such as price * "
+                                  "quantity."),
                               expression);
   self->expr = core->results[0].expr;
   self->catalog = ask_sql_catalog_new ();
@@ -478,42 +481,43 @@ ask_expression_check (const AskEntity *entity, const char *expression, AskExpres
   const AskSqlVisit visit = { find_bare, NULL, NULL, &bare };
 
   if (expression[strspn (expression, " \t\r\n")] == '\0')
-    return ask_schema_refuse (error, "The expression is empty; write what is computed, such as %s.",
+    return ask_schema_refuse (error, N_ ("The expression is empty; write what is computed, such as %s."),
                               use == ASK_EXPRESSION_METRIC ? "sum(price * quantity)" : "price * quantity");
   if (!expression_parse (&self, entity, expression, error))
     return FALSE;
   if (ask_sql_expr_has (self.expr, is_subquery))
     return ask_schema_refuse (error,
-                              "“%s” has a SELECT in it; an expression is made of the attributes of “%s” alone. "
-                              "An entity made of a query can do that.",
+                              N_ ("“%s” has a SELECT in it; an expression is made of the attributes of “%s” alone. "
+                                  "An entity made of a query can do that."),
                               expression, entity->name);
   if (ask_sql_expr_has (self.expr, is_window))
     return ask_schema_refuse (error,
-                              "“%s” has OVER (…) in it, which looks at other rows; an entity made of a query "
-                              "can do that.",
+                              N_ ("“%s” has OVER (…) in it, which looks at other rows; an entity made of a query "
+                                  "can do that."),
                               expression);
   if (ask_sql_expr_has (self.expr, is_parameter))
-    return ask_schema_refuse (error, "“%s” has a parameter, and nobody would give its value; write the value itself.",
+    return ask_schema_refuse (error,
+                              N_ ("“%s” has a parameter, and nobody would give its value; write the value itself."),
                               expression);
   if (self.expr->kind == ASK_EXPR_ROW)
-    return ask_schema_refuse (error, "“%s” is a list of values, where one is needed.", expression);
+    return ask_schema_refuse (error, N_ ("“%s” is a list of values, where one is needed."), expression);
   if (use == ASK_EXPRESSION_CALCULATED && ask_sql_expr_has (self.expr, is_aggregate))
     return ask_schema_refuse (error,
-                              "“%s” sums up many rows; a calculated attribute is computed in each row. Make it "
-                              "a metric.",
+                              N_ ("“%s” sums up many rows; a calculated attribute is computed in each row. Make it "
+                                  "a metric."),
                               expression);
   if (use == ASK_EXPRESSION_METRIC)
     {
       if (!ask_sql_expr_has (self.expr, is_aggregate))
         return ask_schema_refuse (error,
-                                  "“%s” sums nothing up; a metric needs sum(), count(), avg() or the like. "
-                                  "What is computed in each row is a calculated attribute.",
+                                  N_ ("“%s” sums nothing up; a metric needs sum(), count(), avg() or the like. "
+                                      "What is computed in each row is a calculated attribute."),
                                   expression);
       ask_sql_walk_expr (self.expr, &visit);
       if (bare != NULL)
         return ask_schema_refuse (error,
-                                  "In “%s”, “%s” stands outside of sum(), count() and the like, so it would be "
-                                  "that of any one row.",
+                                  N_ ("In “%s”, “%s” stands outside of sum(), count() and the like, so it would be "
+                                      "that of any one row."),
                                   expression, bare);
     }
   if (type != NULL)

@@ -8,6 +8,10 @@
 
 #include "schema/names/ask-schema-reader.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 #include "schema/names/ask-schema-names.h"
 #include "sql/ask-sql-guard.h"
 
@@ -188,8 +192,8 @@ stands (AskSchemaNames *names, const char *sql, GError **error)
 
   if (tree != NULL && tree->n_parameters > 0)
     return ask_schema_refuse (error,
-                              "The query has a parameter (“?” or “:name”), and nobody would give its value. Write "
-                              "the value itself.");
+                              N_ ("The query has a parameter (“?” or “:name”), and nobody would give its value. Write "
+                                  "the value itself."));
   if (tree != NULL)
     return faults == NULL || ask_schema_refuse (error, "%s", faults);
   if (faults != NULL)
@@ -237,8 +241,8 @@ ask_schema_reader_read (AskSchemaReader *self, const char *sql, const char *sour
       names = find_source (self, source);
       if (names == NULL)
         {
-          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN,
-                       "There is no source “%s” with tables. “source list” names those that there are.", source);
+          ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_UNKNOWN,
+                         N_ ("There is no source “%s” with tables. “source list” names those that there are."), source);
           return NULL;
         }
       if (!has_names_of (&names->own, sql))
@@ -249,7 +253,8 @@ ask_schema_reader_read (AskSchemaReader *self, const char *sql, const char *sour
         }
       else if (!ask_schema_rewrite_sql (&names->own, &self->all, sql, &rewritten, &reason))
         {
-          ask_schema_refuse (error, "It names tables of %s, and cannot be given the names that they have here: %s.",
+          ask_schema_refuse (error,
+                             N_ ("It names tables of %s, and cannot be given the names that they have here: %s."),
                              source, reason->message);
           return NULL;
         }

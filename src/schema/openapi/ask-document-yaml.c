@@ -7,6 +7,9 @@
 
 #include "schema/openapi/ask-document.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 #include <yaml.h>
 
@@ -66,14 +69,12 @@ static gboolean
 fail (Builder *self, yaml_mark_t mark, GError **error, const char *format, ...)
 {
   va_list args;
-  g_autofree char *message = NULL;
 
   va_start (args, format);
-  message = g_strdup_vprintf (format, args);
+  ask_error_set_valist (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, format, args);
   va_end (args);
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-               "%s, line %" G_GSIZE_FORMAT ", column %" G_GSIZE_FORMAT ": %s.", self->what, mark.line + 1,
-               mark.column + 1, message);
+  ask_error_prefix (error, N_ ("%s, line %zu, column %zu: "), self->what, mark.line + 1, mark.column + 1);
+  ask_error_append (error, ".");
   return FALSE;
 }
 
@@ -237,12 +238,12 @@ add_value (Builder *self, JsonNode *node, gsize size, guint depth, yaml_mark_t m
       return TRUE;
     }
   if (self->frames->len + depth > ASK_DOCUMENT_MAX_DEPTH)
-    return fail (self, mark, error, "the document is nested more than %d levels deep", ASK_DOCUMENT_MAX_DEPTH);
+    return fail (self, mark, error, N_ ("the document is nested more than %d levels deep"), ASK_DOCUMENT_MAX_DEPTH);
   frame = &g_array_index (self->frames, Frame, self->frames->len - 1);
   frame->size += size;
   frame->depth = MAX (frame->depth, depth + 1);
   if (frame->size > ASK_DOCUMENT_MAX_NODES)
-    return fail (self, mark, error, "with its aliases written out the document has more than %d values",
+    return fail (self, mark, error, N_ ("with its aliases written out the document has more than %d values"),
                  ASK_DOCUMENT_MAX_NODES);
   if (!frame->mapping)
     json_array_add_element (json_node_get_array (frame->node), g_steal_pointer (&owned));
@@ -297,7 +298,7 @@ on_scalar (Builder *self, const yaml_event_t *event, GError **error)
   JsonNode *node;
 
   if (strlen (text) != event->data.scalar.length)
-    return fail (self, event->start_mark, error, "a text holds a NUL character");
+    return fail (self, event->start_mark, error, N_ ("a text holds a NUL character"));
   node = resolve_scalar (event);
   set_anchor (self, anchor, node, 1, 0);
   if (!expects_key (self))
@@ -314,13 +315,13 @@ on_alias (Builder *self, const yaml_event_t *event, GError **error)
   Item *item = g_hash_table_lookup (self->anchors, anchor);
 
   if (item == NULL)
-    return fail (self, event->start_mark, error, "the alias “*%s” refers to nothing before it", anchor);
+    return fail (self, event->start_mark, error, N_ ("the alias “*%s” refers to nothing before it"), anchor);
   if (item->node == NULL)
-    return fail (self, event->start_mark, error, "the alias “*%s” stands inside what it refers to", anchor);
+    return fail (self, event->start_mark, error, N_ ("the alias “*%s” stands inside what it refers to"), anchor);
   if (!expects_key (self))
     return add_value (self, json_node_ref (item->node), item->size, item->depth, event->start_mark, error);
   if (!JSON_NODE_HOLDS_VALUE (item->node) || json_node_get_value_type (item->node) != G_TYPE_STRING)
-    return fail (self, event->start_mark, error, "the key “*%s” is no text", anchor);
+    return fail (self, event->start_mark, error, N_ ("the key “*%s” is no text"), anchor);
   set_key (self, json_node_get_string (item->node), FALSE);
   return TRUE;
 }
@@ -339,10 +340,10 @@ on_start (Builder *self, const yaml_event_t *event, GError **error)
                   .column = event->start_mark.column };
 
   if (expects_key (self))
-    return fail (self, event->start_mark, error, "a key must be a word or a text, and this one is a %s",
+    return fail (self, event->start_mark, error, N_ ("a key must be a word or a text, and this one is a %s"),
                  mapping ? "mapping" : "list");
   if (self->frames->len >= ASK_DOCUMENT_MAX_DEPTH)
-    return fail (self, event->start_mark, error, "the document is nested more than %d levels deep",
+    return fail (self, event->start_mark, error, N_ ("the document is nested more than %d levels deep"),
                  ASK_DOCUMENT_MAX_DEPTH);
   frame.anchor = g_strdup (anchor);
   set_anchor (self, anchor, NULL, 0, 0);
@@ -375,8 +376,8 @@ on_end (Builder *self, const yaml_event_t *event, GError **error)
   /* YAML wants it further in than the member that it belongs to; libyaml does not look. */
   if (frame->flow && around != NULL && !around->flow && event->start_mark.line > frame->line
       && event->start_mark.column < around->column)
-    return fail (self, event->start_mark, error, "this “%c” stands further left than the member that it belongs to",
-                 frame->mapping ? '}' : ']');
+    return fail (self, event->start_mark, error,
+                 N_ ("this “%c” stands further left than the member that it belongs to"), frame->mapping ? '}' : ']');
   node = g_steal_pointer (&frame->node);
   if (frame->mapping)
     {
@@ -396,7 +397,8 @@ on_event (Builder *self, const yaml_event_t *event, GError **error)
     {
     case YAML_DOCUMENT_START_EVENT:
       if (self->root != NULL)
-        return fail (self, event->start_mark, error, "a second document begins here; keep one specification a file");
+        return fail (self, event->start_mark, error,
+                     N_ ("a second document begins here; keep one specification a file"));
       return TRUE;
     case YAML_SCALAR_EVENT:
       return on_scalar (self, event, error);
@@ -420,14 +422,14 @@ fail_syntax (Builder *self, GError **error)
   const char *problem = parser->problem != NULL ? parser->problem : "something is out of place";
 
   if (parser->error == YAML_MEMORY_ERROR)
-    return fail (self, parser->mark, error, "memory ran out");
+    return fail (self, parser->mark, error, N_ ("memory ran out"));
   /* The reader knows a byte, and no line. */
   if (parser->error == YAML_READER_ERROR)
-    return fail (self, parser->mark, error, "this is not valid YAML: %s (byte %" G_GSIZE_FORMAT ")", problem,
+    return fail (self, parser->mark, error, N_ ("this is not valid YAML: %s (byte %zu)"), problem,
                  parser->problem_offset);
   if (parser->context != NULL)
-    return fail (self, parser->problem_mark, error, "this is not valid YAML: %s, %s", parser->context, problem);
-  return fail (self, parser->problem_mark, error, "this is not valid YAML: %s", problem);
+    return fail (self, parser->problem_mark, error, N_ ("this is not valid YAML: %s, %s"), parser->context, problem);
+  return fail (self, parser->problem_mark, error, N_ ("this is not valid YAML: %s"), problem);
 }
 
 static gboolean
@@ -471,7 +473,7 @@ ask_document_parse_yaml (const char *text, gsize length, const char *what, GErro
 
   if (!yaml_parser_initialize (&self.parser))
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "%s: memory ran out.", what);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, N_ ("%s: memory ran out."), what);
       return NULL;
     }
   self.frames = g_array_new (FALSE, TRUE, sizeof (Frame));
@@ -484,10 +486,10 @@ ask_document_parse_yaml (const char *text, gsize length, const char *what, GErro
     {
       root = g_steal_pointer (&self.root);
       if (root == NULL)
-        g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
-                     "%s: nothing but comments stands in this document. Choose an OpenAPI document "
-                     "in JSON or YAML.",
-                     what);
+        ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
+                       N_ ("%s: nothing but comments stands in this document. Choose an OpenAPI document "
+                           "in JSON or YAML."),
+                       what);
       else
         json_node_seal (root);
     }

@@ -8,6 +8,9 @@
 
 #include "schema/openapi/ask-document.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,23 +22,24 @@ typedef struct
 } Magic;
 
 static const Magic magics[] = {
-  { "PK\003\004", 4, "a ZIP archive or an office document" },
-  { "\x1f\x8b", 2, "a gzip archive" },
-  { "%PDF-", 5, "a PDF document" },
-  { "SQLite format 3", 15, "a SQLite database" },
-  { "\x89PNG", 4, "a picture" },
-  { "\xff\xd8\xff", 3, "a picture" },
-  { "GIF8", 4, "a picture" },
+  { "PK\003\004", 4, N_ ("a ZIP archive or an office document") },
+  { "\x1f\x8b", 2, N_ ("a gzip archive") },
+  { "%PDF-", 5, N_ ("a PDF document") },
+  { "SQLite format 3", 15, N_ ("a SQLite database") },
+  { "\x89PNG", 4, N_ ("a picture") },
+  { "\xff\xd8\xff", 3, N_ ("a picture") },
+  { "GIF8", 4, N_ ("a picture") },
   { "\x7f"
     "ELF",
-    4, "a program" },
+    4, N_ ("a program") },
 };
 
 static JsonNode *
 refuse (GError **error, const char *what, const char *is)
 {
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
-               "%s: this is %s, not a specification. Choose an OpenAPI document in JSON or YAML.", what, is);
+  ask_error_set_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC, is);
+  ask_error_prefix (error, N_ ("%s: this is "), what);
+  ask_error_append (error, N_ (", not a specification. Choose an OpenAPI document in JSON or YAML."));
   return NULL;
 }
 
@@ -77,8 +81,9 @@ fail_at (const char *text, gsize byte, const char *what, const char *message, GE
   guint line, column;
 
   locate (text, byte, &line, &column);
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "%s, line %u, column %u: %s.", what, line, column,
-               message);
+  ask_error_set_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, message);
+  ask_error_prefix (error, N_ ("%s, line %u, column %u: "), what, line, column);
+  ask_error_append (error, ".");
   return FALSE;
 }
 
@@ -118,14 +123,14 @@ look_through_json (const char *text, gsize length, GString *out, const char *wha
       else if (c == '{' || c == '[')
         {
           if (++depth > ASK_DOCUMENT_MAX_DEPTH)
-            return fail_at (text, start, what, "the document is nested more than 200 levels deep", error);
+            return fail_at (text, start, what, N_ ("the document is nested more than 200 levels deep"), error);
         }
       else if (c == '}' || c == ']')
         depth -= depth > 0;
       else if (c == ',' || c == ':')
         {
           if (++nodes > 2 * ASK_DOCUMENT_MAX_NODES)
-            return fail_at (text, start, what, "the document has more than 2,000,000 values", error);
+            return fail_at (text, start, what, N_ ("the document has more than 2,000,000 values"), error);
         }
       else if (c == '-' || g_ascii_isdigit (c))
         {
@@ -163,11 +168,14 @@ parse_json (const char *text, gsize length, const char *what, GError **error)
   place = strstr (local->message, "<data>:");
   message = strstr (local->message, "error: ");
   if (place != NULL && sscanf (place, "<data>:%u:%u", &line, &column) == 2)
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                 "%s, line %u, column %u: this is not valid JSON: %s.", what, line, column,
-                 message != NULL ? message + strlen ("error: ") : "something is out of place");
+    ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+                   N_ ("%s, line %u, column %u: this is not valid JSON: %s."), what, line, column,
+                   message != NULL ? message + strlen ("error: ") : local->message);
   else
-    g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "%s: %s", what, local->message);
+    {
+      ask_error_set_from (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, local);
+      ask_error_prefix (error, N_ ("%s: "), what);
+    }
   return NULL;
 }
 
@@ -194,10 +202,10 @@ refuse_markup (const char *text, gsize length, const char *what, GError **error)
   if (contains_folded (text, head, "<html") || contains_folded (text, head, "<!doctype html")
       || contains_folded (text, head, "<head") || contains_folded (text, head, "<body"))
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
-                   "%s: this is a web page, not a specification. Look on that page for the address "
-                   "of the OpenAPI document itself.",
-                   what);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
+                     N_ ("%s: this is a web page, not a specification. Look on that page for the address "
+                         "of the OpenAPI document itself."),
+                     what);
       return NULL;
     }
   return refuse (error, what, "XML");
@@ -237,7 +245,7 @@ ask_document_parse (const char *text, gsize length, const char *what, GError **e
 
       converted = g_convert (text, (gssize) length, "UTF-8", "UTF-16", NULL, &written, NULL);
       if (converted == NULL)
-        return refuse (error, what, "binary data");
+        return refuse (error, what, N_ ("binary data"));
       text = converted;
       length = written;
     }
@@ -247,10 +255,10 @@ ask_document_parse (const char *text, gsize length, const char *what, GError **e
       length -= 3;
     }
   if (length > 0 && memchr (text, '\0', length) != NULL)
-    return refuse (error, what, "binary data");
+    return refuse (error, what, N_ ("binary data"));
   if (length > 0 && !g_utf8_validate (text, (gssize) length, &end))
     {
-      fail_at (text, (gsize) (end - text), what, "the text is not UTF-8; save it as UTF-8", error);
+      fail_at (text, (gsize) (end - text), what, N_ ("the text is not UTF-8; save it as UTF-8"), error);
       return NULL;
     }
 
@@ -264,8 +272,8 @@ ask_document_parse (const char *text, gsize length, const char *what, GError **e
     }
   if (left == 0)
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
-                   "%s: the document is empty. Choose an OpenAPI document in JSON or YAML.", what);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC,
+                     N_ ("%s: the document is empty. Choose an OpenAPI document in JSON or YAML."), what);
       return NULL;
     }
   if (*start == '<')

@@ -6,11 +6,14 @@
 #include "config.h"
 
 #include "base/ask-text.h"
+
+#include "base/ask-error.h"
 #include "schema/openapi/ask-openapi-shape.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
-#define READS "AskData reads OpenAPI 2.0 (Swagger) and 3"
+#define READS N_ ("; AskData reads OpenAPI 2.0 (Swagger) and 3.")
 
 /* What other documents look like, by a member that only they have. */
 static const struct
@@ -18,17 +21,17 @@ static const struct
   const char *member;
   const char *is;
 } others[] = {
-  { "asyncapi", "an AsyncAPI document, which describes messages rather than requests" },
-  { "arazzo", "an Arazzo document, which describes workflows" },
-  { "overlay", "an OpenAPI overlay, which changes another document" },
-  { "swaggerVersion", "a Swagger 1 document" },
-  { "discoveryVersion", "a Google discovery document" },
-  { "raml", "a RAML document" },
-  { "__schema", "a GraphQL schema" },
-  { "apiVersion", "a Kubernetes or similar configuration" },
-  { "features", "GeoJSON or another document of data" },
-  { "dependencies", "a package description" },
-  { "$schema", "a JSON Schema or a document that follows one" },
+  { "asyncapi", N_ ("an AsyncAPI document, which describes messages rather than requests") },
+  { "arazzo", N_ ("an Arazzo document, which describes workflows") },
+  { "overlay", N_ ("an OpenAPI overlay, which changes another document") },
+  { "swaggerVersion", N_ ("a Swagger 1 document") },
+  { "discoveryVersion", N_ ("a Google discovery document") },
+  { "raml", N_ ("a RAML document") },
+  { "__schema", N_ ("a GraphQL schema") },
+  { "apiVersion", N_ ("a Kubernetes or similar configuration") },
+  { "features", N_ ("GeoJSON or another document of data") },
+  { "dependencies", N_ ("a package description") },
+  { "$schema", N_ ("a JSON Schema or a document that follows one") },
 };
 
 static gboolean fail (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -37,12 +40,11 @@ static gboolean
 fail (GError **error, const char *format, ...)
 {
   va_list args;
-  g_autofree char *message = NULL;
 
   va_start (args, format);
-  message = g_strdup_vprintf (format, args);
+  ask_error_set_valist (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC, format, args);
   va_end (args);
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC, "%s", message);
+  ask_error_append (error, READS);
   return FALSE;
 }
 
@@ -52,10 +54,10 @@ name_other (JsonObject *root)
   JsonObject *info = ask_json_get_object (root, "info");
 
   if (info != NULL && (json_object_has_member (info, "_postman_id") || json_object_has_member (root, "item")))
-    return "a Postman collection; export it as OpenAPI first";
+    return N_ ("a Postman collection; export it as OpenAPI first");
   if (json_object_has_member (ask_json_get_object (root, "log") != NULL ? ask_json_get_object (root, "log") : root,
                               "entries"))
-    return "a HAR recording or a list of entries";
+    return N_ ("a HAR recording or a list of entries");
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (json_object_has_member (root, others[i].member))
       return others[i].is;
@@ -90,7 +92,7 @@ check_version (JsonNode *node, AskOpenapiVersion *kind, char **format, GError **
   g_autofree char *shown = NULL;
 
   if (version == NULL)
-    return fail (error, "The document's “openapi” is no version number; " READS ".");
+    return fail (error, N_ ("The document's “openapi” is no version number"));
   if (g_str_has_prefix (version, "3.") || strcmp (version, "3") == 0)
     {
       *kind = g_str_has_prefix (version, "3.0") || strcmp (version, "3") == 0 ? ASK_OPENAPI_30 : ASK_OPENAPI_31;
@@ -98,7 +100,7 @@ check_version (JsonNode *node, AskOpenapiVersion *kind, char **format, GError **
       return TRUE;
     }
   shown = ask_text_shorten (version, 30);
-  return fail (error, "The document is OpenAPI “%s”; " READS ".", shown);
+  return fail (error, N_ ("The document is OpenAPI “%s”"), shown);
 }
 
 /**
@@ -117,9 +119,9 @@ ask_openapi_check (JsonNode *document, AskOpenapiVersion *kind, char **format, G
   g_autofree char *members = NULL;
 
   if (JSON_NODE_HOLDS_ARRAY (document))
-    return fail (error, "The document is a list, not an OpenAPI specification; " READS ".");
+    return fail (error, N_ ("The document is a list, not an OpenAPI specification"));
   if (!JSON_NODE_HOLDS_OBJECT (document))
-    return fail (error, "The document is plain text, not an OpenAPI specification; " READS ".");
+    return fail (error, N_ ("The document is plain text, not an OpenAPI specification"));
   root = json_node_get_object (document);
   if (json_object_has_member (root, "openapi"))
     return check_version (json_object_get_member (root, "openapi"), kind, format, error);
@@ -134,16 +136,20 @@ ask_openapi_check (JsonNode *document, AskOpenapiVersion *kind, char **format, G
           *format = g_strdup ("Swagger 2.0");
           return TRUE;
         }
-      return fail (error,
-                   "The document is Swagger %s; " READS ". Convert it first, or ask the API's "
-                   "maker for an OpenAPI 3 document.",
-                   shown);
+      fail (error, N_ ("The document is Swagger %s"), shown);
+      ask_error_append (error, N_ (" Convert it first, or ask the API's maker for an OpenAPI 3 document."));
+      return FALSE;
     }
   other = name_other (root);
   if (other != NULL)
-    return fail (error, "The document is %s; " READS ".", other);
+    {
+      ask_error_set_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOT_A_SPEC, other);
+      ask_error_prefix (error, N_ ("The document is "));
+      ask_error_append (error, READS);
+      return FALSE;
+    }
   members = dup_members (root);
   if (*members == '\0')
-    return fail (error, "The document is an empty object, not an OpenAPI specification; " READS ".");
-  return fail (error, "The document is no OpenAPI specification: it has %s, and no “openapi”; " READS ".", members);
+    return fail (error, N_ ("The document is an empty object, not an OpenAPI specification"));
+  return fail (error, N_ ("The document is no OpenAPI specification: it has %s, and no “openapi”"), members);
 }

@@ -9,9 +9,11 @@
 
 #include "schema/openapi/ask-openapi.h"
 
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "schema/openapi/ask-openapi-draft.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 typedef struct
@@ -451,10 +453,10 @@ fail_faults (const GPtrArray *faults, const char *format, GError **error)
 {
   g_autofree char *more = faults->len > 1 ? g_strdup_printf (" (and %u more)", faults->len - 1) : g_strdup ("");
 
-  g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-               "The document breaks the rules of %s at %s%s. Correct it there, or ask the API's maker for "
-               "a correct one.",
-               format, (const char *) g_ptr_array_index (faults, 0), more);
+  ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+                 N_ ("The document breaks the rules of %s at %s%s. Correct it there, or ask the API's maker for "
+                     "a correct one."),
+                 format, (const char *) g_ptr_array_index (faults, 0), more);
   return FALSE;
 }
 
@@ -563,6 +565,6 @@ ask_openapi_import (JsonNode *document, const char *source, GError **error)
 
   if (result == NULL || result->nothing == NULL)
     return g_steal_pointer (&result);
-  g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE, result->nothing);
+  ask_error_set_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_NOTHING_USABLE, result->nothing);
   return NULL;
 }
