@@ -7,8 +7,10 @@
 
 #include "store/ask-api-config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-secret.h"
 #include "store/ask-server-uri.h"
 
@@ -41,27 +43,27 @@ ask_api_check_url (const char *name, const char *which, const char *url, GError 
   if (uri == NULL || g_uri_get_host (uri) == NULL || *g_uri_get_host (uri) == '\0'
       || (g_strcmp0 (g_uri_get_scheme (uri), "http") != 0 && g_strcmp0 (g_uri_get_scheme (uri), "https") != 0))
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s of the source “%s” is no http or https address. Write it as in "
-                   "https://api.example.com/v1.",
-                   which, name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The %s of the source “%s” is no http or https address. Write it as in "
+                         "https://api.example.com/v1."),
+                     which, name);
       return FALSE;
     }
   if (g_uri_get_userinfo (uri) != NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s of the source “%s” carries a user or a password, which would be kept in "
-                   "the clear. Leave it out there and give it as the header 'Authorization: $MY_KEY'.",
-                   which, name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The %s of the source “%s” carries a user or a password, which would be kept in "
+                         "the clear. Leave it out there and give it as the header 'Authorization: $MY_KEY'."),
+                     which, name);
       return FALSE;
     }
   key = ask_secret_find_name (url);
   if (key != NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s of the source “%s” carries what looks like a key (%s), which would "
-                   "be kept in the clear. Leave it out there and give it as the header '?%s: $MY_KEY'.",
-                   which, name, key, key);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The %s of the source “%s” carries what looks like a key (%s), which would "
+                         "be kept in the clear. Leave it out there and give it as the header '?%s: $MY_KEY'."),
+                     which, name, key, key);
       return FALSE;
     }
   return TRUE;
@@ -82,10 +84,10 @@ make_location (const AskSourceKind *kind, const char *name, const char *location
       g_autofree char *path = g_filename_from_uri (location, NULL, NULL);
 
       if (path == NULL)
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "The address %s of the source “%s” names no file on this machine. Give the "
-                     "file's path.",
-                     location, name);
+        ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       N_ ("The address %s of the source “%s” names no file on this machine. Give the "
+                           "file's path."),
+                       location, name);
       return g_steal_pointer (&path);
     }
   /* An empty one is refused where the other rules of a registration are. */
@@ -99,9 +101,11 @@ check_options (const AskSourceKind *kind, const char *name, const char *base_url
 
   if (base_url != NULL && ask_source_kind_find_option (kind, "base-url") == NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is a %s, which takes no base URL. Leave it out.", name,
-                   kind->nature == ASK_NATURE_SERVER ? "database server" : "file");
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     kind->nature == ASK_NATURE_SERVER
+                       ? N_ ("The source “%s” is a database server, which takes no base URL. Leave it out.")
+                       : N_ ("The source “%s” is a file, which takes no base URL. Leave it out."),
+                     name);
       return FALSE;
     }
   for (guint i = 0; i < options->len; i++)
@@ -110,8 +114,9 @@ check_options (const AskSourceKind *kind, const char *name, const char *base_url
 
       if (ask_source_kind_find_option (kind, spec->word) == spec)
         continue;
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is of the kind %s, which takes no %s. Leave it out.", name, kind->word, spec->what);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The source “%s” is of the kind %s, which takes no %s. Leave it out."), name, kind->word,
+                     spec->what);
       return FALSE;
     }
   return ask_options_check (options, kind, error)

@@ -8,8 +8,10 @@
 
 #include "store/ask-option.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-secret.h"
 
 /* The name of the variable in "$NAME" or "Scheme $NAME"; %NULL where it is neither. */
@@ -81,20 +83,20 @@ ask_option_dup_variable (const AskSourceOption *self, GError **error)
     {
       g_autofree char *what = ask_option_describe (self);
 
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The %s takes its value from the environment variable %s, which is not set. "
-                   "Set it and start AskData again.",
-                   what, name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The %s takes its value from the environment variable %s, which is not set. "
+                         "Set it and start AskData again."),
+                     what, name);
       return NULL;
     }
   if (!g_utf8_validate (text, -1, NULL) || strpbrk (text, "\r\n") != NULL)
     {
       g_autofree char *what = ask_option_describe (self);
 
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The environment variable %s, for the %s, holds a line break or is not UTF-8. Set "
-                   "it to one line.",
-                   name, what);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The environment variable %s, for the %s, holds a line break or is not UTF-8. Set "
+                         "it to one line."),
+                     name, what);
       return NULL;
     }
   before = g_strndup (self->text, (gsize) (name - 1 - self->text));
@@ -156,12 +158,12 @@ read_number (AskSourceOption *self, const char *text, GError **error)
   if (digits && *end == '\0' && self->number >= spec->least && self->number <= spec->most)
     return TRUE;
   if (digits && *end == '\0' && self->number > spec->most)
-    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                 "The %s cannot be %s; the most is %" G_GINT64_FORMAT ".", spec->what, text, spec->most);
+    ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, N_ ("The %s cannot be %s; the most is %lld."),
+                   spec->what, text, (long long) spec->most);
   else
-    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                 "The %s is a whole number of %" G_GINT64_FORMAT " or more, not “%s”. Give one.", spec->what,
-                 spec->least, text);
+    ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                   N_ ("The %s is a whole number of %lld or more, not “%s”. Give one."), spec->what,
+                   (long long) spec->least, text);
   return FALSE;
 }
 
@@ -174,21 +176,25 @@ check_text (const AskSourceOption *self, GError **error)
   if (*self->text == '\0')
     {
       if (self->spec->type == ASK_OPTION_SECRET || (self->spec->flags & ASK_OPTION_MAY_BE_SECRET) == 0)
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "The %s is empty. Give it, or the name of an environment variable that holds it.", what);
+        ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       N_ ("The %s is empty. Give it, or the name of an environment variable that holds it."), what);
       else
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "The %s has no value. If it comes from a variable, give the variable's name, on a command line "
-                     "in single quotes, as in '$MY_KEY'.",
-                     what);
+        ask_error_set (
+          error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+          N_ ("The %s has no value. If it comes from a variable, give the variable's name, on a command line "
+              "in single quotes, as in '$MY_KEY'."),
+          what);
       return FALSE;
     }
   if (!text_is_good (self->text))
-    fault = "holds a control character or is not UTF-8. Give it on one line.";
+    fault = N_ ("holds a control character or is not UTF-8. Give it on one line.");
   else if (self->spec->find_fault != NULL)
     fault = self->spec->find_fault (self->text);
   if (fault != NULL)
-    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "The value of the %s %s", what, fault);
+    {
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, fault);
+      ask_error_prefix (error, N_ ("The value of the %s "), what);
+    }
   return fault == NULL;
 }
 
@@ -210,12 +216,12 @@ ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *t
   if (!name_is_good (spec, name))
     {
       if (spec->name_help != NULL)
-        g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, spec->name_help);
+        ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, spec->name_help);
       else
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "The name of a %s is empty, or holds a character that it cannot have. Write it as in "
-                     "'X-Api-Key: $MY_KEY'.",
-                     spec->what);
+        ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       N_ ("The name of a %s is empty, or holds a character that it cannot have. Write it as in "
+                           "'X-Api-Key: $MY_KEY'."),
+                       spec->what);
       return NULL;
     }
   switch (spec->type)
@@ -236,16 +242,16 @@ ask_option_new_typed (const AskOptionSpec *spec, const char *name, const char *t
                                     : spec->choices[i + 1] == NULL ? " or "
                                                                    : ", ",
                                     spec->choices[i]);
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "The %s is said with %s.", spec->what,
-                       choices->str);
+          ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, N_ ("The %s is said with %s."), spec->what,
+                         choices->str);
           return NULL;
         }
     case ASK_OPTION_LIST:
       if (*text == '\0' || !text_is_good (text))
         {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "An item of the list “%s” is empty, or holds a control character. Write it as in %s.",
-                       spec->word, spec->argument);
+          ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                         N_ ("An item of the list “%s” is empty, or holds a control character. Write it as in %s."),
+                         spec->word, spec->argument);
           return NULL;
         }
       ask_source_option_add_item (option, text);
@@ -278,8 +284,8 @@ ask_options_add_typed (GPtrArray *options, const AskSourceKind *kind, const AskT
 
   if (spec == NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "A source of the kind %s takes no “%s”. Leave it out.", kind->word, typed->word);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("A source of the kind %s takes no “%s”. Leave it out."), kind->word, typed->word);
       return FALSE;
     }
   option = ask_option_new_typed (spec, typed->name != NULL ? typed->name : "", typed->text, typed->verbatim, error);
@@ -385,10 +391,10 @@ ask_options_add_line (GPtrArray *options, const AskSourceKind *kind, const char 
     {
       if (spec == NULL)
         return ask_options_add_typed (options, kind, &(AskTypedOption) { .word = word, .text = "" }, error);
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "A %s is not of the form 'Name: value' (of a header also '?name: value', for a query "
-                   "parameter). Write it as in 'X-Api-Key: $MY_KEY'.",
-                   spec->what);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("A %s is not of the form 'Name: value' (of a header also '?name: value', for a query "
+                         "parameter). Write it as in 'X-Api-Key: $MY_KEY'."),
+                     spec->what);
       return FALSE;
     }
   value = g_strstrip (g_strdup (colon + 1));
@@ -425,9 +431,9 @@ check_lists (GPtrArray *options, GError **error)
       for (char **item = option->items; other != NULL && item != NULL && *item != NULL; item++)
         if (g_strv_contains ((const char *const *) other->items, *item))
           {
-            g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                         "“%s” is said with “%s” and with “%s”, which exclude each other. Say one of both.", *item,
-                         option->spec->word, other->spec->word);
+            ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                           N_ ("“%s” is said with “%s” and with “%s”, which exclude each other. Say one of both."),
+                           *item, option->spec->word, other->spec->word);
             return FALSE;
           }
     }
@@ -459,7 +465,8 @@ ask_options_check (GPtrArray *options, const AskSourceKind *kind, GError **error
         {
           g_autofree char *what = ask_option_describe (option);
 
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, "The %s is given twice. Give it once.", what);
+          ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, N_ ("The %s is given twice. Give it once."),
+                         what);
           return FALSE;
         }
     }
@@ -467,7 +474,7 @@ ask_options_check (GPtrArray *options, const AskSourceKind *kind, GError **error
     return FALSE;
   clash = kind->find_clash != NULL ? kind->find_clash (options) : NULL;
   if (clash != NULL)
-    g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, clash);
+    ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, clash);
   return clash == NULL;
 }
 

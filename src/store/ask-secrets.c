@@ -8,9 +8,12 @@
 
 #include "store/ask-secrets.h"
 
+#include "base/ask-error.h"
+
 #include "store/ask-time-out.h"
 #include "store/ask-workspace.h"
 
+#include <glib/gi18n.h>
 #include <libsecret/secret.h>
 #include <string.h>
 
@@ -35,13 +38,12 @@ get_schema (void)
 }
 
 static void
-set_unavailable (GError **error, const char *done)
+set_unavailable (GError **error, const char *undone)
 {
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
-               "No password store (Secret Service) runs in this session, so the key cannot be %s. "
-               "Start one (such as GNOME Keyring), or write the name of an environment variable where the key "
-               "or the password stands, as in $MY_KEY.",
-               done);
+  ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET, undone);
+  ask_error_prefix (error, N_ ("No password store (Secret Service) runs in this session, so "));
+  ask_error_append (error, N_ (". Start one (such as GNOME Keyring), or write the name of an environment variable "
+                               "where the key or the password stands, as in $MY_KEY."));
 }
 
 /* D-Bus's own words begin with a type name that tells a person nothing. */
@@ -50,10 +52,9 @@ set_failed (GError **error, const char *what, AskTimeOut *time_out, GError *caus
 {
   if (ask_time_out_get_expired (time_out))
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
-                   "%s: the password store (Secret Service) did not answer. Unlock it, or start it "
-                   "anew, and try again.",
-                   what);
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET, what);
+      ask_error_append (error, N_ (": the password store (Secret Service) did not answer. Unlock it, or start it "
+                                   "anew, and try again."));
       return;
     }
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -63,8 +64,9 @@ set_failed (GError **error, const char *what, AskTimeOut *time_out, GError *caus
     }
   if (g_dbus_error_is_remote_error (cause))
     g_dbus_error_strip_remote_error (cause);
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
-               "%s: the password store (Secret Service) refused: %s. Unlock it and try again.", what, cause->message);
+  ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET, what);
+  ask_error_append (error, N_ (": the password store (Secret Service) refused: %s. Unlock it and try again."),
+                    cause->message);
 }
 
 /* Without an address GLib would start a bus through X11 ("autolaunch"), which no password store
@@ -111,9 +113,9 @@ has_service (GDBusConnection *bus, GCancellable *cancellable)
   return started != NULL;
 }
 
-/* @done: what is not possible without an answer, as a participle */
+/* @undone: what is not possible without an answer */
 static gboolean
-probe (const char *done, GCancellable *cancellable, GError **error)
+probe (const char *undone, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskTimeOut) time_out = NULL;
   g_autoptr (GDBusConnection) bus = NULL;
@@ -124,7 +126,7 @@ probe (const char *done, GCancellable *cancellable, GError **error)
     return TRUE;
   if (!has_bus_address ())
     {
-      set_unavailable (error, done);
+      set_unavailable (error, undone);
       return FALSE;
     }
 
@@ -138,7 +140,7 @@ probe (const char *done, GCancellable *cancellable, GError **error)
         return TRUE;
     }
   if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-    set_unavailable (error, done);
+    set_unavailable (error, undone);
   return FALSE;
 }
 
@@ -165,7 +167,7 @@ ask_secrets_store (const char *workspace, const char *key, const char *label, co
 
   g_return_val_if_fail (workspace != NULL && key != NULL && label != NULL && secret != NULL, FALSE);
 
-  if (!probe ("kept", cancellable, error))
+  if (!probe (N_ ("the key cannot be kept"), cancellable, error))
     return FALSE;
   time_out = ask_time_out_new (cancellable, PERSON_MS);
   if (secret_password_store_sync (get_schema (), SECRET_COLLECTION_DEFAULT, label, secret,
@@ -175,12 +177,12 @@ ask_secrets_store (const char *workspace, const char *key, const char *label, co
   if (local == NULL)
     {
       /* A prompt that was sent away is no error to libsecret. */
-      g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
-                           "The key was not kept: the password store stayed locked. Unlock it and "
-                           "try again.");
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
+                             N_ ("The key was not kept: the password store stayed locked. Unlock it and "
+                                 "try again."));
       return FALSE;
     }
-  set_failed (error, "The key was not kept", time_out, local);
+  set_failed (error, N_ ("The key was not kept"), time_out, local);
   return FALSE;
 }
 
@@ -205,21 +207,21 @@ ask_secrets_lookup (const char *workspace, const char *key, GCancellable *cancel
 
   g_return_val_if_fail (workspace != NULL && key != NULL, NULL);
 
-  if (!probe ("read", cancellable, error))
+  if (!probe (N_ ("the key cannot be read"), cancellable, error))
     return NULL;
   time_out = ask_time_out_new (cancellable, PERSON_MS);
   found = secret_password_lookup_sync (get_schema (), ask_time_out_get_cancellable (time_out), &local, "workspace",
                                        workspace, "key", key, NULL);
   if (local != NULL)
     {
-      set_failed (error, "The key could not be read", time_out, local);
+      set_failed (error, N_ ("The key could not be read"), time_out, local);
       return NULL;
     }
   if (found == NULL)
     {
-      g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
-                           "The password store (Secret Service) holds no such key, or stayed "
-                           "locked. Unlock it, or remove the source and add it again.");
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_SECRET,
+                             N_ ("The password store (Secret Service) holds no such key, or stayed "
+                                 "locked. Unlock it, or remove the source and add it again."));
       return NULL;
     }
   secret = g_strdup (found);
@@ -246,13 +248,13 @@ ask_secrets_clear (const char *workspace, const char *key, GCancellable *cancell
 
   g_return_val_if_fail (workspace != NULL && key != NULL, FALSE);
 
-  if (!probe ("removed", cancellable, error))
+  if (!probe (N_ ("the key cannot be removed"), cancellable, error))
     return FALSE;
   time_out = ask_time_out_new (cancellable, PERSON_MS);
   secret_password_clear_sync (get_schema (), ask_time_out_get_cancellable (time_out), &local, "workspace", workspace,
                               "key", key, NULL);
   if (local == NULL)
     return TRUE;
-  set_failed (error, "The key was not removed", time_out, local);
+  set_failed (error, N_ ("The key was not removed"), time_out, local);
   return FALSE;
 }

@@ -8,6 +8,9 @@
 
 #include "store/ask-server-uri.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* Returns: (nullable): what follows the scheme */
@@ -51,15 +54,15 @@ take_password (const AskSourceKind *kind, const char *source, const char *raw, g
   if (text == NULL || !g_utf8_validate (text, -1, NULL))
     {
       wipe (text);
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The password of the source “%s” cannot be read. In a URI, write a percent sign as "
-                   "%%25.",
-                   source);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The password of the source “%s” cannot be read. In a URI, write a percent sign as "
+                         "%%25."),
+                     source);
       return NULL;
     }
   password = ask_option_new_typed (spec, "", text, !variable, error);
   if (password == NULL)
-    g_prefix_error (error, "The source “%s” cannot be used: ", source);
+    ask_error_prefix (error, N_ ("The source “%s” cannot be used: "), source);
   wipe (text);
   return password;
 }
@@ -67,8 +70,8 @@ take_password (const AskSourceKind *kind, const char *source, const char *raw, g
 static void
 set_twice (const char *source, GError **error)
 {
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The password of the source “%s” is given twice. Give it once.", source);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                 N_ ("The password of the source “%s” is given twice. Give it once."), source);
 }
 
 /* The options after "?": "password=…" is taken, what else looks like a secret is refused.
@@ -100,10 +103,10 @@ split_options (const AskSourceKind *kind, const char *source, const char *option
         }
       else if (key == NULL || g_ascii_strcasecmp (key, "sslpassword") == 0 || g_ascii_strcasecmp (key, "passwd") == 0)
         {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The URI of the source “%s” carries a secret that would be kept in the clear. "
-                       "Only the server's password can be given there.",
-                       source);
+          ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                         N_ ("The URI of the source “%s” carries a secret that would be kept in the clear. "
+                             "Only the server's password can be given there."),
+                         source);
           good = FALSE;
         }
       else
@@ -143,10 +146,10 @@ ask_server_uri_split (const AskSourceKind *kind, const char *source, const char 
   *password = NULL;
   if (rest == NULL || !g_utf8_validate (typed, -1, NULL) || strpbrk (typed, " \t\r\n") != NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The place of the source “%s” is no URI of such a server. Write it as in "
-                   "%s://ana@db.example/shop.",
-                   source, kind->schemes[0]);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The place of the source “%s” is no URI of such a server. Write it as in "
+                         "%s://ana@db.example/shop."),
+                     source, kind->schemes[0]);
       return NULL;
     }
   authority_end = rest + strcspn (rest, "/?#");
@@ -157,10 +160,10 @@ ask_server_uri_split (const AskSourceKind *kind, const char *source, const char 
   /* "ana:pa/ss@host": what follows the slash may be a part of a password. */
   if ((at == NULL && colon != NULL && strchr (authority_end, '@') != NULL) || strchr (authority_end, '#') != NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The URI of the source “%s” cannot be told apart into user, password and server. "
-                   "Write / ? # and @ in a password as %%2F %%3F %%23 and %%40.",
-                   source);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The URI of the source “%s” cannot be told apart into user, password and server. "
+                         "Write / ? # and @ in a password as %%2F %%3F %%23 and %%40."),
+                     source);
       return NULL;
     }
   g_string_append_len (kept, typed, rest - typed);

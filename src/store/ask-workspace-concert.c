@@ -8,6 +8,9 @@
 
 #include "store/ask-workspace-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "schema/edit/ask-schema-edit.h"
@@ -24,13 +27,19 @@ is_same (const AskEntity *a, const AskEntity *b)
   return a == b || (a != NULL && b != NULL && ask_entity_equal (a, b));
 }
 
+/* @format: what somebody else changed */
+G_GNUC_PRINTF (2, 3)
 static gboolean
-set_conflict (GError **error, const char *what)
+set_conflict (GError **error, const char *format, ...)
 {
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
-               "Somebody else changed %s in the meantime, so your change was not saved. Load the "
-               "schema again and make the change once more.",
-               what);
+  va_list arguments;
+
+  va_start (arguments, format);
+  ask_error_set_valist (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT, format, arguments);
+  va_end (arguments);
+  ask_error_prefix (error, N_ ("Somebody else changed "));
+  ask_error_append (error, N_ (" in the meantime, so your change was not saved. Load the schema again and make the "
+                               "change once more."));
   return FALSE;
 }
 
@@ -47,9 +56,7 @@ join_entity (AskSchema *joined, AskSchema *base, AskSchema *theirs, AskSchema *o
     return TRUE;
   if (!is_same (old, their))
     {
-      g_autofree char *what = g_strdup_printf ("“%s”", name_of (our, their, old));
-
-      return set_conflict (error, what);
+      return set_conflict (error, N_ ("“%s”"), name_of (our, their, old));
     }
   if (their == NULL)
     {
@@ -97,7 +104,6 @@ join_relationships (AskSchema *joined, AskSchema *base, AskSchema *ours, GError 
           }
       if (!found)
         {
-          g_autofree char *what = g_strdup_printf ("the relationship of “%s” with “%s”", old->from, old->to);
           AskRelationship *again = NULL;
 
           /* Both took it away: fine. Both made something else of it: which one? */
@@ -105,7 +111,7 @@ join_relationships (AskSchema *joined, AskSchema *base, AskSchema *ours, GError 
             if (ask_relationship_joins_same (ours->relationships->pdata[j], old))
               again = ours->relationships->pdata[j];
           if (again != NULL && !has_relationship (joined->relationships, again))
-            return set_conflict (error, what);
+            return set_conflict (error, N_ ("the relationship of “%s” with “%s”"), old->from, old->to);
         }
     }
   for (guint i = 0; i < ours->relationships->len; i++)
@@ -135,11 +141,7 @@ join_sources (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **erro
           if (ask_schema_source_equal (old, our) || ask_schema_source_equal (now, our))
             continue;
           if (!ask_schema_source_equal (old, now))
-            {
-              g_autofree char *what = g_strdup_printf ("the source “%s”", name);
-
-              return set_conflict (error, what);
-            }
+            return set_conflict (error, N_ ("the source “%s”"), name);
           ask_schema_source_take_over (ask_schema_own_source (joined, name), our);
         }
     }
@@ -152,7 +154,7 @@ join_notes (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
   if (g_strcmp0 (base->notes, ours->notes) == 0 || g_strcmp0 (joined->notes, ours->notes) == 0)
     return TRUE;
   if (g_strcmp0 (base->notes, joined->notes) != 0)
-    return set_conflict (error, "the notes of the schema");
+    return set_conflict (error, N_ ("the notes of the schema"));
   g_free (joined->notes);
   joined->notes = g_strdup (ours->notes);
   return TRUE;
@@ -162,13 +164,10 @@ join_notes (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
 static gboolean
 check_query (AskSchema *joined, AskSchema *before, const AskEntity *entity, GError **error)
 {
-  g_autofree char *what = NULL;
-
   if (entity->query == NULL || ask_schema_check_sql (joined, entity->query, NULL)
       || !ask_schema_check_sql (before, entity->query, NULL))
     return TRUE;
-  what = g_strdup_printf ("what the query of “%s” reads", entity->name);
-  return set_conflict (error, what);
+  return set_conflict (error, N_ ("what the query of “%s” reads"), entity->name);
 }
 
 /* Whether what came together is a schema: an entity of theirs may have got the name that one of ours
@@ -181,7 +180,7 @@ check_joined (AskSchema *joined, AskSchema *theirs, AskSchema *ours, GError **er
   g_autoptr (AskSchema) read = ask_schema_from_json (document, &local);
 
   if (read == NULL)
-    return set_conflict (error, "what your change needs");
+    return set_conflict (error, N_ ("what your change needs"));
   for (guint i = 0; i < joined->entities->len; i++)
     {
       const AskEntity *entity = joined->entities->pdata[i];

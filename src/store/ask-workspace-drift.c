@@ -8,6 +8,9 @@
 
 #include "store/ask-workspace-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "schema/edit/ask-schema-edit.h"
@@ -424,7 +427,7 @@ ask_workspace_get_drift (AskWorkspace *self, const char *source, GError **error)
 gboolean
 ask_workspace_clear_drift (AskWorkspace *self, const char *source, GError **error)
 {
-  const char *what = "that the changes were seen was not saved";
+  const char *what = N_ ("that the changes were seen was not saved");
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   g_return_val_if_fail (self != NULL && source != NULL, FALSE);
@@ -446,7 +449,7 @@ ask_workspace_clear_drift (AskWorkspace *self, const char *source, GError **erro
 static gboolean
 read_import (AskWorkspace *self, const char *source, const char *sql, char **text, GError **error)
 {
-  const char *what = "what the source gave was not read";
+  const char *what = N_ ("what the source gave was not read");
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (self, what, sql, error);
   gboolean row;
 
@@ -481,10 +484,10 @@ ask_workspace_get_doctor (AskWorkspace *self, const char *source, GError **error
     return NULL;
   if (report == NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                   "There is no report on the source “%s”. Reports are about web APIs; refresh one "
-                   "to have its report made.",
-                   source);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                     N_ ("There is no report on the source “%s”. Reports are about web APIs; refresh one "
+                         "to have its report made."),
+                     source);
       return NULL;
     }
   node = ask_json_parse (report, -1, error);
@@ -494,7 +497,7 @@ ask_workspace_get_doctor (AskWorkspace *self, const char *source, GError **error
 static gboolean
 write_import (AskWorkspace *self, const char *source, const char *document, const AskDoctor *doctor, GError **error)
 {
-  const char *what = "what the source gave was not saved";
+  const char *what = N_ ("what the source gave was not saved");
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
     self, what,
     "INSERT INTO source_import (source, document, report) VALUES (?1, ?2, ?3)"
@@ -514,7 +517,7 @@ write_import (AskWorkspace *self, const char *source, const char *document, cons
 static gboolean
 write_drift (AskWorkspace *self, const char *source, GPtrArray *changes, GPtrArray *breaks, GError **error)
 {
-  const char *what = "the changes of the source were not saved";
+  const char *what = N_ ("the changes of the source were not saved");
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, what,
                              "INSERT INTO source_drift (source, found_at, changes, breaks) VALUES (?1, ?2, ?3, ?4)",

@@ -7,6 +7,9 @@
 
 #include "store/ask-workspace-examples.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "schema/edit/ask-schema-edit.h"
@@ -106,7 +109,7 @@ drop_oldest (AskWorkspace *self, const char *what, GError **error)
 gboolean
 ask_workspace_take_verified_example (AskWorkspace *self, const AskVerified *verified, GError **error)
 {
-  const char *what = "the verified question was not saved";
+  const char *what = N_ ("the verified question was not saved");
   g_autofree char *folded = ask_value_fold (verified->question);
   g_autoptr (sqlite3_stmt) forget = ask_workspace_prepare (self, what, "DELETE FROM example WHERE folded = ?1", error);
   g_autoptr (sqlite3_stmt) statement = NULL;
@@ -221,7 +224,7 @@ tidy_wrong (AskWorkspace *self, const char *what, gint64 id, const char *sql, GE
 gboolean
 ask_workspace_add_example (AskWorkspace *self, const AskExample *example, GError **error)
 {
-  const char *what = "the example was not kept";
+  const char *what = N_ ("the example was not kept");
   g_autofree char *question = NULL;
   AskExample clean;
   gint64 id = 0;
@@ -231,8 +234,8 @@ ask_workspace_add_example (AskWorkspace *self, const AskExample *example, GError
   question = g_strstrip (g_utf8_make_valid (example->question, -1));
   if (*question == '\0' || (example->sql == NULL && example->wrong->len == 0))
     {
-      g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                           "Nothing was learned: the question is empty, or nothing is said of it.");
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                             N_ ("Nothing was learned: the question is empty, or nothing is said of it."));
       return FALSE;
     }
   clean = *example;
@@ -274,7 +277,7 @@ change_example (AskWorkspace *self, const char *what, sqlite3_stmt *statement, G
 gboolean
 ask_workspace_keep_lesson (AskWorkspace *self, gint64 id, GBytes *lesson, const char *lesson_of, GError **error)
 {
-  const char *what = "what an example teaches was not kept";
+  const char *what = N_ ("what an example teaches was not kept");
   g_autoptr (sqlite3_stmt) statement = NULL;
   gsize n = 0;
   const void *data = lesson != NULL ? g_bytes_get_data (lesson, &n) : NULL;
@@ -304,7 +307,7 @@ ask_workspace_keep_lesson (AskWorkspace *self, gint64 id, GBytes *lesson, const 
 gboolean
 ask_workspace_use_example (AskWorkspace *self, gint64 id, GError **error)
 {
-  const char *what = "that an example was of use was not kept";
+  const char *what = N_ ("that an example was of use was not kept");
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   g_return_val_if_fail (self != NULL, FALSE);
@@ -369,7 +372,7 @@ read_example (sqlite3_stmt *statement)
 static GPtrArray *
 read_examples (AskWorkspace *self, const char *sql, const char *text, GError **error)
 {
-  const char *what = "the examples cannot be read";
+  const char *what = N_ ("the examples cannot be read");
   g_autoptr (GPtrArray) examples = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_example_free);
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (self, what, sql, error);
   gboolean row;
@@ -420,7 +423,7 @@ ask_workspace_list_examples (AskWorkspace *self, gboolean lessons, GError **erro
 char *
 ask_workspace_get_lessons_state (AskWorkspace *self, GError **error)
 {
-  const char *what = "the examples cannot be read";
+  const char *what = N_ ("the examples cannot be read");
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, what,
                              "SELECT coalesce(group_concat(id || ' ' || coalesce(lesson_of, '')), '') FROM"
@@ -487,7 +490,7 @@ ask_workspace_count_learned (AskWorkspace *self, guint *n, GError **error)
 gboolean
 ask_workspace_forget_learned (AskWorkspace *self, GError **error)
 {
-  const char *what = "what was learned was not forgotten";
+  const char *what = N_ ("what was learned was not forgotten");
 
   g_return_val_if_fail (self != NULL, FALSE);
   if (!ask_workspace_begin (self, what, error))
@@ -509,7 +512,7 @@ ask_workspace_forget_learned (AskWorkspace *self, GError **error)
 gboolean
 ask_workspace_rename_examples (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
 {
-  const char *what = "the examples did not get the new names";
+  const char *what = N_ ("the examples did not get the new names");
   static const char *const updates[]
     = { "UPDATE example SET sql = ?2 WHERE id = ?1 AND verified IS NULL",
         "UPDATE OR REPLACE example_wrong SET sql = ?2 WHERE example = ?1 AND sql = ?3" };

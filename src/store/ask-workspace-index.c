@@ -7,6 +7,7 @@
 
 #include "store/ask-workspace-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -247,7 +248,7 @@ is_year (const char *value)
 gboolean
 ask_workspace_stem_values (AskWorkspace *self, GError **error)
 {
-  const char *what = "it was not brought up to date";
+  const char *what = N_ ("it was not brought up to date");
   g_auto (Writer) writer = { .workspace = self };
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (sqlite3_stmt) all = NULL;

@@ -8,9 +8,12 @@
 #include "config.h"
 
 #include "store/ask-api-config.h"
+
+#include "base/ask-error.h"
 #include "store/ask-secrets.h"
 #include "store/ask-source-row.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static AskSourceRow *
@@ -20,8 +23,9 @@ get_api (AskWorkspace *self, const char *name, GError **error)
 
   if (row == NULL || row->record->kind->nature == ASK_NATURE_DOCUMENT)
     return g_steal_pointer (&row);
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The source “%s” is no API: it has no operations and no keys. Leave that out.", row->record->name);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                 N_ ("The source “%s” is no API: it has no operations and no keys. Leave that out."),
+                 row->record->name);
   return NULL;
 }
 
@@ -47,7 +51,7 @@ typedef gboolean (*ChangeFunc) (AskSourceRow *row, gconstpointer data, GError **
 static gboolean
 change_api (AskWorkspace *self, const char *name, ChangeFunc change, gconstpointer data, GError **error)
 {
-  const char *what = "the source was not changed";
+  const char *what = N_ ("the source was not changed");
   g_autoptr (AskSourceRow) row = NULL;
 
   if (!ask_workspace_begin (self, what, error))
@@ -104,9 +108,9 @@ take_all_said (AskSourceRow *row, const char *word, const char *const *operation
   for (guint i = 0; operations != NULL && operations[i] != NULL; i++)
     if (!take_said (row, word, operations[i]))
       {
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                     "Nobody has said of “%s” of the source “%s” %s. “source list” shows of which.", operations[i],
-                     row->record->name, what);
+        ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN, what);
+        ask_error_prefix (error, N_ ("Nobody has said of “%s” of the source “%s” "), operations[i], row->record->name);
+        ask_error_append (error, N_ (". “source list” shows of which."));
         return FALSE;
       }
   return TRUE;
@@ -118,7 +122,7 @@ change_reads (AskSourceRow *row, gconstpointer data, GError **error)
   const Methods *methods = data;
 
   return add_said (row, "reads", methods->reads, error)
-         && take_all_said (row, "reads", methods->writes, "that it only reads", error);
+         && take_all_said (row, "reads", methods->writes, N_ ("that it only reads"), error);
 }
 
 /**
@@ -163,10 +167,10 @@ change_pages (AskSourceRow *row, gconstpointer data, GError **error)
 
       if (!take_said (row, "follow", pages->unsaid[i]) && !whole)
         {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                       "Nobody has said of “%s” of the source “%s” that its rows are all, or that its links are "
-                       "followed. “source list” shows of which.",
-                       pages->unsaid[i], row->record->name);
+          ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                         N_ ("Nobody has said of “%s” of the source “%s” that its rows are all, or that its links are "
+                             "followed. “source list” shows of which."),
+                         pages->unsaid[i], row->record->name);
           return FALSE;
         }
     }
@@ -214,7 +218,7 @@ change_order (AskSourceRow *row, gconstpointer data, GError **error)
   const Orders *orders = data;
 
   return add_said (row, "trust-order", orders->trusted, error)
-         && take_all_said (row, "trust-order", orders->distrusted, "that its order can be trusted", error);
+         && take_all_said (row, "trust-order", orders->distrusted, N_ ("that its order can be trusted"), error);
 }
 
 /**
@@ -351,8 +355,8 @@ save_options (AskWorkspace *self, const char *what, AskSourceRow *row, GPtrArray
   /* Somebody may have removed it, or set its keys, while these were tried. */
   if (now != NULL && strcmp (now->secret_id, row->secret_id) != 0)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The keys of the source “%s” were changed meanwhile. Try again.", row->record->name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
+                     N_ ("The keys of the source “%s” were changed meanwhile. Try again."), row->record->name);
       g_clear_pointer (&now, ask_source_row_free);
     }
   if (now == NULL || !update_options (self, what, row->record->name, options, secret_id, error)
@@ -371,8 +375,8 @@ check_keys (const AskSourceRecord *record, GPtrArray *options, GError **error)
 {
   if (!ask_source_kind_has_keys (record->kind))
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is a file: it has no keys and no password. Leave that out.", record->name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The source “%s” is a file: it has no keys and no password. Leave that out."), record->name);
       return FALSE;
     }
   for (guint i = 0; i < options->len; i++)
@@ -381,8 +385,8 @@ check_keys (const AskSourceRecord *record, GPtrArray *options, GError **error)
 
       if (ask_source_kind_find_option (record->kind, spec->word) == spec && (spec->flags & ASK_OPTION_KEY) != 0)
         continue;
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” has no key of that kind (%s). Leave it out.", record->name, spec->what);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The source “%s” has no key of that kind (%s). Leave it out."), record->name, spec->what);
       return FALSE;
     }
   return TRUE;
@@ -404,7 +408,7 @@ gboolean
 ask_workspace_set_keys (AskWorkspace *self, const char *name, GPtrArray *options, GCancellable *cancellable,
                         GError **error)
 {
-  const char *what = "the source was not changed";
+  const char *what = N_ ("the source was not changed");
   g_autofree char *secret_id = g_uuid_string_random ();
   g_autoptr (AskSourceRow) row = NULL;
   g_autoptr (GPtrArray) all = NULL;

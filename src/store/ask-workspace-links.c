@@ -7,6 +7,8 @@
 
 #include "store/ask-workspace-links.h"
 
+#include <glib/gi18n.h>
+
 #include "base/ask-text.h"
 #include "store/ask-workspace-private.h"
 
@@ -32,7 +34,7 @@ link_choice_free (gpointer data)
 gboolean
 ask_workspace_choose_link (AskWorkspace *self, const char *words, const char *target, GError **error)
 {
-  const char *what = "what the words stand for was not saved";
+  const char *what = N_ ("what the words stand for was not saved");
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autofree char *folded = NULL;
 
@@ -70,7 +72,7 @@ ask_workspace_choose_link (AskWorkspace *self, const char *words, const char *ta
 GPtrArray *
 ask_workspace_list_link_choices (AskWorkspace *self, GError **error)
 {
-  const char *what = "what words stand for cannot be read";
+  const char *what = N_ ("what words stand for cannot be read");
   g_autoptr (GPtrArray) choices = g_ptr_array_new_with_free_func (link_choice_free);
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;

@@ -48,6 +48,10 @@
 
 #include "store/ask-workspace-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 typedef struct
 {
   const char *program; /* the first AskData that reads it */
@@ -228,11 +232,13 @@ set_too_new (AskWorkspace *self, gint64 version, GError **error)
   /* A later version may keep it elsewhere; then the sentence does without. */
   if (statement != NULL && ask_workspace_step (self, "", statement, &row, NULL) && row)
     program = ask_statement_dup_text (statement, 0);
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-               "The workspace %s is of version %" G_GINT64_FORMAT ", and this AskData (%s) knows "
-               "versions up to %u. Open it with AskData %s%s.",
-               self->path, version, ASK_VERSION, (guint) G_N_ELEMENTS (steps),
-               program != NULL ? program : "of a later version", program != NULL ? " or later" : "");
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                 N_ ("The workspace %s is of version %lld, and this AskData (%s) knows versions up to %u. "),
+                 self->path, (long long) version, ASK_VERSION, (guint) G_N_ELEMENTS (steps));
+  if (program != NULL)
+    ask_error_append (error, N_ ("Open it with AskData %s or later."), program);
+  else
+    ask_error_append (error, N_ ("Open it with AskData of a later version."));
   return FALSE;
 }
 
@@ -240,7 +246,7 @@ set_too_new (AskWorkspace *self, gint64 version, GError **error)
 static gboolean
 check_application (AskWorkspace *self, gint64 version, GError **error)
 {
-  const char *what = "it was not opened";
+  const char *what = N_ ("it was not opened");
   gint64 application;
   gint64 tables;
 
@@ -251,10 +257,10 @@ check_application (AskWorkspace *self, gint64 version, GError **error)
     return TRUE;
   if (application == 0 && tables == 0 && version == 0)
     return TRUE;
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-               "The file %s is a database of another program, no AskData workspace. It was not "
-               "changed. Choose another file; to ask about this database, add it as a source.",
-               self->path);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                 N_ ("The file %s is a database of another program, no AskData workspace. It was not "
+                     "changed. Choose another file; to ask about this database, add it as a source."),
+                 self->path);
   return FALSE;
 }
 
@@ -262,7 +268,7 @@ check_application (AskWorkspace *self, gint64 version, GError **error)
 static gboolean
 take_step (AskWorkspace *self, gint64 *version, GError **error)
 {
-  const char *what = "it was not brought up to date";
+  const char *what = N_ ("it was not brought up to date");
   const Step *step;
   g_autofree char *stamp = NULL;
 
@@ -304,7 +310,7 @@ take_step (AskWorkspace *self, gint64 *version, GError **error)
 gboolean
 ask_workspace_migrate (AskWorkspace *self, GError **error)
 {
-  const char *what = "it was not opened";
+  const char *what = N_ ("it was not opened");
   gint64 version;
 
   /* Looked at in one transaction: another program may be making the file ready at this moment, and
@@ -328,10 +334,10 @@ ask_workspace_migrate (AskWorkspace *self, GError **error)
     return set_too_new (self, version, error);
   if (version < 0)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s is damaged: its version is %" G_GINT64_FORMAT ". Put back a "
-                   "copy of it, or choose another workspace.",
-                   self->path, version);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                     N_ ("The workspace %s is damaged: its version is %lld. Put back a "
+                         "copy of it, or choose another workspace."),
+                     self->path, (long long) version);
       return FALSE;
     }
   return TRUE;

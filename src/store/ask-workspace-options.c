@@ -9,6 +9,7 @@
 #include "store/ask-option.h"
 #include "store/ask-workspace-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* Names that were escaped in a record, because they may have any character. */
@@ -155,7 +156,7 @@ dup_options (sqlite3_stmt *row)
 gboolean
 ask_workspace_type_options (AskWorkspace *self, GError **error)
 {
-  const char *what = "it was not brought up to date";
+  const char *what = N_ ("it was not brought up to date");
   g_autoptr (sqlite3_stmt) read
     = ask_workspace_prepare (self, what, "SELECT name, kind, secrets, cache_s, max_calls, lanes FROM source", error);
   g_autoptr (sqlite3_stmt) write = NULL;

@@ -9,6 +9,9 @@
 
 #include "store/ask-workspace-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define PART_TOP "top"
@@ -322,7 +325,8 @@ join_parts (const Parts *parts, GError **error)
 
   if (parts->top == NULL || !g_str_has_suffix (parts->top, "}"))
     {
-      g_set_error_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "The schema document has no beginning.");
+      ask_error_set_literal (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+                             N_ ("The schema document has no beginning."));
       return NULL;
     }
   order = ask_json_parse (parts->order != NULL ? parts->order : "[]", -1, error);
@@ -331,9 +335,9 @@ join_parts (const Parts *parts, GError **error)
   ids = JSON_NODE_HOLDS_ARRAY (order) ? json_node_get_array (order) : NULL;
   if (ids == NULL || json_array_get_length (ids) != g_hash_table_size (parts->entities))
     {
-      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
-                   "The schema has %u entities, and its order names %u.", g_hash_table_size (parts->entities),
-                   ids != NULL ? json_array_get_length (ids) : 0);
+      ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT,
+                     N_ ("The schema has %u entities, and its order names %u."), g_hash_table_size (parts->entities),
+                     ids != NULL ? json_array_get_length (ids) : 0);
       return NULL;
     }
 
@@ -348,8 +352,8 @@ join_parts (const Parts *parts, GError **error)
 
       if (json == NULL)
         {
-          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "The entity “%s” is missing.",
-                       id != NULL ? id : "");
+          ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, N_ ("The entity “%s” is missing."),
+                         id != NULL ? id : "");
           return NULL;
         }
       if (i > 0)
@@ -363,7 +367,7 @@ join_parts (const Parts *parts, GError **error)
 
       if (json == NULL)
         {
-          g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, "Relationship %u is missing.", i);
+          ask_error_set (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_DOCUMENT, N_ ("Relationship %u is missing."), i);
           return NULL;
         }
       if (i > 0)
@@ -404,21 +408,21 @@ ask_workspace_read_version (AskWorkspace *self, gint64 id, GError **error)
     return NULL;
   if (!found)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                   "There is no version %" G_GINT64_FORMAT " of the schema. List them to see those "
-                   "that there are.",
-                   id);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                     N_ ("There is no version %lld of the schema. List them to see those "
+                         "that there are."),
+                     (long long) id);
       return NULL;
     }
   if (document == NULL)
     document = join_parts (&parts, &local);
   schema = document != NULL ? parse_document (document, &local) : NULL;
   if (schema == NULL)
-    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                 "Version %" G_GINT64_FORMAT " of the schema in the workspace %s cannot be read: %s "
-                 "Bring back an earlier version, put back a copy of the workspace, or import the "
-                 "schema from a file.",
-                 id, self->path, local->message);
+    ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                   N_ ("Version %lld of the schema in the workspace %s cannot be read: %s "
+                       "Bring back an earlier version, put back a copy of the workspace, or import the "
+                       "schema from a file."),
+                   (long long) id, self->path, local->message);
   return schema;
 }
 
@@ -426,7 +430,7 @@ static gboolean
 copy_version (AskWorkspace *self, sqlite3_stmt *from, const char *unread, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement
-    = ask_workspace_prepare (self, "it was not brought up to date",
+    = ask_workspace_prepare (self, N_ ("it was not brought up to date"),
                              "INSERT INTO schema_version (id, saved_at, reason, unread) VALUES (?1, ?2, ?3, ?4)",
                              error);
 
@@ -436,7 +440,7 @@ copy_version (AskWorkspace *self, sqlite3_stmt *from, const char *unread, GError
   sqlite3_bind_value (statement, 2, sqlite3_column_value (from, 1));
   sqlite3_bind_value (statement, 3, sqlite3_column_value (from, 2));
   ask_statement_bind_text (statement, 4, unread);
-  return ask_workspace_run (self, "it was not brought up to date", statement, error);
+  return ask_workspace_run (self, N_ ("it was not brought up to date"), statement, error);
 }
 
 /*
@@ -449,7 +453,7 @@ copy_version (AskWorkspace *self, sqlite3_stmt *from, const char *unread, GError
 gboolean
 ask_workspace_split_documents (AskWorkspace *self, GError **error)
 {
-  const char *what = "it was not brought up to date";
+  const char *what = N_ ("it was not brought up to date");
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, what, "SELECT id, saved_at, reason, document FROM schema_document ORDER BY id",
                              error);

@@ -181,7 +181,7 @@ gboolean      ask_workspace_write_parts      (AskWorkspace  *self,
  * AskRowChange:
  * @what: what was not done where it fails: "the complaint was not kept"
  * @sql: changes the row ?1; ?2, where it has one, is a text
- * @thing: what the row is: "history entry"
+ * @missing: how a sentence about a number that no row has begins: "There is no history entry"
  *
  * A change of one row that somebody knows by its number.
  */
@@ -189,7 +189,7 @@ typedef struct
 {
   const char *what;
   const char *sql;
-  const char *thing;
+  const char *missing;
 } AskRowChange;
 
 /* ask-workspace-questions.c */

@@ -7,6 +7,10 @@
 
 #include "store/ask-workspace-private.h"
 
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
+
 /* The newest of these are kept; an answer that somebody complained about stays until it is seen to. */
 #define HISTORY_KEPT "1000"
 
@@ -42,8 +46,8 @@ ask_workspace_change_one (AskWorkspace *self, const AskRowChange *change, gint64
   if (sqlite3_changes (self->db) == 0)
     {
       ask_workspace_rollback (self);
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                   "There is no %s %" G_GINT64_FORMAT ". List them to see those that there are.", change->thing, id);
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN, change->missing);
+      ask_error_append (error, N_ (" %lld. List them to see those that there are."), (long long) id);
       return FALSE;
     }
   return ask_workspace_commit (self, what, error);
@@ -61,7 +65,7 @@ ask_workspace_change_one (AskWorkspace *self, const AskRowChange *change, gint64
 gint64
 ask_workspace_add_history (AskWorkspace *self, const AskHistoryRecord *record, GError **error)
 {
-  const char *what = "the answer was not kept in the history";
+  const char *what = N_ ("the answer was not kept in the history");
   g_autoptr (sqlite3_stmt) statement = NULL;
   gint64 id;
 
@@ -128,7 +132,7 @@ read_entry (sqlite3_stmt *statement)
 GPtrArray *
 ask_workspace_list_history (AskWorkspace *self, guint max, GError **error)
 {
-  const char *what = "the history was not read";
+  const char *what = N_ ("the history was not read");
   g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
@@ -165,7 +169,7 @@ ask_workspace_list_history (AskWorkspace *self, guint max, GError **error)
 AskHistoryEntry *
 ask_workspace_get_history (AskWorkspace *self, gint64 id, GError **error)
 {
-  const char *what = "the history was not read";
+  const char *what = N_ ("the history was not read");
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
 
@@ -183,10 +187,10 @@ ask_workspace_get_history (AskWorkspace *self, gint64 id, GError **error)
     return NULL;
   if (!row)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                   "There is no history entry %" G_GINT64_FORMAT ". List them to see those that there "
-                   "are.",
-                   id);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                     N_ ("There is no history entry %lld. List them to see those that there "
+                         "are."),
+                     (long long) id);
       return NULL;
     }
   return read_entry (statement);
@@ -206,7 +210,8 @@ gboolean
 ask_workspace_complain (AskWorkspace *self, gint64 id, const char *complaint, GError **error)
 {
   static const AskRowChange change
-    = { "the complaint was not kept", "UPDATE history SET complaint = ?2 WHERE id = ?1", "history entry" };
+    = { N_ ("the complaint was not kept"), "UPDATE history SET complaint = ?2 WHERE id = ?1",
+        N_ ("There is no history entry") };
 
   g_return_val_if_fail (self != NULL, FALSE);
   return ask_workspace_change_one (self, &change, id, complaint, error);

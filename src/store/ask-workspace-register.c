@@ -7,8 +7,11 @@
 #include "config.h"
 
 #include "store/ask-api-config.h"
+
+#include "base/ask-error.h"
 #include "store/ask-source-row.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "net/ask-url.h"
@@ -26,10 +29,10 @@ check_free (AskWorkspace *self, const char *name, GError **error)
     }
   if (row == NULL)
     return TRUE;
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
-               "There is already a source named “%s” (%s, %s). Choose another name, or remove it "
-               "first.",
-               row->record->name, row->record->kind->word, row->record->location);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
+                 N_ ("There is already a source named “%s” (%s, %s). Choose another name, or remove it "
+                     "first."),
+                 row->record->name, row->record->kind->word, row->record->location);
   return FALSE;
 }
 
@@ -51,10 +54,10 @@ check_same_server (AskSourceConfig *config, GPtrArray *options, const char *know
   if (ask_url_is_safe_hop (known, now))
     return TRUE;
   origin = ask_url_get_origin (now);
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The specification of the source “%s” now names another server, %s, so its keys "
-               "were not sent there. If that is right, remove the source and add it again.",
-               config->name, origin);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                 N_ ("The specification of the source “%s” now names another server, %s, so its keys "
+                     "were not sent there. If that is right, remove the source and add it again."),
+                 config->name, origin);
   return FALSE;
 }
 
@@ -113,9 +116,9 @@ examine (Candidate *self, const char *known_base, GCancellable *cancellable, GEr
     config->base_url = g_strdup (found->base_url);
   if (config->kind->nature == ASK_NATURE_DOCUMENT && config->base_url == NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The specification of the source “%s” names no server. Give the API's address (base URL).",
-                   config->name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The specification of the source “%s” names no server. Give the API's address (base URL)."),
+                     config->name);
       return FALSE;
     }
   /* The address may come from the specification, which is kept as well. */
@@ -218,7 +221,7 @@ static AskSourceRecord *
 add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPtrArray *notes,
             GCancellable *cancellable, GError **error)
 {
-  const char *what = "the source was not added";
+  const char *what = N_ ("the source was not added");
   gboolean base_url_given = config->base_url != NULL;
   g_autofree char *secret_id = g_uuid_string_random ();
   g_auto (Candidate) candidate = { .config = config, .options = options, .notes = notes };
@@ -347,7 +350,7 @@ static gboolean
 refresh_config (AskWorkspace *self, const AskSourceRow *row, Candidate *candidate, GCancellable *cancellable,
                 GError **error)
 {
-  const char *what = "the source was not refreshed";
+  const char *what = N_ ("the source was not refreshed");
   gboolean done = FALSE;
 
   /* A kept answer says nothing of how the source is now. */
@@ -434,9 +437,9 @@ check_shape (const AskSourceRow *row, GPtrArray *options, GError **error)
     has_shape = has_shape || (kind->options[i].flags & ASK_OPTION_SHAPE) != 0;
   if (!has_shape)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is no spreadsheet: it has no sheets and no delimiter. Leave that out.",
-                   row->record->name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The source “%s” is no spreadsheet: it has no sheets and no delimiter. Leave that out."),
+                     row->record->name);
       return FALSE;
     }
   return ask_options_check (options, kind, error);

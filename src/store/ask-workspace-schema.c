@@ -7,6 +7,9 @@
 
 #include "store/ask-workspace-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "schema/edit/ask-schema-edit.h"
@@ -95,10 +98,10 @@ check_whole (AskSchema *schema, GError **error)
 
       if (g_hash_table_insert (names, g_ascii_strdown (entity->name, -1), entity) && g_hash_table_add (ids, entity->id))
         continue;
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "There are two entities “%s” in the schema, so it was not saved. Rename one of "
-                   "them.",
-                   entity->name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("There are two entities “%s” in the schema, so it was not saved. Rename one of "
+                         "them."),
+                     entity->name);
       return FALSE;
     }
   for (guint i = 0; i < schema->relationships->len; i++)
@@ -118,10 +121,10 @@ check_whole (AskSchema *schema, GError **error)
 
               if (entity != NULL && ask_entity_find_attribute (entity, attribute) != NULL)
                 continue;
-              g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                           "A relationship of the schema names %s.%s, which there is not, so it was "
-                           "not saved. Remove the relationship, or name what it joins.",
-                           name, attribute);
+              ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                             N_ ("A relationship of the schema names %s.%s, which there is not, so it was "
+                                 "not saved. Remove the relationship, or name what it joins."),
+                             name, attribute);
               return FALSE;
             }
         }
@@ -191,7 +194,7 @@ has_renames (AskSchema *before, AskSchema *after)
 static gboolean
 rename_verified (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
 {
-  const char *what = "the verified questions did not get the new names";
+  const char *what = N_ ("the verified questions did not get the new names");
   g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (self, error);
   g_autoptr (sqlite3_stmt) statement = NULL;
 
@@ -225,7 +228,7 @@ rename_verified (AskWorkspace *self, AskSchema *before, AskSchema *after, GError
 gboolean
 ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *reason, GError **error)
 {
-  const char *what = "the schema was not saved";
+  const char *what = N_ ("the schema was not saved");
   g_autoptr (AskSchema) before = NULL;
   gint64 newest;
   gint64 version;
@@ -279,7 +282,7 @@ ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *rea
 gboolean
 ask_workspace_save_schema (AskWorkspace *self, AskSchema *schema, const char *reason, GError **error)
 {
-  const char *what = "the schema was not saved";
+  const char *what = N_ ("the schema was not saved");
 
   g_return_val_if_fail (self != NULL && schema != NULL, FALSE);
 
@@ -334,7 +337,7 @@ gboolean
 ask_workspace_save_schema_from (AskWorkspace *self, gint64 *base, AskSchema *schema, const char *reason,
                                 AskSchema **joined, GError **error)
 {
-  const char *what = "the schema was not saved";
+  const char *what = N_ ("the schema was not saved");
   g_autoptr (AskSchema) whole = NULL;
   gboolean is_joined;
   gint64 newest;
@@ -391,7 +394,7 @@ ask_workspace_restore_schema (AskWorkspace *self, gint64 version, GError **error
 GPtrArray *
 ask_workspace_list_schema_versions (AskWorkspace *self, GError **error)
 {
-  const char *what = "the versions of the schema were not read";
+  const char *what = N_ ("the versions of the schema were not read");
   g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;

@@ -8,6 +8,8 @@
 #include "config.h"
 
 #include "store/ask-secrets.h"
+
+#include <glib/gi18n.h>
 #include "store/ask-source-row.h"
 
 /* No registration takes longer; an older note is one that nobody will claim. */
@@ -43,7 +45,7 @@ ask_secret_key (const char *secret_id, const AskSourceOption *option)
 gboolean
 ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray *options, gint64 since, GError **error)
 {
-  const char *what = "the key was not kept";
+  const char *what = N_ ("the key was not kept");
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, what, "INSERT OR REPLACE INTO stale_secret (key, since) VALUES (?1, ?2)", error);
 
@@ -78,7 +80,7 @@ ask_workspace_note_secrets (AskWorkspace *self, const char *secret_id, GPtrArray
 gboolean
 ask_workspace_claim_secrets (AskWorkspace *self, const char *secret_id, GError **error)
 {
-  const char *what = "the source was not added";
+  const char *what = N_ ("the source was not added");
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, what, "DELETE FROM stale_secret WHERE substr(key, 1, length(?1) + 1) = ?1 || '/'",
                              error);
@@ -106,7 +108,7 @@ gboolean
 ask_workspace_store_secrets (AskWorkspace *self, const char *source, const char *secret_id, GPtrArray *options,
                              GCancellable *cancellable, GError **error)
 {
-  const char *what = "the key was not kept";
+  const char *what = N_ ("the key was not kept");
   gboolean any = FALSE;
 
   for (guint i = 0; i < options->len; i++)

@@ -8,8 +8,10 @@
 #include "store/ask-secrets.h"
 #include "store/ask-source-row.h"
 
+#include "base/ask-error.h"
 #include "base/ask-secret.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define COLUMNS \
@@ -69,7 +71,7 @@ check_damage (AskWorkspace *self, const AskSourceRow *row, GError **error)
   g_autofree char *damage = row->damaged ? dup_damage (self, row) : NULL;
 
   if (damage != NULL)
-    g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN, damage);
+    ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN, damage);
   return damage == NULL;
 }
 
@@ -93,10 +95,10 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
   record->kind = ask_source_kinds_find (kind);
   if (record->kind == NULL)
     {
-      g_set_error (
+      ask_error_set (
         error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-        "The source “%s” in the workspace %s is of the kind “%s”, which this version does not know. Open the "
-        "workspace with the version of AskData that added it.",
+        N_ ("The source “%s” in the workspace %s is of the kind “%s”, which this version does not know. Open the "
+            "workspace with the version of AskData that added it."),
         record->name, self->path, kind);
       return NULL;
     }
@@ -119,7 +121,7 @@ read_row (AskWorkspace *self, sqlite3_stmt *statement, AskSchema *schema, GError
 static GPtrArray *
 read_rows (AskWorkspace *self, const char *name, GError **error)
 {
-  const char *what = "the sources were not read";
+  const char *what = N_ ("the sources were not read");
   g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
   AskSchema *schema = ask_workspace_get_schema (self, error);
@@ -184,11 +186,11 @@ get_row (AskWorkspace *self, const char *name, GError **error)
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", row->record->name);
     }
   if (rows->len == 0)
-    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                 "There is no source named “%s”; the workspace has none yet. Add one first.", name);
+    ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                   N_ ("There is no source named “%s”; the workspace has none yet. Add one first."), name);
   else
-    g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-                 "There is no source named “%s”. Choose one of these: %s.", name, names->str);
+    ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                   N_ ("There is no source named “%s”. Choose one of these: %s."), name, names->str);
   return NULL;
 }
 
@@ -233,7 +235,7 @@ set_options (AskSourceRow *self, AskWorkspace *workspace, AskSourceConfig *confi
       if (text == NULL)
         {
           if (error != NULL && *error != NULL && (*error)->domain == ASK_STORE_ERROR)
-            g_prefix_error (error, "The source “%s” cannot be used: ", self->record->name);
+            ask_error_prefix (error, N_ ("The source “%s” cannot be used: "), self->record->name);
           return FALSE;
         }
       g_free (option->text);
@@ -288,7 +290,7 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
 gboolean
 ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *problem, GError **error)
 {
-  const char *what = "the state of the source was not saved";
+  const char *what = N_ ("the state of the source was not saved");
   g_autofree char *masked = problem != NULL ? ask_secret_mask (problem) : NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
 
@@ -422,7 +424,7 @@ delete_source (AskWorkspace *self, const char *what, AskSourceRow *row, GError *
 gboolean
 ask_workspace_remove_source (AskWorkspace *self, const char *name, GError **error)
 {
-  const char *what = "the source was not removed";
+  const char *what = N_ ("the source was not removed");
   g_autoptr (AskSourceRow) row = NULL;
 
   g_return_val_if_fail (self != NULL && name != NULL, FALSE);

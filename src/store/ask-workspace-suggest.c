@@ -7,6 +7,8 @@
 
 #include "store/ask-workspace-private.h"
 
+#include <glib/gi18n.h>
+
 #include "engine/ask-engine-infer.h"
 #include "store/ask-time-out.h"
 
@@ -35,7 +37,7 @@ restrict_to (AskSchema *schema, const char *source)
 static GHashTable *
 read_dismissed (AskWorkspace *self, GError **error)
 {
-  const char *what = "the dismissed suggestions were not read";
+  const char *what = N_ ("the dismissed suggestions were not read");
   g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, what, "SELECT substr(key, length(?1) + 1) FROM setting WHERE key GLOB ?1 || '*'",
@@ -137,7 +139,7 @@ ask_workspace_dismiss_suggestion (AskWorkspace *self, const char *key, GError **
 gboolean
 ask_workspace_recall_suggestions (AskWorkspace *self, GError **error)
 {
-  const char *what = "the dismissed suggestions were not brought back";
+  const char *what = N_ ("the dismissed suggestions were not brought back");
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, what, "DELETE FROM setting WHERE key GLOB ?1 || '*'", error);
 

@@ -7,6 +7,10 @@
 
 #include "store/ask-source-row.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 static gboolean
 save_options (AskWorkspace *self, const char *what, const AskSourceRow *row, GError **error)
 {
@@ -36,9 +40,9 @@ say_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *
       if (ask_source_kind_find_option (row->record->kind, spec->word) != spec
           || (spec->flags & (ASK_OPTION_KEY | ASK_OPTION_SHAPE)) != 0)
         {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The source “%s” is of the kind %s, of which no %s can be said. Leave it out.",
-                       row->record->name, row->record->kind->word, spec->what);
+          ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                         N_ ("The source “%s” is of the kind %s, of which no %s can be said. Leave it out."),
+                         row->record->name, row->record->kind->word, spec->what);
           return FALSE;
         }
     }
@@ -58,7 +62,7 @@ say_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *
 gboolean
 ask_workspace_say (AskWorkspace *self, const char *name, GPtrArray *options, GError **error)
 {
-  const char *what = "the source was not changed";
+  const char *what = N_ ("the source was not changed");
 
   g_return_val_if_fail (self != NULL && name != NULL && options != NULL, FALSE);
 
@@ -89,10 +93,10 @@ update_tuning (AskWorkspace *self, const char *what, AskSourceRow *row, const As
 {
   if (ask_source_kind_find_option (row->record->kind, "lanes") == NULL)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                   "The source “%s” is no API: there are no calls whose answers could be kept, or "
-                   "that could be counted.",
-                   row->record->name);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The source “%s” is no API: there are no calls whose answers could be kept, or "
+                         "that could be counted."),
+                     row->record->name);
       return FALSE;
     }
   return set_number (row, "cache", tuning->cache_s, error) && set_number (row, "max-calls", tuning->max_calls, error)
@@ -113,7 +117,7 @@ update_tuning (AskWorkspace *self, const char *what, AskSourceRow *row, const As
 gboolean
 ask_workspace_tune_source (AskWorkspace *self, const char *name, const AskSourceTuning *tuning, GError **error)
 {
-  const char *what = "the source was not changed";
+  const char *what = N_ ("the source was not changed");
   g_autoptr (AskSourceRow) row = NULL;
 
   g_return_val_if_fail (self != NULL && name != NULL && tuning != NULL, FALSE);

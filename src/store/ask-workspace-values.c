@@ -8,6 +8,7 @@
 
 #include "store/ask-workspace-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "base/ask-text.h"
@@ -228,7 +229,7 @@ ask_workspace_find_value (AskWorkspace *self, const char *text, GError **error)
 GPtrArray *
 ask_workspace_find_value_on (AskWorkspace *self, AskSchema *schema, const char *text, GError **error)
 {
-  const char *what = "its values were not read";
+  const char *what = N_ ("its values were not read");
   g_autoptr (GPtrArray) hits = NULL;
   g_autofree char *folded = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
@@ -392,7 +393,7 @@ find_span (const Lookup *lookup, const Word *first, const Word *last, Word *span
 GPtrArray *
 ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError **error)
 {
-  const char *what = "its values were not read";
+  const char *what = N_ ("its values were not read");
   g_autoptr (GPtrArray) spans = NULL;
   g_autoptr (GArray) words = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
@@ -451,7 +452,7 @@ ask_workspace_find_values_in (AskWorkspace *self, const char *question, GError *
 gboolean
 ask_workspace_each_value (AskWorkspace *self, AskValueFunc func, gpointer data, GError **error)
 {
-  const char *what = "its values were not read";
+  const char *what = N_ ("its values were not read");
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row = TRUE;
 

@@ -7,6 +7,8 @@
 
 #include "store/ask-workspace-vectors.h"
 
+#include <glib/gi18n.h>
+
 #include "store/ask-workspace-private.h"
 
 /**
@@ -77,7 +79,7 @@ insert (AskWorkspace *self, const char *what, const char *model, const AskNewVec
 gboolean
 ask_workspace_add_vectors (AskWorkspace *self, const AskNewVectors *vectors, GError **error)
 {
-  const char *what = "the vectors were not saved";
+  const char *what = N_ ("the vectors were not saved");
   g_autofree char *model = NULL;
 
   g_return_val_if_fail (self != NULL && vectors != NULL && vectors->dims > 0, FALSE);
@@ -107,7 +109,7 @@ ask_workspace_add_vectors (AskWorkspace *self, const AskNewVectors *vectors, GEr
 gboolean
 ask_workspace_each_vector (AskWorkspace *self, const char *model, AskVectorFunc func, gpointer data, GError **error)
 {
-  const char *what = "the vectors cannot be read";
+  const char *what = N_ ("the vectors cannot be read");
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autofree char *name = NULL;
 
@@ -152,7 +154,7 @@ ask_workspace_each_vector (AskWorkspace *self, const char *model, AskVectorFunc 
 gboolean
 ask_workspace_clean_vectors (AskWorkspace *self, const char *model, GHashTable *kept, GError **error)
 {
-  const char *what = "old vectors were not removed";
+  const char *what = N_ ("old vectors were not removed");
   g_autofree char *name = name_model (model != NULL ? model : "");
   g_autoptr (sqlite3_stmt) others = NULL;
   g_autoptr (sqlite3_stmt) list = NULL;

@@ -8,6 +8,9 @@
 
 #include "store/ask-workspace-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define COLUMNS \
@@ -70,7 +73,7 @@ AskVerified *
 ask_workspace_write_verified (AskWorkspace *self, const char *question, const char *sql, gint64 at, const char *by,
                               GError **error)
 {
-  const char *what = "the verified question was not saved";
+  const char *what = N_ ("the verified question was not saved");
   /* Case, accents and white space do not tell two questions apart. Signs do: "over > 5" is another
    * question than "over < 5". */
   g_autofree char *folded = ask_value_fold (question);
@@ -118,10 +121,10 @@ clean_pair (const char *question, const char *sql, char **clean_question, char *
   *clean_sql = g_strstrip (g_utf8_make_valid (sql, -1));
   if (**clean_question != '\0' && **clean_sql != '\0')
     return TRUE;
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-               "The %s is empty, so nothing was saved. Give a question and the SQL that answers "
-               "it.",
-               **clean_question == '\0' ? "question" : "SQL");
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                 **clean_question == '\0'
+                   ? N_ ("The question is empty, so nothing was saved. Give a question and the SQL that answers it.")
+                   : N_ ("The SQL is empty, so nothing was saved. Give a question and the SQL that answers it."));
   return FALSE;
 }
 
@@ -139,7 +142,7 @@ clean_pair (const char *question, const char *sql, char **clean_question, char *
 AskVerified *
 ask_workspace_add_verified (AskWorkspace *self, const char *question, const char *sql, GError **error)
 {
-  const char *what = "the verified question was not saved";
+  const char *what = N_ ("the verified question was not saved");
   g_autofree char *clean_question = NULL;
   g_autofree char *clean_sql = NULL;
   g_autofree char *person = NULL;
@@ -213,7 +216,7 @@ import_pair (AskWorkspace *self, const PairImport *import, const AskSchemaQuesti
 GArray *
 ask_workspace_import_verified (AskWorkspace *self, GPtrArray *pairs, GError **error)
 {
-  const char *what = "the verified questions were not saved";
+  const char *what = N_ ("the verified questions were not saved");
   g_autofree char *person = NULL;
   g_autoptr (GArray) outcomes = NULL;
   g_autoptr (sqlite3_stmt) find = NULL;
@@ -247,8 +250,8 @@ ask_workspace_import_verified (AskWorkspace *self, GPtrArray *pairs, GError **er
 gboolean
 ask_workspace_remove_verified (AskWorkspace *self, gint64 id, GError **error)
 {
-  static const AskRowChange change
-    = { "the verified question was not removed", "DELETE FROM verified WHERE id = ?1", "verified question" };
+  static const AskRowChange change = { N_ ("the verified question was not removed"),
+                                       "DELETE FROM verified WHERE id = ?1", N_ ("There is no verified question") };
 
   g_return_val_if_fail (self != NULL, FALSE);
   return ask_workspace_change_one (self, &change, id, NULL, error);
@@ -263,7 +266,7 @@ ask_workspace_remove_verified (AskWorkspace *self, gint64 id, GError **error)
 GPtrArray *
 ask_workspace_list_verified (AskWorkspace *self, GError **error)
 {
-  const char *what = "the verified questions were not read";
+  const char *what = N_ ("the verified questions were not read");
   g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
@@ -287,10 +290,10 @@ ask_workspace_list_verified (AskWorkspace *self, GError **error)
 static AskVerified *
 set_unknown (gint64 id, GError **error)
 {
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
-               "There is no verified question %" G_GINT64_FORMAT ". List them to see those that "
-               "there are.",
-               id);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                 N_ ("There is no verified question %lld. List them to see those that "
+                     "there are."),
+                 (long long) id);
   return NULL;
 }
 
@@ -305,7 +308,7 @@ set_unknown (gint64 id, GError **error)
 AskVerified *
 ask_workspace_get_verified (AskWorkspace *self, gint64 id, GError **error)
 {
-  const char *what = "the verified question was not read";
+  const char *what = N_ ("the verified question was not read");
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
 
@@ -336,10 +339,10 @@ check_no_other (AskWorkspace *self, const char *what, gint64 id, const char *que
     return FALSE;
   if (!row)
     return TRUE;
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
-               "There is already the verified question %" G_GINT64_FORMAT ", “%s”. Edit that one, or "
-               "remove it first.",
-               (gint64) sqlite3_column_int64 (statement, 0), question);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
+                 N_ ("There is already the verified question %lld, “%s”. Edit that one, or "
+                     "remove it first."),
+                 (long long) ((gint64) sqlite3_column_int64 (statement, 0)), question);
   return FALSE;
 }
 
@@ -387,7 +390,7 @@ edit_verified (AskWorkspace *self, const char *what, gint64 id, const char *ques
 AskVerified *
 ask_workspace_edit_verified (AskWorkspace *self, gint64 id, const char *question, const char *sql, GError **error)
 {
-  const char *what = "the verified question was not saved";
+  const char *what = N_ ("the verified question was not saved");
   g_autoptr (AskVerified) verified = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
@@ -407,7 +410,7 @@ ask_workspace_edit_verified (AskWorkspace *self, gint64 id, const char *question
 static gboolean
 keep_run (AskWorkspace *self, const AskVerified *pair, const AskVerifiedRun *run, GError **error)
 {
-  const char *what = "the run was not kept";
+  const char *what = N_ ("the run was not kept");
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   if (!ask_workspace_begin (self, what, error))
@@ -442,7 +445,7 @@ static gboolean
 keep_result (AskWorkspace *self, const AskVerified *ran, const AskFingerprint *result, gboolean accepted,
              const char *person, GError **error)
 {
-  const char *what = "the result was not kept";
+  const char *what = N_ ("the result was not kept");
   g_autofree char *json = ask_fingerprint_to_json (result);
   g_autoptr (sqlite3_stmt) statement = NULL;
 
@@ -478,10 +481,10 @@ keep_result (AskWorkspace *self, const AskVerified *ran, const AskFingerprint *r
       ask_workspace_rollback (self);
       pair = ask_workspace_get_verified (self, ran->id, error);
       if (pair != NULL)
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
-                     "The verified question “%s” was edited since it was run. Run it again, and look at what it "
-                     "gives now.",
-                     pair->question);
+        ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
+                       N_ ("The verified question “%s” was edited since it was run. Run it again, and look at what it "
+                           "gives now."),
+                       pair->question);
       return FALSE;
     }
   return ask_workspace_commit (self, what, error);
@@ -622,7 +625,7 @@ ask_workspace_put_questions (AskWorkspace *self, AskSchema *schema, GError **err
 static gboolean
 take_questions (AskWorkspace *self, AskSchema *schema, GError **error)
 {
-  const char *what = "the verified questions were not saved";
+  const char *what = N_ ("the verified questions were not saved");
   g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (self, error);
   g_autoptr (GHashTable) kept = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (sqlite3_stmt) remove = NULL;
@@ -636,10 +639,10 @@ take_questions (AskWorkspace *self, AskSchema *schema, GError **error)
 
       if (!g_hash_table_add (kept, ask_value_fold (question->question)))
         {
-          g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                       "The document has the question “%s” twice, so nothing was imported. Remove one "
-                       "of them.",
-                       question->question);
+          ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                         N_ ("The document has the question “%s” twice, so nothing was imported. Remove one "
+                             "of them."),
+                         question->question);
           return FALSE;
         }
       verified = ask_workspace_write_verified (self, question->question, question->sql, question->verified_at,
@@ -678,7 +681,7 @@ take_questions (AskWorkspace *self, AskSchema *schema, GError **error)
 gboolean
 ask_workspace_import_schema (AskWorkspace *self, AskSchema *schema, const char *reason, GError **error)
 {
-  const char *what = "the schema was not saved";
+  const char *what = N_ ("the schema was not saved");
 
   g_return_val_if_fail (self != NULL && schema != NULL, FALSE);
 

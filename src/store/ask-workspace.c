@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -34,56 +35,58 @@ ask_workspace_set_error (AskWorkspace *self, const char *what, GError **error)
 {
   int code = self->db != NULL ? sqlite3_extended_errcode (self->db) : SQLITE_NOMEM;
   int cause = self->db != NULL ? sqlite3_system_errno (self->db) : 0;
+  AskStoreError kind = ASK_STORE_ERROR_WRITE;
 
+  switch (code & 0xff)
+    {
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+    case SQLITE_CANTOPEN:
+    case SQLITE_PERM:
+      kind = ASK_STORE_ERROR_OPEN;
+      break;
+    default:
+      break;
+    }
+  ask_error_set_literal (error, ASK_STORE_ERROR, kind, what);
   switch (code & 0xff)
     {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "Another program is using the workspace %s, so %s. Close it there, or try again "
-                   "in a moment.",
-                   self->path, what);
+      ask_error_prefix (error, N_ ("Another program is using the workspace %s, so "), self->path);
+      ask_error_append (error, N_ (". Close it there, or try again in a moment."));
       break;
     case SQLITE_FULL:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "There is no room left for the workspace %s, so %s. Free some space and try "
-                   "again.",
-                   self->path, what);
+      ask_error_prefix (error, N_ ("There is no room left for the workspace %s, so "), self->path);
+      ask_error_append (error, N_ (". Free some space and try again."));
       break;
     case SQLITE_READONLY:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The workspace %s may not be written, so %s. Allow writing to the file and its "
-                   "folder, or choose another workspace.",
-                   self->path, what);
+      ask_error_prefix (error, N_ ("The workspace %s may not be written, so "), self->path);
+      ask_error_append (error, N_ (". Allow writing to the file and its folder, or choose another workspace."));
       break;
     case SQLITE_NOTADB:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The file %s is no AskData workspace, so %s. Choose another file.", self->path, what);
+      ask_error_prefix (error, N_ ("The file %s is no AskData workspace, so "), self->path);
+      ask_error_append (error, N_ (". Choose another file."));
       break;
     case SQLITE_CORRUPT:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s is damaged, so %s. Put back a copy of it, or choose another "
-                   "workspace.",
-                   self->path, what);
+      ask_error_prefix (error, N_ ("The workspace %s is damaged, so "), self->path);
+      ask_error_append (error, N_ (". Put back a copy of it, or choose another workspace."));
       break;
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s cannot be opened%s%s, so %s. Check that you may read and write "
-                   "the file and its folder.",
-                   self->path, cause != 0 ? ": " : "", cause != 0 ? g_strerror (cause) : "", what);
+      ask_error_prefix (error, N_ ("The workspace %s cannot be opened%s%s, so "), self->path, cause != 0 ? ": " : "",
+                        cause != 0 ? g_strerror (cause) : "");
+      ask_error_append (error, N_ (". Check that you may read and write the file and its folder."));
       break;
     case SQLITE_IOERR:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The workspace %s could not be read or written%s%s, so %s. Check the disk and "
-                   "try again.",
-                   self->path, cause != 0 ? ": " : "", cause != 0 ? g_strerror (cause) : "", what);
+      ask_error_prefix (error, N_ ("The workspace %s could not be read or written%s%s, so "), self->path,
+                        cause != 0 ? ": " : "", cause != 0 ? g_strerror (cause) : "");
+      ask_error_append (error, N_ (". Check the disk and try again."));
       break;
     default:
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The workspace %s failed, so %s: %s. Try again; if it stays, choose another "
-                   "workspace.",
-                   self->path, what, self->db != NULL ? sqlite3_errmsg (self->db) : "out of memory");
+      ask_error_prefix (error, N_ ("The workspace %s failed, so "), self->path);
+      ask_error_append (error, N_ (": %s. Try again; if it stays, choose another workspace."),
+                        self->db != NULL ? sqlite3_errmsg (self->db) : sqlite3_errstr (code));
     }
 }
 
@@ -149,10 +152,9 @@ check_in_place (AskWorkspace *self, const char *what, GError **error)
 
   if (sqlite3_file_control (self->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The workspace %s was moved or deleted while it was open, so %s. Put it back, or "
-                   "start AskData again.",
-                   self->path, what);
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE, what);
+      ask_error_prefix (error, N_ ("The workspace %s was moved or deleted while it was open, so "), self->path);
+      ask_error_append (error, N_ (". Put it back, or start AskData again."));
       return FALSE;
     }
   return TRUE;
@@ -234,10 +236,10 @@ ask_workspace_get_default_path (void)
 static void
 set_no_database (const char *path, GError **error)
 {
-  g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-               "The file %s is no AskData workspace, nor any other SQLite database. It was not "
-               "changed. Choose another file.",
-               path);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                 N_ ("The file %s is no AskData workspace, nor any other SQLite database. It was not "
+                     "changed. Choose another file."),
+                 path);
 }
 
 /* A pipe would be read for ever, and SQLite has no good word for a folder. */
@@ -252,15 +254,17 @@ check_kind (const char *path, GError **error)
 
       if (cause == ENOENT)
         return TRUE;
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s cannot be opened: %s. Choose another file.", path, g_strerror (cause));
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                     N_ ("The workspace %s cannot be opened: %s. Choose another file."), path, g_strerror (cause));
       return FALSE;
     }
   if (!S_ISREG (info.st_mode))
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "%s is no file but %s, so it cannot be a workspace. Choose a file.", path,
-                   S_ISDIR (info.st_mode) ? "a folder" : "a device");
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                     S_ISDIR (info.st_mode)
+                       ? N_ ("%s is no file but a folder, so it cannot be a workspace. Choose a file.")
+                       : N_ ("%s is no file but a device, so it cannot be a workspace. Choose a file."),
+                     path);
       return FALSE;
     }
   /* SQLite takes a single byte for nothing, and would write over it. */
@@ -286,10 +290,10 @@ make_file (const char *path, GError **error)
   if (g_mkdir_with_parents (folder, 0700) != 0)
     {
       cause = errno;
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The folder %s for the workspace cannot be made: %s. Choose another place with "
-                   "--workspace.",
-                   folder, g_strerror (cause));
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
+                     N_ ("The folder %s for the workspace cannot be made: %s. Choose another place with "
+                         "--workspace."),
+                     folder, g_strerror (cause));
       return FALSE;
     }
   g_mutex_lock (&making);
@@ -301,9 +305,9 @@ make_file (const char *path, GError **error)
   g_mutex_unlock (&making);
   if (cause != 0 && cause != EEXIST)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The workspace %s cannot be made: %s. Choose another place with --workspace.", path,
-                   g_strerror (cause));
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
+                     N_ ("The workspace %s cannot be made: %s. Choose another place with --workspace."), path,
+                     g_strerror (cause));
       return FALSE;
     }
   return TRUE;
@@ -322,8 +326,8 @@ check_header (AskWorkspace *self, GError **error)
   if (sqlite3_file_control (self->db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || file == NULL
       || file->pMethods == NULL || file->pMethods->xFileSize (file, &size) != SQLITE_OK)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s cannot be read. Check the disk, or choose another file.", self->path);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                     N_ ("The workspace %s cannot be read. Check the disk, or choose another file."), self->path);
       return FALSE;
     }
   if (size == 0)
@@ -337,10 +341,10 @@ check_header (AskWorkspace *self, GError **error)
   memcpy (&application, header + HEADER_APPLICATION_ID, sizeof application);
   if (GUINT32_FROM_BE (application) != ASK_WORKSPACE_APPLICATION_ID)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The file %s is a database of another program, no AskData workspace. It was not "
-                   "changed. Choose another file; to ask about this database, add it as a source.",
-                   self->path);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                     N_ ("The file %s is a database of another program, no AskData workspace. It was not "
+                         "changed. Choose another file; to ask about this database, add it as a source."),
+                     self->path);
       return FALSE;
     }
   return TRUE;
@@ -367,7 +371,7 @@ use_wal (AskWorkspace *self, const char *what, GError **error)
 static gboolean
 open_database (AskWorkspace *self, GError **error)
 {
-  const char *what = "it was not opened";
+  const char *what = N_ ("it was not opened");
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
 
@@ -384,10 +388,10 @@ open_database (AskWorkspace *self, GError **error)
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
   if (sqlite3_db_readonly (self->db, "main") == 1)
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
-                   "The workspace %s may not be written. Allow writing to the file, or choose "
-                   "another workspace.",
-                   self->path);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_WRITE,
+                     N_ ("The workspace %s may not be written. Allow writing to the file, or choose "
+                         "another workspace."),
+                     self->path);
       return FALSE;
     }
   if (!ask_workspace_exec (self, what,
@@ -404,10 +408,10 @@ open_database (AskWorkspace *self, GError **error)
     self->id = ask_statement_dup_text (statement, 0);
   if (self->id == NULL || *self->id == '\0')
     {
-      g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                   "The workspace %s is damaged: it has no id. Put back a copy of it, or choose "
-                   "another workspace.",
-                   self->path);
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                     N_ ("The workspace %s is damaged: it has no id. Put back a copy of it, or choose "
+                         "another workspace."),
+                     self->path);
       return FALSE;
     }
   return TRUE;
@@ -434,8 +438,8 @@ ask_workspace_open (const char *path, GError **error)
 
   if (*path == '\0')
     {
-      g_set_error_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
-                           "The workspace has an empty name. Name a file.");
+      ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_OPEN,
+                             N_ ("The workspace has an empty name. Name a file."));
       return NULL;
     }
   self = g_new0 (AskWorkspace, 1);
@@ -506,7 +510,7 @@ ask_workspace_get_id (AskWorkspace *self)
 char *
 ask_workspace_get_state (AskWorkspace *self, GError **error)
 {
-  const char *what = "the workspace cannot be read";
+  const char *what = N_ ("the workspace cannot be read");
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row;
 
@@ -561,7 +565,7 @@ ask_workspace_get_setting (AskWorkspace *self, const char *key)
 gboolean
 ask_workspace_set_setting (AskWorkspace *self, const char *key, const char *value, GError **error)
 {
-  const char *what = "the setting was not saved";
+  const char *what = N_ ("the setting was not saved");
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   g_return_val_if_fail (self != NULL && key != NULL, FALSE);
