@@ -6,6 +6,10 @@
 #include "config.h"
 
 #include "agent/ask-agent.h"
+
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include "store/ask-secrets.h"
 
 /* Under what a model's key stands in the Secret Service. */
@@ -25,10 +29,10 @@ open_client (AskWorkspace *workspace, const char *name_key, GError **error)
     return NULL;
   if (name == NULL || name[0] == '\0')
     {
-      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                   "The language model at %s has no name. Set one in Preferences or with "
-                   "“askdata-cli model set”.",
-                   url);
+      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                     N_ ("The language model at %s has no name. Set one in Preferences or with "
+                         "“askdata-cli model set”."),
+                     url);
       return NULL;
     }
   if (variable != NULL && variable[0] != '\0')
@@ -36,10 +40,10 @@ open_client (AskWorkspace *workspace, const char *name_key, GError **error)
       key = g_getenv (variable);
       if (key == NULL || key[0] == '\0')
         {
-          g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                       "The environment variable %s, which should hold the key of the language "
-                       "model, is not set. Set it and start AskData again.",
-                       variable);
+          ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                         N_ ("The environment variable %s, which should hold the key of the language "
+                             "model, is not set. Set it and start AskData again."),
+                         variable);
           return NULL;
         }
     }

@@ -41,18 +41,18 @@ ask_run_check_question (const char *question, GError **error)
 
   if (length > MAX_QUESTION_BYTES)
     {
-      g_set_error (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_QUESTION,
-                   "The question is too long: %" G_GSIZE_FORMAT " kB, and 10 kB are the most. Ask "
-                   "it in a few sentences.",
-                   (length + 1023) / 1024);
+      ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_QUESTION,
+                     N_ ("The question is too long: %zu kB, and 10 kB are the most. Ask "
+                         "it in a few sentences."),
+                     (length + 1023) / 1024);
       return NULL;
     }
   valid = g_utf8_make_valid (question, -1);
   words = ask_text_words (valid);
   if (words->len == 0)
     {
-      g_set_error_literal (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_QUESTION,
-                           "Type a question first, such as “How many orders were there in 2025?”");
+      ask_error_set_literal (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_QUESTION,
+                             N_ ("Type a question first, such as “How many orders were there in 2025?”"));
       return NULL;
     }
   return g_strdup (g_strstrip (valid));

@@ -5,9 +5,12 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "agent/ask-agent.h"
+
+#include "base/ask-error.h"
 
 /* Rows of a step's temporary table that the trace keeps. */
 #define MAX_PREVIEW 50
@@ -514,9 +517,9 @@ ask_answer_from_json (const char *json, GError **error)
   question = ask_json_get_string (object, "question");
   if (question == NULL || !ask_status_from_string (ask_json_get_string (object, "status"), &status))
     {
-      g_set_error_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE,
-                           "This is no answer: it has no question or no status. It was written "
-                           "by another program, or is damaged.");
+      ask_error_set_literal (error, ASK_JSON_ERROR, ASK_JSON_ERROR_SHAPE,
+                             N_ ("This is no answer: it has no question or no status. It was written "
+                                 "by another program, or is damaged."));
       return NULL;
     }
 

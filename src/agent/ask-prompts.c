@@ -6,6 +6,10 @@
 
 #include "agent/ask-prompts.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 #include "agent/ask-agent.h"
 #include "ask-agent-resources.h"
 #include "llm/ask-prompt.h"
@@ -39,8 +43,8 @@ find (const char *name, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (prompts); i++)
     if (g_str_equal (prompts[i].name, name))
       return (int) i;
-  g_set_error (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
-               "There is no prompt “%s”; there are system, again and last.", name);
+  ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
+                 N_ ("There is no prompt “%s”; there are system, again and last."), name);
   return -1;
 }
 
@@ -102,8 +106,8 @@ ask_prompts_replace (AskWorkspace *workspace, const char *name, const char *text
 
       if (trimmed[0] == '\0' || !g_utf8_validate (text, -1, NULL))
         {
-          g_set_error (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
-                       "The prompt “%s” would be empty, or is not text in UTF-8.", name);
+          ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
+                         N_ ("The prompt “%s” would be empty, or is not text in UTF-8."), name);
           return FALSE;
         }
       for (guint i = 0; prompts[index].values[i] != NULL; i++)

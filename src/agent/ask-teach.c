@@ -6,6 +6,9 @@
 
 #include "agent/ask-teach.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "agent/ask-agent.h"
@@ -94,8 +97,8 @@ ask_teach_wrong (AskWorkspace *workspace, const char *question, const char *sql,
       {
         g_autofree char *list = g_strjoinv (", ", known);
 
-        g_set_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     "An answer has no part “%s”, so nothing was kept. Name one of these: %s.", said[i], list);
+        ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                       N_ ("An answer has no part “%s”, so nothing was kept. Name one of these: %s."), said[i], list);
         return FALSE;
       }
   tree = ask_sql_parse (sql, -1, error);

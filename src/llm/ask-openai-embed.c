@@ -5,10 +5,13 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/ask-json.h"
+
+#include "base/ask-error.h"
 #include "llm/ask-openai-fault.h"
 #include "llm/ask-openai-private.h"
 
@@ -126,10 +129,10 @@ read_reply (AskOpenai *self, guint n, GBytes *body, GError **error)
   embedding->tokens = -1;
   if (!take_all (embedding, data))
     {
-      g_set_error (
+      ask_error_set (
         error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
-        "The server %s did not send one vector of numbers for each of %u texts, all of one length. Check that "
-        "“%s” is a model for embeddings.",
+        N_ ("The server %s did not send one vector of numbers for each of %u texts, all of one length. Check that "
+            "“%s” is a model for embeddings."),
         ask_openai_get_origin (self), n, ask_model_get_name (ASK_MODEL (self)));
       return NULL;
     }

@@ -8,8 +8,10 @@
 
 #include "llm/ask-openai-fault.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "base/ask-text.h"
 
@@ -140,33 +142,34 @@ ask_openai_fault_set (GError **error, const char *server, const char *model, con
   if (status == 401 || status == 403)
     {
       if (key == NULL || *key == '\0')
-        g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED,
-                     "The model's server %s wants a key, and none is set. Set it with the model's "
-                     "address.",
-                     server);
+        ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED,
+                       N_ ("The model's server %s wants a key, and none is set. Set it with the model's "
+                           "address."),
+                       server);
       else
-        g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED,
-                     "The model's server %s does not accept the key. Set another key, or ask "
-                     "whoever runs the server whether this one may use “%s”.",
-                     server, model);
+        ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED,
+                       N_ ("The model's server %s does not accept the key. Set another key, or ask "
+                           "whoever runs the server whether this one may use “%s”."),
+                       server, model);
     }
   else if ((status == 404 && fault->is_json) || (status < 500 && is_about_model (fault)))
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, "The server %s has no model “%s”.%s", server, model,
-                 quoted);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, N_ ("The server %s has no model “%s”.%s"), server,
+                   model, quoted);
   else if (status == 404 || status == 405)
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                 "The server %s has no chat completions at this address. The address usually ends "
-                 "in /v1.",
-                 server);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                   N_ ("The server %s has no chat completions at this address. The address usually ends "
+                       "in /v1."),
+                   server);
   else if (status == 429)
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
-                 "The model's server %s takes no more requests for now. Try again later.%s", server, quoted);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
+                   N_ ("The model's server %s takes no more requests for now. Try again later.%s"), server, quoted);
   else if (status >= 500)
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
-                 "The model's server %s could not answer (HTTP status %u). Try again later.%s", server, status, quoted);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
+                   N_ ("The model's server %s could not answer (HTTP status %u). Try again later.%s"), server, status,
+                   quoted);
   else
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
-                 "The model's server %s did not take the request (HTTP status %u).%s", server, status, quoted);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
+                   N_ ("The model's server %s did not take the request (HTTP status %u).%s"), server, status, quoted);
 }
 
 /**
@@ -204,7 +207,8 @@ ask_openai_fault_set_from_http (GError **error, const GError *failure)
     default:
       break;
     }
-  g_set_error (error, ASK_LLM_ERROR, code, "The model's server %s", failure->message);
+  ask_error_set_from (error, ASK_LLM_ERROR, code, failure);
+  ask_error_prefix (error, N_ ("The model's server "));
 }
 
 /**
@@ -226,13 +230,14 @@ ask_openai_fault_set_from_object (GError **error, const char *server, JsonObject
   quoted = status == 401 || status == 403 || g_strcmp0 (fault.code, "invalid_api_key") == 0 ? g_strdup ("")
                                                                                             : quote (fault.words, NULL);
   if (status == 401 || status == 403 || g_strcmp0 (fault.code, "invalid_api_key") == 0)
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED, "The model's server %s does not accept the key.", server);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED, N_ ("The model's server %s does not accept the key."),
+                   server);
   else if (is_about_model (&fault))
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, "The server %s does not have the model.%s", server,
-                 quoted);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, N_ ("The server %s does not have the model.%s"),
+                   server, quoted);
   else
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY, "The model's server %s broke the reply off. Try again.%s",
-                 server, quoted);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_BUSY,
+                   N_ ("The model's server %s broke the reply off. Try again.%s"), server, quoted);
   g_free (fault.words);
   g_free (fault.code);
   g_free (fault.param);
@@ -248,7 +253,7 @@ ask_openai_fault_set_from_object (GError **error, const char *server, JsonObject
 void
 ask_openai_fault_set_malformed (GError **error, const char *server, const char *body, gsize length)
 {
-  const char *what = "something that is no reply of a model";
+  const char *what = N_ ("something that is no reply of a model");
   gboolean is_known = body != NULL;
 
   while (length > 0 && g_ascii_isspace (*body))
@@ -257,9 +262,10 @@ ask_openai_fault_set_malformed (GError **error, const char *server, const char *
       length--;
     }
   if (length > 0 && *body == '<')
-    what = "a web page";
+    what = N_ ("a web page");
   else if (is_known && length == 0)
-    what = "nothing at all";
-  g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
-               "The server %s answered with %s. Check the model's address; it usually ends in /v1.", server, what);
+    what = N_ ("nothing at all");
+  ask_error_set_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED, what);
+  ask_error_prefix (error, N_ ("The server %s answered with "), server);
+  ask_error_append (error, N_ (". Check the model's address; it usually ends in /v1."));
 }

@@ -8,8 +8,10 @@
 
 #include "llm/ask-openai-reply.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "llm/ask-openai-fault.h"
 #include "llm/ask-stop.h"
@@ -120,10 +122,10 @@ take_text (AskOpenaiReply *self, const char *text, GError **error)
     {
       g_autofree char *size = g_format_size (self->max_bytes);
 
-      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
-                   "The model at %s did not stop: its reply is longer than %s. Try again, or choose "
-                   "another model.",
-                   self->server, size);
+      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
+                     N_ ("The model at %s did not stop: its reply is longer than %s. Try again, or choose "
+                         "another model."),
+                     self->server, size);
       return FALSE;
     }
   show (self, self->is_stopped ? self->text->len : ask_stop_get_safe (self->text->str, self->text->len, self->stop));
@@ -287,8 +289,8 @@ ask_openai_reply_finish (AskOpenaiReply *self, GError **error)
       /* A body without a length ends wherever its connection does: only the end mark tells. */
       if (!self->has_end)
         {
-          g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_UNREACHABLE,
-                       "The model at %s broke off in the middle of its reply. Try again.", self->server);
+          ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_UNREACHABLE,
+                         N_ ("The model at %s broke off in the middle of its reply. Try again."), self->server);
           return FALSE;
         }
     }

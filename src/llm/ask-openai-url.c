@@ -6,8 +6,10 @@
 
 #include "llm/ask-openai-url.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-secret.h"
 #include "llm/ask-model.h"
 #include "net/ask-url.h"
@@ -56,25 +58,29 @@ is_variable (const char *name)
 gboolean
 ask_openai_check_secrets (const char *url, const char *model, const char *variable, GError **error)
 {
-  const char *apart = "which would be kept in the clear. Leave that out and set the key apart from it: with --key-env "
-                      "on the command line, or in the window's preferences.";
   g_autofree char *key = url != NULL ? ask_secret_find_name (url) : NULL;
 
   if (key != NULL)
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                 "The model's address carries what looks like a key (%s), %s", key, apart);
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                   N_ ("The model's address carries what looks like a key (%s)"), key);
   else if (url != NULL && holds_secret (url))
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                 "The model's address must not hold a name or a password, %s", apart);
+    ask_error_set_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                           N_ ("The model's address must not hold a name or a password"));
   else if (model != NULL && holds_secret (model))
-    g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "The model's name carries what looks like a key, %s",
-                 apart);
+    ask_error_set_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                           N_ ("The model's name carries what looks like a key"));
   else if (variable != NULL && *variable != '\0' && !is_variable (variable))
-    g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                         "The key of the model is read from a variable of the environment. Give the variable's name, "
-                         "such as MY_KEY, and not the key itself.");
+    {
+      ask_error_set_literal (
+        error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+        N_ ("The key of the model is read from a variable of the environment. Give the variable's name, "
+            "such as MY_KEY, and not the key itself."));
+      return FALSE;
+    }
   else
     return TRUE;
+  ask_error_append (error, N_ (", which would be kept in the clear. Leave that out and set the key apart from it: with "
+                               "--key-env on the command line, or in the window's preferences."));
   return FALSE;
 }
 
@@ -95,9 +101,9 @@ ask_openai_url_new (const char *url, const char *path, char **origin, GError **e
 
   if (uri == NULL)
     {
-      g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                           "The model's address must be a URL that begins with http:// or "
-                           "https://, as in http://localhost:11434/v1.");
+      ask_error_set_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                             N_ ("The model's address must be a URL that begins with http:// or "
+                                 "https://, as in http://localhost:11434/v1."));
       return NULL;
     }
   if (!ask_openai_check_secrets (text, NULL, NULL, error))

@@ -8,8 +8,10 @@
 
 #include "llm/ask-openai.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "base/ask-text.h"
 #include "llm/ask-openai-fault.h"
@@ -405,9 +407,9 @@ set_not_listed (AskOpenai *self, GPtrArray *names, GError **error)
 
   if (names->len == 0)
     {
-      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
-                   "The server %s has no model “%s”; it has none at all. Load one there first.", self->origin,
-                   self->model);
+      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL,
+                     N_ ("The server %s has no model “%s”; it has none at all. Load one there first."), self->origin,
+                     self->model);
       return;
     }
   g_ptr_array_sort_with_data (names, compare_by_distance, self->model);
@@ -415,8 +417,8 @@ set_not_listed (AskOpenai *self, GPtrArray *names, GError **error)
     g_string_append_printf (list, "%s%s", i > 0 ? ", " : "", (const char *) g_ptr_array_index (names, i));
   if (names->len > MAX_NAMED_MODELS)
     g_string_append_printf (list, " and %u more", names->len - MAX_NAMED_MODELS);
-  g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, "The server %s has no model “%s”. It has %s.",
-               self->origin, self->model, list->str);
+  ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, N_ ("The server %s has no model “%s”. It has %s."),
+                 self->origin, self->model, list->str);
 }
 
 static gboolean
@@ -501,8 +503,8 @@ ask_openai_new (const AskOpenaiOptions *options, GError **error)
   self->model = g_strstrip (g_strdup (options->model != NULL ? options->model : ""));
   if (*self->model == '\0')
     {
-      g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG, "No model is named. Say which model of %s is to answer.",
-                   self->origin);
+      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                     N_ ("No model is named. Say which model of %s is to answer."), self->origin);
       return NULL;
     }
 
@@ -513,9 +515,9 @@ ask_openai_new (const AskOpenaiOptions *options, GError **error)
   for (const char *c = self->key; c != NULL && *c != '\0'; c++)
     if (!g_ascii_isgraph (*c))
       {
-        g_set_error_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                             "The model's key has a space, a line break or a foreign letter in it. "
-                             "Copy it once more.");
+        ask_error_set_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                               N_ ("The model's key has a space, a line break or a foreign letter in it. "
+                                   "Copy it once more."));
         return NULL;
       }
 

@@ -7,6 +7,9 @@
 
 #include "llm/ask-replay.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "llm/ask-stop.h"
@@ -64,7 +67,7 @@ next_reply (AskReplay *self, GPtrArray *messages, guint n_call, GError **error)
     return self->func (messages, n_call, self->user_data, error);
   if (self->replies != NULL && n_call < g_strv_length (self->replies))
     return g_strdup (self->replies[n_call]);
-  g_set_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED, "The script has no reply left after %u.", n_call);
+  ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED, N_ ("The script has no reply left after %u."), n_call);
   return NULL;
 }
 

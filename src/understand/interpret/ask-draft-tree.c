@@ -8,6 +8,10 @@
 
 #include "understand/interpret/ask-draft-tree-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 #include "sql/ask-sql-parser.h"
 
 /**
@@ -72,8 +76,8 @@ ask_draft_scope_resolve (const AskDraftScope *self, const AskSqlExpr *column, in
   for (const AskDraftScope *outer = self->outer; outer != NULL; outer = outer->outer)
     if (ask_draft_scope_find (outer, column) >= 0)
       return ask_draft_tree_refuse (error, "a query that names a column of the query around it");
-  g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_UNKNOWN_COLUMN, "No attribute “%s%s%s” where it is named.",
-               column->table != NULL ? column->table : "", column->table != NULL ? "." : "", column->name);
+  ask_error_set (error, ASK_SQL_ERROR, ASK_SQL_ERROR_UNKNOWN_COLUMN, N_ ("No attribute “%s%s%s” where it is named."),
+                 column->table != NULL ? column->table : "", column->table != NULL ? "." : "", column->name);
   return FALSE;
 }
 
@@ -140,7 +144,7 @@ read_from (AskDraftScope *scope, const AskSqlFroms *froms, GError **error)
       entity = item->schema == NULL ? ask_domain_find_entity (scope->domain, item->name) : -1;
       if (entity < 0)
         {
-          g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_UNKNOWN_TABLE, "No entity “%s”.", item->name);
+          ask_error_set (error, ASK_SQL_ERROR, ASK_SQL_ERROR_UNKNOWN_TABLE, N_ ("No entity “%s”."), item->name);
           return FALSE;
         }
       for (guint k = 0; k < scope->entities->len; k++)
