@@ -5,8 +5,11 @@
 #include "config.h"
 
 #include <gio/gio.h>
+#include <glib/gi18n.h>
 
 #include "base/ask-file-writer.h"
+
+#include "base/ask-error.h"
 #include "chart/ask-chart-private.h"
 #include "chart/ask-picture.h"
 
@@ -48,8 +51,8 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
   format = ask_picture_get_format (path);
   if (format == ASK_PICTURE_NONE)
     {
-      g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_FORMAT,
-                   "A chart cannot be written as \"%s\": the name must end in .png, .svg or .pdf.", path);
+      ask_error_set (error, ASK_CHART_ERROR, ASK_CHART_ERROR_FORMAT,
+                     N_ ("A chart cannot be written as \"%s\": the name must end in .png, .svg or .pdf."), path);
       return FALSE;
     }
   width = CLAMP (width, 16, 16384);
@@ -58,8 +61,8 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
   status = ask_picture_finish (surface, format, bytes, draw_surface (self, surface, width, height));
   if (status != CAIRO_STATUS_SUCCESS)
     {
-      g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, "The chart cannot be drawn into \"%s\": %s.", path,
-                   cairo_status_to_string (status));
+      ask_error_set (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, N_ ("The chart cannot be drawn into \"%s\": %s."),
+                     path, cairo_status_to_string (status));
       return FALSE;
     }
   if (!ask_file_write (path, bytes->data, bytes->len, cancellable, &local))
@@ -67,7 +70,7 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_propagate_error (error, g_steal_pointer (&local));
       else
-        g_set_error_literal (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, local->message);
+        ask_error_set_literal (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, local->message);
       return FALSE;
     }
   return TRUE;

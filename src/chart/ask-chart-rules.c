@@ -7,10 +7,12 @@
 
 #include "chart/ask-chart-rules.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
 #include "ask-chart-resources.h"
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 
 #define RULES_PATH "/com/example/AskData/chart/chart-rules.json"
@@ -42,7 +44,7 @@ struct _AskChartRules
   JsonArray *lying;
 };
 
-G_DEFINE_QUARK (ask-chart-error-quark, ask_chart_error);
+ASK_DEFINE_ERROR ("ask-chart-error-quark", ask_chart_error)
 
 /** ask_chart_kind_to_string: Returns: (transfer none): @kind as JSON names it, "horizontal-bar" */
 const char *
@@ -72,7 +74,7 @@ fail (GError **error, const char *format, ...)
   va_start (arguments, format);
   words = g_strdup_vprintf (format, arguments);
   va_end (arguments);
-  g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES, "The chart rules cannot be read: %s.", words);
+  ask_error_set (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES, N_ ("The chart rules cannot be read: %s."), words);
   return FALSE;
 }
 

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "chart/ask-chart-label.h"
@@ -503,8 +504,8 @@ ask_chart_choose_as (AskRows *rows, const char *question, const char *wish, GErr
   set_facts (self, &facts);
   if (!ask_chart_rules_find (rules, &facts, &rule))
     {
-      g_set_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES,
-                   "No chart rule holds for this result. The last rule must hold for every result.");
+      ask_error_set (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES,
+                     N_ ("No chart rule holds for this result. The last rule must hold for every result."));
       return NULL;
     }
   if (rule.kind == ASK_CHART_BAR && strcmp (rule.x, "time") != 0)

@@ -6,10 +6,13 @@
 #include "config.h"
 
 #include <cairo-pdf.h>
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/ask-file-writer.h"
+
+#include "base/ask-error.h"
 #include "diagram/ask-diagram-private.h"
 #include "chart/ask-picture.h"
 
@@ -99,14 +102,14 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellab
   png = format == ASK_PICTURE_PNG;
   if (format == ASK_PICTURE_NONE)
     {
-      g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_FORMAT,
-                   "The diagram cannot be written as \"%s\": the name must end in .png, .svg or .pdf.", path);
+      ask_error_set (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_FORMAT,
+                     N_ ("The diagram cannot be written as \"%s\": the name must end in .png, .svg or .pdf."), path);
       return FALSE;
     }
   if (self->boxes->len == 0)
     {
-      g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_EMPTY,
-                   "There is nothing to draw: the schema has no entities. Add a source first.");
+      ask_error_set (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_EMPTY,
+                     N_ ("There is nothing to draw: the schema has no entities. Add a source first."));
       return FALSE;
     }
   area = ask_diagram_get_bounds (self);
@@ -131,8 +134,8 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellab
   status = ask_picture_finish (surface, format, bytes, draw_sheet (self, surface, &area, scale));
   if (status != CAIRO_STATUS_SUCCESS)
     {
-      g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE, "The diagram cannot be drawn into \"%s\": %s.",
-                   path, cairo_status_to_string (status));
+      ask_error_set (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE,
+                     N_ ("The diagram cannot be drawn into \"%s\": %s."), path, cairo_status_to_string (status));
       return FALSE;
     }
   if (format == ASK_PICTURE_SVG)
@@ -142,7 +145,7 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellab
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_propagate_error (error, g_steal_pointer (&local));
       else
-        g_set_error_literal (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE, local->message);
+        ask_error_set_literal (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_WRITE, local->message);
       return FALSE;
     }
   return TRUE;

@@ -9,6 +9,7 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <gvc.h>
 #include <locale.h>
 #include <math.h>
@@ -16,6 +17,8 @@
 #include <string.h>
 
 #include "diagram/ask-diagram-private.h"
+
+#include "base/ask-error.h"
 
 /* Beyond this a part is laid out by springs: ranks of many boxes become towers. */
 #define MAX_RANKED 48
@@ -218,9 +221,9 @@ lay_out_part (AskDiagramLayout *self, const GArray *part, AskDiagramRect *rects,
                                          box->width, box->height };
     }
   if (!laid_out)
-    g_set_error (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_LAYOUT,
-                 "The boxes cannot be arranged: %s. Is Graphviz installed with its layout plugins?",
-                 aglasterr () != NULL ? aglasterr () : "the layout library gave no reason");
+    ask_error_set (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_LAYOUT,
+                   N_ ("The boxes cannot be arranged: %s. Is Graphviz installed with its layout plugins?"),
+                   aglasterr () != NULL ? aglasterr () : "the layout library gave no reason");
   else
     gvFreeLayout (graphviz, graph);
   agclose (graph);

@@ -9,9 +9,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "diagram/ask-diagram-private.h"
 
-G_DEFINE_QUARK (ask-diagram-error-quark, ask_diagram_error);
+ASK_DEFINE_ERROR ("ask-diagram-error-quark", ask_diagram_error)
 
 static void
 free_group (gpointer data)

@@ -121,7 +121,7 @@ attach (AskEngine *self, const char *name, GError **error)
     return ask_engine_get_source (self, name, error) != NULL;
   if (config->problem != NULL)
     {
-      g_set_error_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, config->problem);
+      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG, config->problem);
       return FALSE;
     }
   uri = dup_file_uri (self, config, error);

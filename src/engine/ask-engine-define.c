@@ -6,8 +6,10 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "engine/ask-plan.h"
 #include "sql/ask-sql-define.h"
 
@@ -550,10 +552,10 @@ ask_engine_define (AskEngine *self, AskSqlTree *tree, AskDefinition *definition,
   definition->sql = ask_sql_print_select (tree->select);
   if (strlen (definition->sql) > ASK_SQL_MAX_LENGTH)
     {
-      g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE,
-                   "With what stands behind its names the query has %" G_GSIZE_FORMAT " bytes; %u are the "
-                   "most. Name fewer of them, or define them in a simpler way.",
-                   strlen (definition->sql), ASK_SQL_MAX_LENGTH);
+      ask_error_set (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE,
+                     N_ ("With what stands behind its names the query has %zu bytes; %u are the "
+                         "most. Name fewer of them, or define them in a simpler way."),
+                     strlen (definition->sql), ASK_SQL_MAX_LENGTH);
       ask_definition_clear (definition);
       return FALSE;
     }

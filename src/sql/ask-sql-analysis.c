@@ -7,8 +7,11 @@
 
 #include "sql/ask-sql-analysis-private.h"
 
+#include "base/ask-error.h"
+
 #include "sql/ask-sql-weigh-private.h"
 
+#include <glib/gi18n.h>
 #include <stdarg.h>
 
 #define LOOK_EVERY 10000
@@ -251,7 +254,7 @@ ask_sql_analyse (AskSqlTree *tree, const AskSqlCatalog *catalog, GError **error)
     return TRUE;
   first = g_ptr_array_index (problems, 0);
   ask_sql_get_place (tree->text, first->span.start, &line, &column);
-  g_set_error (error, ASK_SQL_ERROR, (int) first->code, "Line %u, column %u: %s.", line, column, first->plain);
+  ask_error_set (error, ASK_SQL_ERROR, (int) first->code, N_ ("Line %u, column %u: %s."), line, column, first->plain);
   return FALSE;
 }
 

@@ -7,6 +7,10 @@
 
 #include "sql/ask-sql-define-private.h"
 
+#include "base/ask-error.h"
+
+#include <glib/gi18n.h>
+
 #include "sql/ask-sql-analysis-private.h"
 
 static gboolean
@@ -109,9 +113,9 @@ ask_sql_define_stars (AskSqlDefine *self, AskSqlCore *core)
       self->changed = TRUE;
     }
   if (core->n_results == 0 && core->n_rows == 0)
-    g_set_error_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_MISUSE,
-                         "There is no column that “*” could show here. Write the names of those that "
-                         "are wanted.");
+    ask_error_set_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_MISUSE,
+                           N_ ("There is no column that “*” could show here. Write the names of those that "
+                               "are wanted."));
   write_natural_out (self, &core->from);
 }
 

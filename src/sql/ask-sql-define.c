@@ -9,6 +9,8 @@
 
 #include "sql/ask-sql-define-private.h"
 
+#include "base/ask-error.h"
+
 /**
  * ask_sql_define_fail:
  * @format: a sentence; only the first that is given ends the work
@@ -25,7 +27,7 @@ ask_sql_define_fail (AskSqlDefine *self, const char *format, ...)
   text = g_strdup_vprintf (format, args);
   va_end (args);
   if (self->error == NULL)
-    g_set_error_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_MISUSE, text);
+    ask_error_set_literal (&self->error, ASK_SQL_ERROR, ASK_SQL_ERROR_MISUSE, text);
   return FALSE;
 }
 

@@ -10,6 +10,7 @@
 #include "sql/ask-sql-parser-private.h"
 #include "sql/ask-sql-weigh-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 ASK_DEFINE_ERROR ("ask-sql-error-quark", ask_sql_error)
@@ -592,8 +593,8 @@ parse (const char *sql, gssize length, const GArray *plain, GError **error)
   size = length < 0 ? strlen (sql) : strnlen (sql, (gsize) length);
   if (size > ASK_SQL_MAX_LENGTH)
     {
-      g_set_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE,
-                   "The statement has %" G_GSIZE_FORMAT " bytes; %u are the most.", size, ASK_SQL_MAX_LENGTH);
+      ask_error_set (error, ASK_SQL_ERROR, ASK_SQL_ERROR_TOO_LARGE,
+                     N_ ("The statement has %zu bytes; %u are the most."), size, ASK_SQL_MAX_LENGTH);
       return NULL;
     }
   tree = g_new0 (AskSqlTree, 1);
