@@ -30,6 +30,7 @@ typedef struct
   AskAgentRun *run;
   AskSchema *schema;
   gboolean may_facts;
+  const AskSelection *selection; /* nullable: what the question may need */
   GHashTable *known; /* AskAttribute * → char *: its facts */
   GHashTable *asked; /* set of AskAttribute *: what the question may need */
   guint budget; /* tokens that are left */
@@ -43,6 +44,7 @@ view_init (View *self, AskAgentRun *run, guint budget)
   self->run = run;
   self->schema = ask_engine_get_schema (run->engine);
   self->may_facts = g_strcmp0 (facts, "off") != 0;
+  self->selection = run->found != NULL ? ask_interpretation_get_selection (run->found) : NULL;
   self->known = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->asked = g_hash_table_new (NULL, NULL);
   self->budget = budget;
@@ -150,14 +152,13 @@ add_entity (GPtrArray *order, GHashTable *seen, const AskEntity *entity)
 static GPtrArray *
 order_entities (View *self)
 {
-  const AskInterpretation *found = self->run->found;
   GPtrArray *order = g_ptr_array_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   guint n;
 
-  for (guint i = 0; found != NULL && found->selection != NULL && i < found->selection->entities->len; i++)
+  for (guint i = 0; self->selection != NULL && i < self->selection->entities->len; i++)
     {
-      const AskSelectionItem *item = &g_array_index (found->selection->entities, AskSelectionItem, i);
+      const AskSelectionItem *item = &g_array_index (self->selection->entities, AskSelectionItem, i);
 
       add_entity (order, seen, ask_schema_find_entity (self->schema, item->entity->name));
     }
@@ -182,11 +183,9 @@ order_entities (View *self)
 static void
 note_asked (View *self)
 {
-  const AskInterpretation *found = self->run->found;
-
-  for (guint i = 0; found != NULL && found->selection != NULL && i < found->selection->attributes->len; i++)
+  for (guint i = 0; self->selection != NULL && i < self->selection->attributes->len; i++)
     {
-      const AskSelectionItem *item = &g_array_index (found->selection->attributes, AskSelectionItem, i);
+      const AskSelectionItem *item = &g_array_index (self->selection->attributes, AskSelectionItem, i);
       const AskEntity *entity = ask_schema_find_entity (self->schema, item->entity->name);
       const AskAttribute *attribute = entity != NULL ? ask_entity_find_attribute (entity, item->attribute->name) : NULL;
 

@@ -20,6 +20,11 @@
 #include "understand/interpret/ask-interpret.h"
 
 #define MAX_ROUTES 3
+/* What is less likely than this, or than this share of the likeliest reading, nobody means. */
+#define LEAST_LIKELY 0.05
+#define LEAST_SHARE 0.1
+/* One reading alone is asked about where it is likelier than all others together. */
+#define ALONE 0.5
 /* To count the rows of a choice. */
 #define COUNT_STEPS 600000
 
@@ -96,17 +101,44 @@ end_clarify (AskAgentRun *run)
   ask_run_step (run, "answer", _ ("More than one reading fits"), text);
 }
 
+/* How many of the first readings are likely enough to be compared. They keep their numbers, so none is left out between
+ * two that are. */
+static guint
+count_likely (GPtrArray *readings)
+{
+  double best = 0;
+  guint n = 0;
+
+  for (guint i = 0; i < readings->len; i++)
+    best = MAX (best, ((AskQuestionReading *) readings->pdata[i])->score);
+  for (guint i = 0; i < MIN (readings->len, ASK_HERE_MAX_CHOICES); i++)
+    if (((AskQuestionReading *) readings->pdata[i])->score >= MAX (LEAST_LIKELY, LEAST_SHARE * best))
+      n = i + 1;
+  return n;
+}
+
+/* Whether there is something to choose from. */
+static gboolean
+is_worth_asking (GPtrArray *readings)
+{
+  guint n = count_likely (readings);
+
+  return n > 1 || (n == 1 && ((AskQuestionReading *) readings->pdata[0])->score >= ALONE);
+}
+
 /*
  * ask_here_offer:
  * @run: a run
  * @readings: (element-type AskQuestionReading): what the question may mean
  *
- * Asks back which of the first of them is meant.
+ * Asks back which of those that are likely enough is meant.
  */
 void
 ask_here_offer (AskAgentRun *run, GPtrArray *readings)
 {
-  for (guint i = 0; i < MIN (readings->len, ASK_HERE_MAX_CHOICES); i++)
+  guint n = count_likely (readings);
+
+  for (guint i = 0; i < n; i++)
     {
       const AskQuestionReading *reading = readings->pdata[i];
 
@@ -349,8 +381,9 @@ static GPtrArray *
 list_reading_sql (GPtrArray *readings)
 {
   GPtrArray *offered = g_ptr_array_new ();
+  guint n = count_likely (readings);
 
-  for (guint i = 0; i < MIN (readings->len, ASK_HERE_MAX_CHOICES); i++)
+  for (guint i = 0; i < n; i++)
     g_ptr_array_add (offered, ((AskQuestionReading *) readings->pdata[i])->sql);
   return offered;
 }
@@ -365,7 +398,7 @@ answer_chosen (AskAgentRun *run, AskInterpreter *interpreter, GPtrArray *reading
     return TRUE;
   if (!answer_reading (run, interpreter, readings->pdata[chosen], done, error))
     return FALSE;
-  /* One of a longer list stands beside those that were offered. */
+  /* One that was not offered stands beside those that were offered. */
   if ((guint) chosen >= offered->len)
     g_ptr_array_add (offered, ((AskQuestionReading *) readings->pdata[chosen])->sql);
   ask_learn_choice (run, offered, MIN ((guint) chosen, offered->len - 1));
@@ -402,7 +435,7 @@ conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation
   *done = run->model == NULL;
   if (run->model != NULL)
     return TRUE;
-  if (!found->doubtful && !nothing)
+  if (!found->doubtful && !nothing && is_worth_asking (readings))
     {
       ask_here_offer (run, readings);
       return TRUE;

@@ -66,7 +66,8 @@ print_text (const AskAnswer *answer)
     g_string_append_printf (text, "%s\n", answer->agreement);
   append_values (text, answer);
   if (answer->choices->len > 0)
-    g_string_append (text, "Take one of them with --reading N.\n");
+    g_string_append (text, answer->choices->len == 1 ? "Take it with --reading 1.\n"
+                                                     : "Take one of them with --reading N.\n");
   if (answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0)
     {
       gsize n = ask_rows_get_n_rows (answer->rows);

@@ -498,12 +498,12 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
   g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (Placed));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_autoptr (GPtrArray) questions = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
-  const AskLook *best = NULL;
+  AskLook *best = NULL;
   double confidence;
 
   for (guint i = 0; i < looks->len; i++)
     {
-      const AskLook *look = g_ptr_array_index (looks, i);
+      AskLook *look = g_ptr_array_index (looks, i);
 
       link_questions (questions, look);
       place_all (placed, look, g_array_index (scopes, AskScope, i).share);
@@ -528,7 +528,8 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       find_unknown (all, best);
       g_ptr_array_extend_and_steal (all->links, g_steal_pointer (&questions));
       all->domain = ask_domain_ref (best->question->domain);
-      all->selection = ask_selection_new (best->guess, ASK_SELECT_MAX_ENTITIES, ASK_SELECTION_ATTRIBUTES);
+      all->read = g_steal_pointer (&best->question);
+      all->guess = g_steal_pointer (&best->guess);
     }
   all->confident = all->readings->len > 0 && confidence >= self->sure;
   all->doubtful = all->readings->len == 0 || confidence < self->worth;

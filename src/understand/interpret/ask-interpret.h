@@ -55,7 +55,9 @@ typedef struct
  * @links: (element-type AskLink): what the words were taken for
  * @unknown: (element-type utf8): words of the question that nothing answers to
  * @domain: (nullable): in which the first reading was found
- * @selection: (nullable): what of @domain the question may need, the likeliest first: more than a reading does
+ * @read: (nullable): the question as it was read in @domain
+ * @guess: (nullable): what was guessed of @read
+ * @selection: (nullable): private: see ask_interpretation_get_selection()
  */
 typedef struct
 {
@@ -66,6 +68,8 @@ typedef struct
   GPtrArray *links;
   GPtrArray *unknown;
   AskDomain *domain;
+  AskQuestion *read;
+  AskGuess *guess;
   AskSelection *selection;
 } AskInterpretation;
 
@@ -100,6 +104,8 @@ AskQuestionReading *ask_interpreter_recall     (AskInterpreter          *self,
                                                 GError                 **error);
 void                ask_question_reading_free  (AskQuestionReading      *self);
 void                ask_interpretation_free    (AskInterpretation       *self);
+const AskSelection *ask_interpretation_get_selection
+                                               (AskInterpretation       *self);
 JsonNode           *ask_interpretation_to_json (const AskInterpretation *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskInterpreter, ask_interpreter_free)

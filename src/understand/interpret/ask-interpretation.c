@@ -58,8 +58,29 @@ ask_interpretation_free (AskInterpretation *self)
   g_ptr_array_unref (self->links);
   g_ptr_array_unref (self->unknown);
   ask_selection_free (self->selection);
+  g_clear_pointer (&self->guess, ask_guess_free);
+  g_clear_pointer (&self->read, ask_question_free);
   g_clear_pointer (&self->domain, ask_domain_unref);
   g_free (self);
+}
+
+/**
+ * ask_interpretation_get_selection:
+ * @self: an interpretation
+ *
+ * Made when it is asked for first: only a model needs it.
+ *
+ * Returns: (transfer none) (nullable): what of the domain the question may need, the likeliest first: more than a reading
+ *   does; %NULL where nothing was looked at
+ */
+const AskSelection *
+ask_interpretation_get_selection (AskInterpretation *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->selection == NULL && self->guess != NULL)
+    self->selection = ask_selection_new (self->guess, ASK_SELECT_MAX_ENTITIES, ASK_SELECTION_ATTRIBUTES);
+  return self->selection;
 }
 
 static GPtrArray *
