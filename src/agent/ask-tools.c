@@ -414,7 +414,7 @@ static char *
 list_others (AskTools *self, const char *sql)
 {
   AskSchema *schema = ask_engine_get_schema (self->run->engine);
-  const AskSelection *selection = self->run->found != NULL ? self->run->found->selection : NULL;
+  const AskSelection *selection = self->run->found != NULL ? ask_interpretation_get_selection (self->run->found) : NULL;
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *folded = g_ascii_strdown (sql, -1);
 
