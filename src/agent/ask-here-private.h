@@ -3,6 +3,7 @@
  * What the files share that answer without a model:
  *
  *   ask-here.c         plain questions, and readings of a question of its own
+ *   ask-here-composed.c  questions that were composed of what was offered
  *   ask-here-follow.c  a text that changes the answer before, and a part that a person changed
  *   ask-here-part.c    the parts of an answer's reading, and values that the data does not have
  */
@@ -37,6 +38,10 @@ void     ask_here_add_parts        (AskAgentRun              *run,
                                     AskInterpreter           *interpreter,
                                     const AskQuestionReading *reading);
 void     ask_here_add_plain_parts  (AskAgentRun              *run);
+gboolean ask_here_compose          (AskAgentRun              *run,
+                                    AskInterpreter           *interpreter,
+                                    AskInterpretation        *found,
+                                    GError                  **error);
 gboolean ask_here_settle_values    (AskAgentRun              *run,
                                     AskInterpreter           *interpreter,
                                     AskInterpretation        *found,

@@ -484,7 +484,8 @@ read_question (AskAgentRun *run, gboolean calls, AskInterpreter **interpreter, G
   ask_interpreter_set_calls (*interpreter, calls);
   ask_learn_catch_up (run, *interpreter);
   run->found = ask_interpreter_read (*interpreter, run->answer->question, run->cancellable, &failure);
-  if (run->found == NULL || !ask_here_settle_values (run, *interpreter, run->found, &failure))
+  if (run->found == NULL || !ask_here_settle_values (run, *interpreter, run->found, &failure)
+      || !ask_here_compose (run, *interpreter, run->found, &failure))
     {
       g_clear_pointer (&run->found, ask_interpretation_free);
       return ask_here_pass_on (run, failure, error);
@@ -595,7 +596,8 @@ ask_agent_interpret (AskWorkspace *workspace, const char *question, GCancellable
       && ask_interpreter_learn (interpreter, ASK_LEARN_AT_ONCE, cancellable, error)
       && (found = ask_interpreter_read (interpreter, valid, cancellable, error)) != NULL)
     {
-      if (!ask_here_settle_values (&run, interpreter, found, error))
+      if (!ask_here_settle_values (&run, interpreter, found, error)
+          || !ask_here_compose (&run, interpreter, found, error))
         g_clear_pointer (&found, ask_interpretation_free);
       else
         {

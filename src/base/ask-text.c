@@ -254,6 +254,46 @@ ask_text_to_words (const char *identifier)
 }
 
 /**
+ * ask_text_to_several:
+ * @words: an English name, "order line"; names of tables are one word as often as many
+ *
+ * Returns: (transfer full): what many of them are called, "order lines"; @words where it says many already
+ */
+char *
+ask_text_to_several (const char *words)
+{
+  gsize n = strlen (words);
+
+  if (n < 2 || !g_ascii_isalpha (words[n - 1]) || (words[n - 1] == 's' && words[n - 2] != 's'))
+    return g_strdup (words);
+  if (words[n - 1] == 'y' && strchr ("aeiou", words[n - 2]) == NULL)
+    return g_strdup_printf ("%.*sies", (int) n - 1, words);
+  if (strchr ("sxz", words[n - 1]) != NULL || g_str_has_suffix (words, "ch") || g_str_has_suffix (words, "sh"))
+    return g_strconcat (words, "es", NULL);
+  return g_strconcat (words, "s", NULL);
+}
+
+/**
+ * ask_text_to_one:
+ * @words: an English name, "order lines"
+ *
+ * Returns: (transfer full): what one of them is called, "order line"
+ */
+char *
+ask_text_to_one (const char *words)
+{
+  gsize n = strlen (words);
+
+  if (n < 4 || words[n - 1] != 's' || words[n - 2] == 's' || words[n - 2] == 'u' || words[n - 2] == 'i')
+    return g_strdup (words);
+  if (g_str_has_suffix (words, "ies"))
+    return g_strdup_printf ("%.*sy", (int) n - 3, words);
+  if (g_str_has_suffix (words, "xes") || g_str_has_suffix (words, "sses") || g_str_has_suffix (words, "ches"))
+    return g_strndup (words, n - 2);
+  return g_strndup (words, n - 1);
+}
+
+/**
  * ask_text_to_line:
  * @text: may come from anywhere
  *

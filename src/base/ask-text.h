@@ -16,6 +16,8 @@ char      *ask_text_stem_german   (const char *folded);
 guint      ask_text_edit_distance (const char *a,
                                    const char *b);
 char      *ask_text_to_words      (const char *identifier);
+char      *ask_text_to_several    (const char *words);
+char      *ask_text_to_one        (const char *words);
 char      *ask_text_to_line       (const char *text);
 char      *ask_text_shorten       (const char *text,
                                    guint       max_chars);

@@ -24,6 +24,7 @@ static const struct
 } commands[] = {
   { "ask", ask_cli_ask, "Answer a question in plain language" },
   { "interpret", ask_cli_interpret, "Say what a question may mean, without a model" },
+  { "complete", ask_cli_complete, "Say what can follow while a question is typed" },
   { "route", ask_cli_route, "List the sources that could answer a question, and why" },
   { "source", ask_cli_source, "Add, set, list, test, refresh and remove sources" },
   { "schema", ask_cli_schema, "Show, check, edit, compare, export and import the schema" },

@@ -64,43 +64,28 @@ idea_free (gpointer data)
   g_free (self);
 }
 
-/* Several of them: names of tables are one word as often as another. Only English adds an "s". */
+/* Translators: how your language calls several of something: "s" adds an s as English does, "-" leaves names as they
+ * are. */
+static gboolean
+adds_s (void)
+{
+  return g_str_equal (C_ ("plural of names", "s"), "s");
+}
+
 static char *
 name_several (const char *name)
 {
-  char *words = ask_text_to_words (name);
-  gsize n = strlen (words);
-  char *several;
+  g_autofree char *words = ask_text_to_words (name);
 
-  /* Translators: how your language calls several of something: "s" adds an s as English does, "-" leaves names as they
-   * are. */
-  if (!g_str_equal (C_ ("plural of names", "s"), "s") || n < 2 || !g_ascii_isalpha (words[n - 1])
-      || (words[n - 1] == 's' && words[n - 2] != 's'))
-    return words;
-  if (words[n - 1] == 'y' && strchr ("aeiou", words[n - 2]) == NULL)
-    several = g_strdup_printf ("%.*sies", (int) n - 1, words);
-  else if (strchr ("sxz", words[n - 1]) != NULL || g_str_has_suffix (words, "ch") || g_str_has_suffix (words, "sh"))
-    several = g_strconcat (words, "es", NULL);
-  else
-    several = g_strconcat (words, "s", NULL);
-  g_free (words);
-  return several;
+  return adds_s () ? ask_text_to_several (words) : g_steal_pointer (&words);
 }
 
 static char *
 name_one (const char *name)
 {
   g_autofree char *words = ask_text_to_words (name);
-  gsize n = strlen (words);
 
-  if (!g_str_equal (C_ ("plural of names", "s"), "s") || n < 4 || words[n - 1] != 's' || words[n - 2] == 's'
-      || words[n - 2] == 'u' || words[n - 2] == 'i')
-    return g_steal_pointer (&words);
-  if (g_str_has_suffix (words, "ies"))
-    return g_strdup_printf ("%.*sy", (int) n - 3, words);
-  if (g_str_has_suffix (words, "xes") || g_str_has_suffix (words, "sses") || g_str_has_suffix (words, "ches"))
-    return g_strndup (words, n - 2);
-  return g_strndup (words, n - 1);
+  return adds_s () ? ask_text_to_one (words) : g_steal_pointer (&words);
 }
 
 static gboolean

@@ -333,17 +333,33 @@ ask_domain_has_number (AskDomain *self, int attribute, double number)
 GPtrArray *
 ask_domain_list_values (AskDomain *self, int attribute, GError **error)
 {
+  g_return_val_if_fail (self != NULL, NULL);
+  return ask_domain_list_values_of (self, self->workspace, attribute, error);
+}
+
+/**
+ * ask_domain_list_values_of:
+ * @self: a domain, which may have outlived the workspace that it was made of
+ * @workspace: the same one, opened anew
+ * @attribute: of the domain
+ * @error: what the store says
+ *
+ * Returns: (transfer full) (element-type utf8): as ask_domain_list_values()
+ */
+GPtrArray *
+ask_domain_list_values_of (AskDomain *self, AskWorkspace *workspace, int attribute, GError **error)
+{
   const AskAttribute *here;
   AskValuePlace place;
   GPtrArray *values;
 
-  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (self != NULL && workspace != NULL, NULL);
   g_return_val_if_fail (attribute >= 0 && (guint) attribute < self->attributes->len, NULL);
 
   here = ask_domain_attribute (self, attribute)->attribute;
   place = ask_domain_get_place (self, (guint) attribute);
   if (!here->sensitive && place.column != NULL && (here->choices == NULL || here->choices->len == 0))
-    return ask_workspace_list_values (self->workspace, &place, error);
+    return ask_workspace_list_values (workspace, &place, error);
   values = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; !here->sensitive && here->choices != NULL && i < here->choices->len; i++)
     g_ptr_array_add (values, g_strdup (here->choices->pdata[i]));

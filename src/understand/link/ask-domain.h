@@ -216,6 +216,10 @@ gboolean    ask_domain_has_number  (AskDomain    *self,
 GPtrArray  *ask_domain_list_values (AskDomain    *self,
                                     int           attribute,
                                     GError      **error);
+GPtrArray  *ask_domain_list_values_of (AskDomain *self,
+                                    AskWorkspace *workspace,
+                                    int           attribute,
+                                    GError      **error);
 char       *ask_domain_value_key   (const char   *text);
 
 /* How names are read: what is written together is split, and abbreviations are written out. */
