@@ -44,14 +44,12 @@ is_date (const char *text)
 }
 
 static gboolean
-may_attribute (AskSchema *schema, const char *target)
+may_tell_value (AskSchema *schema, const AskLink *link)
 {
-  g_auto (GStrv) names = g_strsplit (target, ".", 2);
-  const AskEntity *entity = names[0] != NULL ? ask_schema_find_entity (schema, names[0]) : NULL;
-  const AskAttribute *attribute
-    = entity != NULL && names[1] != NULL ? ask_entity_find_attribute (entity, names[1]) : NULL;
+  AskEntity *entity;
+  AskAttribute *attribute;
 
-  return attribute != NULL && ask_schema_get_sharing (schema, entity, attribute) >= ASK_SHARING_SAMPLES;
+  return ask_link_find_target (link, schema, &entity, &attribute) && ask_share_may_values (schema, entity, attribute);
 }
 
 /* A text of a query as it may be told: as it is, in the person's own words; NULL where neither may be. */
@@ -70,7 +68,7 @@ tell_text (AskAgentRun *run, const char *text)
       dated |= link->kind == ASK_LINK_DATE || link->kind == ASK_LINK_NUMBER;
       if (link->kind != ASK_LINK_VALUE || g_strcmp0 (link->value, text) != 0)
         continue;
-      if (may_attribute (run->schema, link->target))
+      if (may_tell_value (run->schema, link))
         return g_strdup (text);
       return g_strndup (question + link->start, link->end - link->start);
     }
@@ -114,22 +112,20 @@ tell_sql (AskAgentRun *run, const char *sql, GPtrArray *hidden)
 static gboolean
 is_visible (AskSchema *schema, const AskLink *link)
 {
-  g_auto (GStrv) names = g_strsplit (link->target, ".", 2);
-  const AskEntity *entity = names[0] != NULL ? ask_schema_find_entity (schema, names[0]) : NULL;
-  const AskAttribute *attribute;
+  AskEntity *entity;
+  AskAttribute *attribute;
 
-  if (entity == NULL || entity->hidden || link->kind == ASK_LINK_ENTITY)
-    return entity != NULL && !entity->hidden;
-  attribute = names[1] != NULL ? ask_entity_find_attribute (entity, names[1]) : NULL;
-  return attribute != NULL && !attribute->hidden && (link->kind != ASK_LINK_VALUE || !attribute->sensitive);
+  if (!ask_link_find_target (link, schema, &entity, &attribute) || entity->hidden)
+    return FALSE;
+  return attribute == NULL || (!attribute->hidden && (link->kind != ASK_LINK_VALUE || !attribute->sensitive));
 }
 
 static void
 append_target (GString *text, const AskLink *link)
 {
-  static const char *const what[] = { "table", "column", "in" };
+  const char *what = link->kind == ASK_LINK_ENTITY ? "table" : link->kind == ASK_LINK_ATTRIBUTE ? "column" : "in";
 
-  g_string_append_printf (text, "%s %s", what[link->kind], link->target);
+  g_string_append_printf (text, "%s %s", what, link->target);
 }
 
 /* "- “albums”: table album; column track.album_id" */
@@ -153,7 +149,7 @@ append_links (AskAgentRun *run, GString *text)
           /* The first of these words speaks for all. */
           if (l < i)
             break;
-          if (other->kind > ASK_LINK_VALUE || other->score < LEAST_SCORE || !is_visible (run->schema, other))
+          if (!ask_link_is_choice (other) || other->score < LEAST_SCORE || !is_visible (run->schema, other))
             continue;
           if (n_targets++ == 0)
             g_string_append_printf (text, "%s- “%.*s”: ", n == 0 ? "\n\nWhat its words were found as:\n" : "\n",

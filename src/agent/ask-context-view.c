@@ -194,30 +194,6 @@ note_asked (View *self)
     }
 }
 
-/* What is said of sources as a whole. */
-static char *
-tell_sources (View *self)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < self->schema->sources->len; i++)
-    {
-      const AskSchemaSource *source = self->schema->sources->pdata[i];
-      g_autofree char *description
-        = source->description != NULL ? ask_text_shorten (source->description, 200) : g_strdup ("");
-
-      if (description[0] != '\0')
-        g_string_append_printf (text, "-- %s: %s\n", source->name, description);
-      for (guint s = 0; s < source->statements->len; s++)
-        {
-          g_autofree char *statement = ask_text_shorten (source->statements->pdata[s], 200);
-
-          g_string_append_printf (text, "-- in %s, %s\n", source->name, statement);
-        }
-    }
-  return g_string_free (text, FALSE);
-}
-
 static gboolean
 append_if_fits (View *self, GString *text, const char *table, double share)
 {
@@ -335,9 +311,9 @@ ask_context_view_new (AskAgentRun *run, guint tokens, GError **error)
   gsize length;
 
   view_init (&self, run, tokens);
-  sources = tell_sources (&self);
+  sources = ask_context_sources (self.schema, self.selection, run->answer->question, (guint) (SOURCES_SHARE * tokens));
   order = order_entities (&self);
-  append_if_fits (&self, text, sources, SOURCES_SHARE);
+  append_if_fits (&self, text, sources, 1);
   length = text->len;
   tokens = self.budget;
   if (try_whole (&self, text, &failure))

@@ -4,10 +4,11 @@
  * context length, and what is known here of the question. Names, types, facts and counts; a value only where it may
  * be shared, or where the person typed it. Private to this room.
  *
- *   ask-context.c        the budget, the message of the system and that of the question
- *   ask-context-view.c   tables as CREATE TABLE text, as much of them as fits
- *   ask-context-facts.c  what a column's values are like, without any of them
- *   ask-context-hints.c  links, the reading of `understand`, verified questions that are alike
+ *   ask-context.c          the budget, the message of the system and that of the question
+ *   ask-context-view.c     tables as CREATE TABLE text, as much of them as fits
+ *   ask-context-sources.c  what is said of sources as a whole
+ *   ask-context-facts.c    what a column's values are like, without any of them
+ *   ask-context-hints.c    links, the reading of `understand`, verified questions that are alike
  */
 #pragma once
 
@@ -57,6 +58,10 @@ void            ask_context_view_free (AskContextView       *self);
 char           *ask_context_describe  (AskAgentRun          *run,
                                        const AskEntity      *entity,
                                        GError              **error);
+char           *ask_context_sources   (AskSchema            *schema,
+                                       const AskSelection   *selection,
+                                       const char           *question,
+                                       guint                 tokens);
 char           *ask_context_facts     (const AskAttribute   *attribute,
                                        const AskValueFacts  *facts);
 char           *ask_context_hints     (AskAgentRun          *run,

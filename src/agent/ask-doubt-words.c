@@ -101,15 +101,12 @@ visit_expr (AskSqlExpr *expr, gpointer data)
 static gboolean
 is_used (Words *self, const AskLink *link)
 {
-  g_auto (GStrv) names = g_strsplit (link->target, ".", 2);
-  const AskEntity *entity
-    = names[0] != NULL ? ask_schema_find_entity (ask_engine_get_schema (self->run->engine), names[0]) : NULL;
-  const AskAttribute *attribute;
+  AskEntity *entity;
+  AskAttribute *attribute;
 
-  if (entity == NULL || link->kind == ASK_LINK_ENTITY)
-    return entity == NULL || g_hash_table_contains (self->used, entity);
-  attribute = names[1] != NULL ? ask_entity_find_attribute (entity, names[1]) : NULL;
-  return attribute != NULL && g_hash_table_contains (self->used, attribute);
+  if (!ask_link_find_target (link, ask_engine_get_schema (self->run->engine), &entity, &attribute))
+    return TRUE;
+  return g_hash_table_contains (self->used, attribute != NULL ? (gconstpointer) attribute : entity);
 }
 
 /* Words that were found as something surely, and as nothing that the query reads. */
@@ -122,7 +119,7 @@ find_unanswered (Words *self)
   for (guint i = 0; i < links->len && words->len < MAX_SAID; i++)
     {
       const AskLink *link = links->pdata[i];
-      gboolean used = link->kind > ASK_LINK_VALUE || link->score < SURE;
+      gboolean used = !ask_link_is_choice (link) || link->score < SURE;
 
       for (guint l = 0; l < links->len && !used; l++)
         {

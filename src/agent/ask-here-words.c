@@ -261,10 +261,11 @@ list_near (AskSchema *schema, const AskInterpretation *found)
   for (guint i = 0; i < found->links->len; i++)
     {
       const AskLink *link = found->links->pdata[i];
-      g_autofree char *name = g_strndup (link->target, strcspn (link->target, "."));
-      AskEntity *entity = link->kind <= ASK_LINK_VALUE ? ask_schema_find_entity (schema, name) : NULL;
+      AskEntity *entity;
+      AskAttribute *attribute;
 
-      if (entity != NULL && !entity->hidden && !g_ptr_array_find (near, entity, NULL))
+      if (ask_link_find_target (link, schema, &entity, &attribute) && !entity->hidden
+          && !g_ptr_array_find (near, entity, NULL))
         g_ptr_array_add (near, entity);
     }
   for (guint i = 0; i < schema->entities->len; i++)

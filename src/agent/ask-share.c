@@ -35,6 +35,13 @@ note (AskAgentRun *run, const char *of, JsonArray *values)
   json_array_add_object_element (run->shared, object);
 }
 
+/** ask_share_may_values: Returns: whether single values of @attribute of @entity may leave */
+gboolean
+ask_share_may_values (AskSchema *schema, const AskEntity *entity, const AskAttribute *attribute)
+{
+  return ask_schema_get_sharing (schema, entity, attribute) >= ASK_SHARING_SAMPLES;
+}
+
 /** ask_share_is_any: Returns: whether values of anything in @schema may leave */
 gboolean
 ask_share_is_any (AskSchema *schema)
@@ -44,7 +51,7 @@ ask_share_is_any (AskSchema *schema)
       const AskEntity *entity = schema->entities->pdata[i];
 
       for (guint a = 0; a < entity->attributes->len; a++)
-        if (ask_schema_get_sharing (schema, entity, entity->attributes->pdata[a]) >= ASK_SHARING_SAMPLES)
+        if (ask_share_may_values (schema, entity, entity->attributes->pdata[a]))
           return TRUE;
     }
   return FALSE;
@@ -67,7 +74,7 @@ ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
       g_autofree char *of = NULL;
       JsonArray *values;
 
-      if (attribute->examples->len == 0 || ask_schema_get_sharing (schema, entity, attribute) < ASK_SHARING_SAMPLES)
+      if (attribute->examples->len == 0 || !ask_share_may_values (schema, entity, attribute))
         continue;
       of = g_strdup_printf ("%s.%s", entity->name, attribute->name);
       values = json_array_new ();
@@ -120,7 +127,7 @@ ask_share_question (AskAgentRun *run, GError **error)
           g_autofree char *quoted = NULL;
           JsonArray *values;
 
-          if (attribute == NULL || ask_schema_get_sharing (schema, entity, attribute) < ASK_SHARING_SAMPLES)
+          if (attribute == NULL || !ask_share_may_values (schema, entity, attribute))
             continue;
           of = g_strdup_printf ("%s.%s", entity->name, attribute->name);
           shown = ask_text_shorten (hit->value, MAX_CELL);
@@ -139,7 +146,7 @@ ask_share_question (AskAgentRun *run, GError **error)
 }
 
 static gboolean
-may_attribute (AskSchema *schema, const AskEntity *entity, const AskAttribute *attribute)
+may_rows_of (AskSchema *schema, const AskEntity *entity, const AskAttribute *attribute)
 {
   /* What is made of others goes where all of those go, unless somebody said no to it itself. */
   if ((attribute->expression != NULL || entity->kind == ASK_ENTITY_QUERY) && attribute->sharing == ASK_SHARING_INHERIT)
@@ -151,7 +158,7 @@ static gboolean
 may_entity (AskSchema *schema, const AskEntity *entity)
 {
   for (guint i = 0; i < entity->attributes->len; i++)
-    if (!may_attribute (schema, entity, entity->attributes->pdata[i]))
+    if (!may_rows_of (schema, entity, entity->attributes->pdata[i]))
       return FALSE;
   return TRUE;
 }
@@ -180,7 +187,7 @@ ask_share_may_rows (AskAgentRun *run, const char *sql, GHashTable *steps)
       const AskOrigin *origin = origins->pdata[i];
 
       if (origin->step != NULL        ? !g_hash_table_contains (steps, origin->step)
-          : origin->attribute != NULL ? !may_attribute (schema, origin->entity, origin->attribute)
+          : origin->attribute != NULL ? !may_rows_of (schema, origin->entity, origin->attribute)
                                       : !may_entity (schema, origin->entity))
         return FALSE;
     }

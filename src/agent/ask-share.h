@@ -10,18 +10,21 @@
 
 G_BEGIN_DECLS
 
-gboolean ask_share_is_any      (AskSchema       *schema);
+gboolean ask_share_is_any      (AskSchema            *schema);
+gboolean ask_share_may_values  (AskSchema            *schema,
+                                const AskEntity      *entity,
+                                const AskAttribute   *attribute);
 void     ask_share_examples    (AskAgentRun          *run,
-                                const AskEntity *entity,
-                                GString         *text);
+                                const AskEntity      *entity,
+                                GString              *text);
 char    *ask_share_question    (AskAgentRun          *run,
-                                GError         **error);
+                                GError              **error);
 gboolean ask_share_may_rows    (AskAgentRun          *run,
-                                const char      *sql,
-                                GHashTable      *steps);
+                                const char           *sql,
+                                GHashTable           *steps);
 void     ask_share_rows        (AskAgentRun          *run,
-                                const AskResult *result,
-                                const char      *name,
-                                GString         *text);
+                                const AskResult      *result,
+                                const char           *name,
+                                GString              *text);
 
 G_END_DECLS

@@ -282,6 +282,31 @@ ask_schema_find_entity (AskSchema *self, const char *name)
   return NULL;
 }
 
+/**
+ * ask_schema_find_attribute:
+ * @self: a schema
+ * @place: "entity.attribute"; either name may have dots itself
+ * @entity: (out) (nullable) (transfer none): whose it is; %NULL where there is none
+ *
+ * Returns: (transfer none) (nullable): the attribute
+ */
+AskAttribute *
+ask_schema_find_attribute (AskSchema *self, const char *place, AskEntity **entity)
+{
+  for (const char *dot = strchr (place, '.'); dot != NULL; dot = strchr (dot + 1, '.'))
+    {
+      g_autofree char *name = g_strndup (place, (gsize) (dot - place));
+      AskAttribute *attribute;
+
+      *entity = ask_schema_find_entity (self, name);
+      attribute = *entity != NULL ? ask_entity_find_attribute (*entity, dot + 1) : NULL;
+      if (attribute != NULL)
+        return attribute;
+    }
+  *entity = NULL;
+  return NULL;
+}
+
 static gboolean
 is_name_taken (AskSchema *self, const AskSchemaIndex *index, const char *name)
 {

@@ -537,6 +537,9 @@ gboolean         ask_relationship_joins_same  (const AskRelationship *a,
                                                const AskRelationship *b);
 AskEntity       *ask_schema_find_entity       (AskSchema      *self,
                                                const char     *name);
+AskAttribute    *ask_schema_find_attribute    (AskSchema      *self,
+                                               const char     *place,
+                                               AskEntity     **entity);
 void             ask_schema_remove_source     (AskSchema      *self,
                                                const char     *source);
 void             ask_schema_merge             (AskSchema      *self,

@@ -19,7 +19,12 @@
   "e.id, coalesce(v.question, e.question), coalesce(v.sql, e.sql), e.origin, e.made_at, e.used_at, e.lesson_of"
 #define TABLES "example AS e LEFT JOIN verified AS v ON v.id = e.verified"
 
-static const char *const origins[] = { "verified", "chosen", "link", "wrong" };
+static const char *const origins[] = {
+  [ASK_EXAMPLE_VERIFIED] = "verified",
+  [ASK_EXAMPLE_CHOSEN] = "chosen",
+  [ASK_EXAMPLE_LINK] = "link",
+  [ASK_EXAMPLE_WRONG] = "wrong",
+};
 
 /** ask_example_origin_to_string: Returns: (transfer none): @origin as "verified", "chosen", "link" or "wrong" */
 const char *

@@ -60,6 +60,22 @@ ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const cha
   g_assert_nonnull (record);
 }
 
+/* Artists, their albums and labels. */
+void
+ask_agent_fixture_add_music (AskAgentFixture *fixture)
+{
+  ask_agent_fixture_add_sqlite (
+    fixture, "music",
+    "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+    "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist (artist_id),"
+    "  price REAL);"
+    "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
+    "INSERT INTO artist VALUES (1, 'Accept', 'Germany'), (2, 'Aerosmith', 'USA'), (3, 'Scorpions', 'Germany');"
+    "INSERT INTO album VALUES (1, 'Rocks', 2, 9.5), (2, 'Blackout', 3, 7), (3, 'Restless', 1, 8),"
+    "  (4, 'Humanity', 3, 12);"
+    "INSERT INTO label VALUES (1, 'Sony'), (2, 'Nuclear');");
+}
+
 void
 ask_agent_fixture_add_shop (AskAgentFixture *self)
 {

@@ -26,6 +26,7 @@ void             ask_agent_fixture_add_sqlite (AskAgentFixture *self,
                                                const char      *name,
                                                const char      *sql);
 void             ask_agent_fixture_add_shop   (AskAgentFixture *self);
+void             ask_agent_fixture_add_music  (AskAgentFixture *self);
 void             ask_agent_fixture_add_api    (AskAgentFixture *self,
                                                const char      *rows);
 void             ask_agent_fixture_script     (AskAgentFixture *self,

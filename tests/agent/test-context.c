@@ -133,6 +133,34 @@ test_steward (Told *told, gconstpointer data)
   assert_has (get_view (told, 0), "revenue = sum(total)");
 }
 
+/* More than fits: each of them has a number. */
+static void
+state_much (AskSchema *schema)
+{
+  AskSchemaSource *source = ask_schema_own_source (schema, "shop");
+
+  for (guint i = 0; i < 400; i++)
+    g_ptr_array_add (source->statements,
+                     g_strdup_printf ("rule %u: nothing is counted before it was settled by the clerk of the day", i));
+  g_ptr_array_add (source->statements, g_strdup ("churn: share of customers who left in a year"));
+}
+
+static void
+test_much_said (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_shop (told->fixture);
+  edit (told, state_much);
+  set (told, "model/context-length", "5000");
+  ask (told, "What is our churn?");
+  /* What the question speaks of, what fits beside it, and that there is more. */
+  assert_has (get_view (told, 0), "-- in shop, churn: share of customers who left in a year");
+  assert_has (get_view (told, 0), "-- in shop, rule 0:");
+  assert_lacks (get_view (told, 0), "-- in shop, rule 399:");
+  assert_has (get_view (told, 0), " more such lines are left out.)");
+  assert_has (get_view (told, 0), "CREATE TABLE store (");
+  g_assert_cmpuint (ask_prompt_count_tokens (get_view (told, 0)), <, 2000);
+}
+
 static void
 add_many (Told *told, guint n)
 {
@@ -235,6 +263,15 @@ test_likely (Told *told, gconstpointer data)
 }
 
 static void
+name_with_dots (AskSchema *schema)
+{
+  AskEntity *entity = ask_schema_own_entity (schema, ask_schema_find_entity (schema, "home")->id);
+
+  g_free (entity->name);
+  entity->name = g_strdup ("home.of.runners");
+}
+
+static void
 test_links (Told *told, gconstpointer data)
 {
   ask_agent_fixture_add_sqlite (told->fixture, "music", MUSIC);
@@ -247,6 +284,18 @@ test_links (Told *told, gconstpointer data)
   set (told, "model/reading", "off");
   ask (told, "albums of aerosmith that cost the most");
   g_assert_cmpstr (told->questions->pdata[1], ==, "Question: albums of aerosmith that cost the most");
+}
+
+/* Names may have dots themselves. */
+static void
+test_dots (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_sqlite (told->fixture, "dots",
+                                "CREATE TABLE home (id INTEGER PRIMARY KEY, town TEXT);"
+                                "INSERT INTO home VALUES (1, 'Lyon'), (2, 'Ulm')");
+  edit (told, name_with_dots);
+  ask (told, "Which towns have a red door?");
+  assert_has (told->questions->pdata[0], "- “towns”: column home.of.runners.town");
 }
 
 static void
@@ -305,12 +354,14 @@ main (int argc, char *argv[])
 #define CLAIM(path, function) g_test_add ("/agent/context/" path, Told, NULL, set_up, function, tear_down)
   CLAIM ("what-fits-is-told-whole-and-alike-for-each-question", test_whole);
   CLAIM ("what-stewards-say-is-told", test_steward);
+  CLAIM ("of-much-that-is-said-what-the-question-speaks-of-is-told", test_much_said);
   CLAIM ("of-many-tables-the-needed-ones-come-first", test_many);
   CLAIM ("of-a-wide-table-the-needed-columns-are-told", test_wide);
   CLAIM ("facts-are-told-unless-sensitive-or-switched-off", test_facts);
   CLAIM ("of-a-few-rows-no-facts-are-told", test_few_rows);
   CLAIM ("likely-joins-are-marked-as-likely", test_likely);
   CLAIM ("words-are-told-where-they-were-found", test_links);
+  CLAIM ("names-with-dots-are-told", test_dots);
   CLAIM ("a-reading-is-told-in-the-person-s-own-words", test_reading);
   CLAIM ("verified-questions-are-examples-without-their-values", test_examples);
 #undef CLAIM

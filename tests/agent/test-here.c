@@ -18,21 +18,6 @@ assert_has (const char *text, const char *part)
     g_error ("“%s” is not in “%s”", part, text);
 }
 
-static void
-add_music (AskAgentFixture *fixture)
-{
-  ask_agent_fixture_add_sqlite (
-    fixture, "music",
-    "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
-    "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist (artist_id),"
-    "  price REAL);"
-    "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
-    "INSERT INTO artist VALUES (1, 'Accept', 'Germany'), (2, 'Aerosmith', 'USA'), (3, 'Scorpions', 'Germany');"
-    "INSERT INTO album VALUES (1, 'Rocks', 2, 9.5), (2, 'Blackout', 3, 7), (3, 'Restless', 1, 8),"
-    "  (4, 'Humanity', 3, 12);"
-    "INSERT INTO label VALUES (1, 'Sony'), (2, 'Nuclear');");
-}
-
 static gint64
 get_number (const AskAnswer *answer)
 {
@@ -59,7 +44,7 @@ test_count (void)
   };
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, cases[i].question);
@@ -92,7 +77,7 @@ test_show (void)
   };
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, cases[i].question);
@@ -109,7 +94,7 @@ test_describe (void)
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   g_autoptr (GError) error = NULL;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
 
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "describe albums");
 
@@ -233,7 +218,7 @@ test_choice (void)
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   g_autoptr (GError) error = NULL;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
 
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "show names");
 
@@ -274,7 +259,7 @@ test_reading (void)
   g_autoptr (GError) error = NULL;
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   options.reading = 1;
 
   g_autoptr (AskAnswer) answer
@@ -301,7 +286,7 @@ test_new_source (void)
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
 
   options.reading = 1;
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   ask_agent_fixture_add_shop (fixture);
   for (guint i = 0; i < 3; i++)
     {
@@ -329,7 +314,7 @@ test_first (void)
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   g_autoptr (GError) error = NULL;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   ask_agent_fixture_script (fixture, replies);
   g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", NULL, &error));
   g_assert_true (ask_agent_is_here_first (fixture->workspace));
@@ -354,7 +339,7 @@ test_not_sure (void)
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   g_autoptr (GError) error = NULL;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   ask_agent_fixture_script (fixture, replies);
   g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "on", &error));
 
@@ -393,8 +378,8 @@ test_decided (void)
   g_autoptr (AskAgentFixture) other = ask_agent_fixture_new ();
   g_autoptr (GError) error = NULL;
 
-  add_music (fixture);
-  add_music (other);
+  ask_agent_fixture_add_music (fixture);
+  ask_agent_fixture_add_music (other);
   ask_agent_fixture_script (other, replies);
   g_assert_true (ask_workspace_set_setting (other->workspace, "model/answer-here-first", "on", &error));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -437,7 +422,7 @@ test_likely (void)
   g_autoptr (GError) error = NULL;
   guint n_asked = 0;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   for (guint i = 0; i < (g_test_slow () ? 400 : 30); i++)
     {
       g_autoptr (GString) question = g_string_new (NULL);
@@ -477,7 +462,7 @@ test_failing (void)
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
   sqlite3 *database = NULL;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   ask_agent_fixture_script (fixture, replies);
   g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "on", &error));
   g_assert_cmpint (sqlite3_open (path, &database), ==, SQLITE_OK);
@@ -536,7 +521,7 @@ test_sql (void)
   };
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, cases[i].text);
@@ -587,7 +572,7 @@ test_bad_input (void)
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   g_autoptr (AskEngine) engine = NULL;
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   engine = ask_workspace_open_engine (fixture->workspace, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
     {
@@ -609,7 +594,7 @@ test_nonsense (void)
   static const char letters[] = "abcdefg hij klm nop qrs tuv 0123 ' \" ; ( ) % , . - _ ä € \n\t\x01 albums artist ";
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
 
-  add_music (fixture);
+  ask_agent_fixture_add_music (fixture);
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GString) text = g_string_new ("x");

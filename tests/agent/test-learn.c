@@ -16,16 +16,7 @@ open_music (void)
 {
   AskAgentFixture *fixture = ask_agent_fixture_new ();
 
-  ask_agent_fixture_add_sqlite (
-    fixture, "music",
-    "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
-    "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT, artist_id INTEGER REFERENCES artist (artist_id),"
-    "  price REAL);"
-    "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
-    "INSERT INTO artist VALUES (1, 'Accept', 'Germany'), (2, 'Aerosmith', 'USA'), (3, 'Scorpions', 'Germany');"
-    "INSERT INTO album VALUES (1, 'Rocks', 2, 9.5), (2, 'Blackout', 3, 7), (3, 'Restless', 1, 8),"
-    "  (4, 'Humanity', 3, 12);"
-    "INSERT INTO label VALUES (1, 'Sony'), (2, 'Nuclear');");
+  ask_agent_fixture_add_music (fixture);
   return fixture;
 }
 
@@ -56,7 +47,7 @@ count (AskAgentFixture *fixture)
 static void
 test_choice (void)
 {
-  static const char *const questions[] = { "show names", "prices of albums by artists from Germany" };
+  static const char *const questions[] = { "show names", "best artist" };
   g_autoptr (AskAgentFixture) fixture = open_music ();
 
   for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
@@ -67,7 +58,8 @@ test_choice (void)
       g_autoptr (GPtrArray) examples = NULL;
 
       g_assert_cmpint (asked->status, ==, ASK_STATUS_CLARIFY);
-      chosen = choose (fixture, questions[i], asked->choices->len, TRUE);
+      g_assert_cmpuint (asked->choices->len, >, 1);
+      chosen = choose (fixture, questions[i], 2, TRUE);
       g_assert_cmpint (chosen->status, ==, ASK_STATUS_ANSWERED);
       again = ask_agent_fixture_ask (fixture, questions[i]);
       g_assert_cmpint (again->status, ==, ASK_STATUS_ANSWERED);

@@ -215,6 +215,29 @@ test_full_document (void)
   g_assert_null (ask_schema_own_entity (fork, "nobody"));
 }
 
+/* Either name may have dots: what is there as a whole is found. */
+static void
+test_find_attribute (void)
+{
+  static const char *const none[] = { "", ".", "home", "home.town", "home.of." };
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskEntity *plain = ask_schema_add_entity (schema, ask_entity_new ("home", "s", "t", ASK_ENTITY_TABLE));
+  AskEntity *dotted = ask_schema_add_entity (schema, ask_entity_new ("home.of", "s", "u", ASK_ENTITY_TABLE));
+  AskAttribute *town = ask_entity_add_attribute (plain, "big.town", "a", ASK_TYPE_TEXT);
+  AskAttribute *other = ask_entity_add_attribute (dotted, "town", "a", ASK_TYPE_TEXT);
+  AskEntity *entity = NULL;
+
+  g_assert_true (ask_schema_find_attribute (schema, "Home.Big.Town", &entity) == town);
+  g_assert_true (entity == plain);
+  g_assert_true (ask_schema_find_attribute (schema, "home.of.town", &entity) == other);
+  g_assert_true (entity == dotted);
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    {
+      g_assert_null (ask_schema_find_attribute (schema, none[i], &entity));
+      g_assert_null (entity);
+    }
+}
+
 /* Hidden and sensitive never; else the attribute's own word, else its source's, else never. */
 static void
 test_sharing (void)
@@ -881,6 +904,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema/schema/a-schema-reads-back-as-it-was", test_round_trip);
   g_test_add_func ("/schema/schema/a-full-document-is-written-as-it-was-read", test_full_document);
+  g_test_add_func ("/schema/schema/an-attribute-is-found-by-names-with-dots", test_find_attribute);
   g_test_add_func ("/schema/schema/the-nearest-word-decides-about-sharing", test_sharing);
   g_test_add_func ("/schema/schema/a-damaged-document-is-refused-with-its-place", test_faults);
   g_test_add_func ("/schema/schema/what-may-be-left-out-may-be-null", test_lenient);

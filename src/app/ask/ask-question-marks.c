@@ -133,7 +133,7 @@ meaning_new (const char *question, const AskLink *link)
   self->words = g_utf8_make_valid (words, -1);
   self->tip = describe (link);
   self->chosen = link->chosen;
-  if (link->kind <= ASK_LINK_VALUE)
+  if (ask_link_is_choice (link))
     self->target = g_strdup_printf ("%s:%s", ask_link_kind_to_string (link->kind), link->target);
   return self;
 }

@@ -253,7 +253,12 @@ find_name (const AskGuess *self, guint attribute, guint *first, guint *last)
 GArray *
 ask_guess_attribute_context (AskGuess *self, guint attribute)
 {
-  static const char *const kinds[] = { "text", "number", "time", "boolean" };
+  static const char *const kinds[] = {
+    [ASK_DOMAIN_TEXT] = "text",
+    [ASK_DOMAIN_NUMBER] = "number",
+    [ASK_DOMAIN_TIME] = "time",
+    [ASK_DOMAIN_BOOLEAN] = "boolean",
+  };
   const AskDomainAttribute *of = ask_domain_attribute (self->domain, attribute);
   guint n_stems = g_strv_length (of->stems);
   GArray *features;
@@ -281,7 +286,10 @@ ask_guess_attribute_context (AskGuess *self, guint attribute)
 GArray *
 ask_guess_mention_context (AskGuess *self, guint mention)
 {
-  static const char *const kinds[] = { "db", "quote", "num", "cap", "part", "date" };
+  static const char *const kinds[] = {
+    [ASK_MENTION_STORED] = "db", [ASK_MENTION_QUOTED] = "quote", [ASK_MENTION_NUMBER] = "num",
+    [ASK_MENTION_NAME] = "cap",  [ASK_MENTION_PART] = "part",    [ASK_MENTION_DATE] = "date",
+  };
   const AskMention *of = ask_question_mention (self->question, mention);
   GArray *features = ask_guess_span_context (self->question, of->first, of->last);
 

@@ -526,7 +526,12 @@ ask_reading_list_parts (AskInterpreter *interpreter, const AskQuestionReading *r
 const char *
 ask_reading_part_kind_to_string (AskReadingPartKind kind)
 {
-  static const char *const names[] = { "shown", "condition", "group", "having", "order", "limit", "query" };
+  static const char *const names[] = {
+    [ASK_READING_PART_SHOWN] = "shown", [ASK_READING_PART_CONDITION] = "condition",
+    [ASK_READING_PART_GROUP] = "group", [ASK_READING_PART_HAVING] = "having",
+    [ASK_READING_PART_ORDER] = "order", [ASK_READING_PART_LIMIT] = "limit",
+    [ASK_READING_PART_QUERY] = "query",
+  };
 
   return names[kind];
 }

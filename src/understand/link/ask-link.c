@@ -53,8 +53,12 @@ ask_link_new (AskQuestion *question, guint first, guint last, AskLinkKind kind, 
   return self;
 }
 
-static const char *const kind_names[]
-  = { "entity", "attribute", "value", "number", "date", "operation", "metric", "unit", "relationship", "question" };
+static const char *const kind_names[] = {
+  [ASK_LINK_ENTITY] = "entity",     [ASK_LINK_ATTRIBUTE] = "attribute", [ASK_LINK_VALUE] = "value",
+  [ASK_LINK_NUMBER] = "number",     [ASK_LINK_DATE] = "date",           [ASK_LINK_OPERATION] = "operation",
+  [ASK_LINK_METRIC] = "metric",     [ASK_LINK_UNIT] = "unit",           [ASK_LINK_RELATIONSHIP] = "relationship",
+  [ASK_LINK_QUESTION] = "question",
+};
 
 /**
  * ask_link_names_data:
@@ -65,7 +69,41 @@ static const char *const kind_names[]
 gboolean
 ask_link_names_data (const AskLink *self)
 {
-  return self->kind <= ASK_LINK_VALUE || (self->kind >= ASK_LINK_METRIC && self->kind <= ASK_LINK_RELATIONSHIP);
+  return ask_link_is_choice (self) || self->kind == ASK_LINK_METRIC || self->kind == ASK_LINK_UNIT
+         || self->kind == ASK_LINK_RELATIONSHIP;
+}
+
+/**
+ * ask_link_is_choice:
+ * @self: a link
+ *
+ * Returns: whether a person can say that words stand for such a thing: an entity, an attribute or a value
+ */
+gboolean
+ask_link_is_choice (const AskLink *self)
+{
+  return self->kind == ASK_LINK_ENTITY || self->kind == ASK_LINK_ATTRIBUTE || self->kind == ASK_LINK_VALUE;
+}
+
+/**
+ * ask_link_find_target:
+ * @self: a link
+ * @schema: where to look
+ * @entity: (out) (nullable) (transfer none): what the words stand for, or what that is of
+ * @attribute: (out) (nullable) (transfer none): the same; %NULL of %ASK_LINK_ENTITY
+ *
+ * Returns: whether it is an entity, an attribute, its value or its unit, and @schema has it
+ */
+gboolean
+ask_link_find_target (const AskLink *self, AskSchema *schema, AskEntity **entity, AskAttribute **attribute)
+{
+  *entity = NULL;
+  *attribute = NULL;
+  if (self->kind == ASK_LINK_ENTITY)
+    *entity = ask_schema_find_entity (schema, self->target);
+  else if (ask_link_is_choice (self) || self->kind == ASK_LINK_UNIT)
+    *attribute = ask_schema_find_attribute (schema, self->target, entity);
+  return *entity != NULL;
 }
 
 /**
@@ -270,7 +308,7 @@ tell_chosen (AskQuestion *question, GPtrArray *links)
         const AskChosenSpan *span = &g_array_index (question->chosen, AskChosenSpan, c);
         AskLink *link = links->pdata[i];
 
-        if (link->first != span->first || link->last != span->last || link->kind > ASK_LINK_VALUE)
+        if (link->first != span->first || link->last != span->last || !ask_link_is_choice (link))
           continue;
         link->chosen = TRUE;
         g_free (link->reason);

@@ -68,6 +68,11 @@ AskLink    *ask_link_new              (AskQuestion   *question,
 GPtrArray  *ask_link_list             (AskQuestion   *question);
 void        ask_link_free             (AskLink       *self);
 gboolean    ask_link_names_data       (const AskLink *self);
+gboolean    ask_link_is_choice        (const AskLink *self);
+gboolean    ask_link_find_target      (const AskLink *self,
+                                       AskSchema     *schema,
+                                       AskEntity    **entity,
+                                       AskAttribute **attribute);
 const char *ask_link_kind_to_string   (AskLinkKind    kind);
 gboolean    ask_link_kind_from_string (const char    *name,
                                        AskLinkKind   *kind);
