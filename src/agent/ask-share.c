@@ -35,7 +35,14 @@ note (AskAgentRun *run, const char *of, JsonArray *values)
   json_array_add_object_element (run->shared, object);
 }
 
-/** ask_share_may_values: Returns: whether single values of @attribute of @entity may leave */
+/**
+ * ask_share_may_values:
+ * @schema: a schema
+ * @entity: of it
+ * @attribute: of @entity
+ *
+ * Returns: whether single values of it may leave
+ */
 gboolean
 ask_share_may_values (AskSchema *schema, const AskEntity *entity, const AskAttribute *attribute)
 {

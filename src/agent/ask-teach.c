@@ -15,6 +15,7 @@
 #include "sql/ask-sql-parser.h"
 #include "store/ask-workspace-examples.h"
 #include "store/ask-workspace-links.h"
+#include "understand/interpret/ask-reading-part.h"
 
 static gboolean
 add_wrong (AskWorkspace *workspace, const AskExample *example, AskExampleWrong *wrong, GError **error)
@@ -66,6 +67,32 @@ GStrv
 ask_teach_list_parts (void)
 {
   return g_strsplit ("columns filter group order count", " ", -1);
+}
+
+/**
+ * ask_teach_name_part:
+ * @kind: as of AskAnswerPart: "shown"
+ *
+ * Returns: (transfer none) (nullable): which of ask_teach_list_parts() it is: "columns"; %NULL where it is none
+ */
+const char *
+ask_teach_name_part (const char *kind)
+{
+  static const struct
+  {
+    AskReadingPartKind kind;
+    const char *name;
+  } parts[] = {
+    { ASK_READING_PART_SHOWN, "columns" }, { ASK_READING_PART_CONDITION, "filter" },
+    { ASK_READING_PART_QUERY, "filter" },  { ASK_READING_PART_HAVING, "filter" },
+    { ASK_READING_PART_GROUP, "group" },   { ASK_READING_PART_ORDER, "order" },
+    { ASK_READING_PART_LIMIT, "order" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (strcmp (ask_reading_part_kind_to_string (parts[i].kind), kind) == 0)
+      return parts[i].name;
+  return NULL;
 }
 
 /**

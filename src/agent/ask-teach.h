@@ -35,5 +35,6 @@ gboolean ask_teach_wrong      (AskWorkspace       *workspace,
                                const char         *note,
                                GError            **error);
 GStrv    ask_teach_list_parts (void);
+const char *ask_teach_name_part (const char       *kind);
 
 G_END_DECLS

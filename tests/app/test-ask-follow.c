@@ -12,6 +12,7 @@
 #include "app/ask/ask-follow-line.h"
 #include "app/ask/ask-reading-parts.h"
 #include "source/sqlite/ask-sqlite-source.h"
+#include "store/ask-workspace-examples.h"
 
 static const char *const sales
     = "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT, region TEXT);"
@@ -218,6 +219,65 @@ is_mapped (gpointer widget)
   return gtk_widget_get_mapped (widget);
 }
 
+static gboolean
+is_changed (gpointer card)
+{
+  return card_is_done (card) && ask_answer_card_get_answer (card)->change != NULL;
+}
+
+static gboolean
+has_learned_choice (gpointer data)
+{
+  AppTest *self = data;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GPtrArray) examples = ask_workspace_list_examples (workspace, FALSE, NULL);
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < examples->len; i++)
+    {
+      const AskExample *example = examples->pdata[i];
+
+      found = found || (example->sql != NULL && strstr (example->sql, "sum") != NULL && example->wrong->len > 0);
+    }
+  return found;
+}
+
+/* What is wrong is a part of the reading: it is ticked, what it should be is chosen, and that is answered and learned. */
+static void
+test_complaint (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = type (self, "how many orders are there?");
+  GtkWidget *dialog;
+  GtkWidget *check;
+  GtkDropDown *instead;
+  guint sum = 0;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.complain", NULL));
+  dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  check = app_test_find (dialog, GTK_TYPE_CHECK_BUTTON, "Counted: orders");
+  g_assert_nonnull (check);
+  /* Of what the reading has no part, the kind is asked about. */
+  g_assert_nonnull (app_test_find (dialog, GTK_TYPE_CHECK_BUTTON, "Which rows are taken"));
+  g_assert_null (app_test_find (dialog, GTK_TYPE_CHECK_BUTTON, "What is shown"));
+  instead = GTK_DROP_DOWN (app_test_find (dialog, GTK_TYPE_DROP_DOWN, "Counted: orders"));
+  g_assert_nonnull (instead);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (instead)));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (instead)));
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_drop_down_get_model (instead)); i++)
+    if (strcmp (gtk_string_list_get_string (GTK_STRING_LIST (gtk_drop_down_get_model (instead)), i), "Instead: sum of amount")
+        == 0)
+      sum = i;
+  g_assert_cmpuint (sum, >, 0);
+  gtk_drop_down_set_selected (instead, sum);
+  app_test_picture (dialog, "follow-complaint");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  g_assert_true (app_test_wait (is_changed, card));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_assert_cmpfloat (ask_rows_get (get_answer (card)->rows, 0, 0)->real, ==, 120);
+  g_assert_true (app_test_wait (has_learned_choice, self));
+}
+
 /* The keyboard reaches each part, opens its list, and takes one of it. */
 static void
 test_keyboard (AppTest *self, gconstpointer data)
@@ -295,6 +355,7 @@ main (int argc, char *argv[])
   ADD ("a-card-leans-on-the-same-answer-again", test_again);
   ADD ("a-card-that-goes-is-not-leant-on", test_closed);
   ADD ("a-part-is-changed-from-a-list", test_parts);
+  ADD ("a-complaint-puts-another-part-in-its-place", test_complaint);
   ADD ("the-keyboard-changes-a-part", test_keyboard);
   ADD ("a-value-that-is-not-there-can-be-chosen", test_value);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);

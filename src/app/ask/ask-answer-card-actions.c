@@ -203,6 +203,7 @@ static void
 complaint_kept (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autofree char *sql = data;
   g_autoptr (GError) error = NULL;
 
   if (ask_job_finish (source, result, &error) == NULL)
@@ -213,6 +214,8 @@ complaint_kept (GObject *source, GAsyncResult *result, gpointer data)
   tell (self, _ ("Kept for whoever looks after the data"));
   if (self->session != NULL)
     ask_session_changed (self->session);
+  if (sql != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "card.take", "s", sql);
 }
 
 static void
@@ -228,7 +231,7 @@ complaint_written (GtkWidget *dialog, const char *response, AskAnswerCard *self)
   parts = ask_complaint_dup_parts (dialog);
   words = ask_complaint_dup_words (dialog);
   ask_job_start (ask_jobs_complain (self->outcome->answer, text, parts, words), self,
-                 ask_session_get_path (self->session), NULL, complaint_kept, NULL);
+                 ask_session_get_path (self->session), NULL, complaint_kept, ask_complaint_dup_sql (dialog));
 }
 
 static void
@@ -236,10 +239,11 @@ action_complain (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
-  const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
-  GtkWidget *dialog = ask_complaint_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                         answer != NULL && answer->sql != NULL && answer->verified == NULL);
+  GtkWidget *dialog;
 
+  if (self->outcome == NULL)
+    return;
+  dialog = ask_complaint_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, self->outcome->answer);
   g_signal_connect_object (dialog, "response", G_CALLBACK (complaint_written), widget, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }

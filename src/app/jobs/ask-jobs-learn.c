@@ -33,7 +33,8 @@ request_free (gpointer data)
   g_free (self);
 }
 
-/* A verified question answers so whatever is learned: that is for whoever vouches for it. */
+/* A verified question answers so whatever is learned: that is for whoever vouches for it. The words of a follow-up mean
+ * something of one answer only. */
 static Request *
 request_new (const AskAnswer *answer, const char *words, const char *text)
 {
@@ -41,7 +42,7 @@ request_new (const AskAnswer *answer, const char *words, const char *text)
 
   self->history_id = answer->history_id;
   self->question = g_strdup (answer->question);
-  self->sql = answer->verified == NULL ? g_strdup (answer->sql) : NULL;
+  self->sql = answer->verified == NULL && answer->follows == 0 ? g_strdup (answer->sql) : NULL;
   self->words = g_strdup (words);
   self->text = g_strdup (text);
   return self;
