@@ -9,6 +9,7 @@
 
 #include <glib/gstdio.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <string.h>
 #include <sys/prctl.h>
 
@@ -219,4 +220,20 @@ cli_add_sample (Cli *self)
   cli_run_good (self, "source", "add", "sqlite", "sales", path, NULL);
   cli_run_good (self, "source", "add", "openapi", "logistics", spec, "--header",
                 "X-Api-Key: $ASKDATA_TEST_KEY", NULL);
+}
+
+/** cli_add_sqlite: a SQLite file of @sql as the source @name */
+void
+cli_add_sqlite (Cli *self, const char *name, const char *sql)
+{
+  g_autofree char *file = g_strconcat (name, ".sqlite", NULL);
+  g_autofree char *path = cli_path (self, file);
+  char *message = NULL;
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  sqlite3_exec (db, sql, NULL, NULL, &message);
+  g_assert_cmpstr (message, ==, NULL);
+  sqlite3_close (db);
+  cli_run_good (self, "source", "add", "sqlite", name, path, NULL);
 }

@@ -49,5 +49,8 @@ void      cli_run_unread (Cli        *self,
 JsonNode *cli_get_json   (Cli        *self);
 void      cli_start_api  (Cli        *self);
 void      cli_add_sample (Cli        *self);
+void      cli_add_sqlite (Cli        *self,
+                          const char *name,
+                          const char *sql);
 
 G_END_DECLS

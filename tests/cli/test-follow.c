@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -12,22 +11,12 @@
 static void
 open_sales (Cli *cli)
 {
-  g_autofree char *path = NULL;
-  sqlite3 *db = NULL;
-  char *message = NULL;
-
   cli_open (cli);
-  path = cli_path (cli, "sales.sqlite");
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  sqlite3_exec (db,
-                "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
-                "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, amount REAL);"
-                "INSERT INTO customer VALUES (1, 'Ann', 'Paris'), (2, 'Bob', 'Lyon'), (3, 'Cy', 'Lyon');"
-                "INSERT INTO orders VALUES (1, 1, 10), (2, 1, 20), (3, 2, 30), (4, 3, 40), (5, 3, 50)",
-                NULL, NULL, &message);
-  g_assert_cmpstr (message, ==, NULL);
-  sqlite3_close (db);
-  cli_run_good (cli, "source", "add", "sqlite", "sales", path, NULL);
+  cli_add_sqlite (cli, "sales",
+                  "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
+                  "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, amount REAL);"
+                  "INSERT INTO customer VALUES (1, 'Ann', 'Paris'), (2, 'Bob', 'Lyon'), (3, 'Cy', 'Lyon');"
+                  "INSERT INTO orders VALUES (1, 1, 10), (2, 1, 20), (3, 2, 30), (4, 3, 40), (5, 3, 50)");
 }
 
 static void

@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -12,25 +11,15 @@
 static void
 open_music (Cli *cli)
 {
-  g_autofree char *path = NULL;
-  sqlite3 *db = NULL;
-  char *message = NULL;
-
   cli_open (cli);
-  path = cli_path (cli, "music.sqlite");
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  sqlite3_exec (db,
-                "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
-                "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT,"
-                "  artist_id INTEGER REFERENCES artist (artist_id), price REAL);"
-                "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
-                "INSERT INTO artist VALUES (1, 'Accept', 'Germany'), (2, 'Aerosmith', 'USA'), (3, 'Scorpions', 'Germany');"
-                "INSERT INTO album VALUES (1, 'Rocks', 2, 9.5), (2, 'Blackout', 3, 7), (3, 'Restless', 1, 8);"
-                "INSERT INTO label VALUES (1, 'Sony'), (2, 'Nuclear')",
-                NULL, NULL, &message);
-  g_assert_cmpstr (message, ==, NULL);
-  sqlite3_close (db);
-  cli_run_good (cli, "source", "add", "sqlite", "music", path, NULL);
+  cli_add_sqlite (cli, "music",
+                  "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+                  "CREATE TABLE album (album_id INTEGER PRIMARY KEY, title TEXT,"
+                  "  artist_id INTEGER REFERENCES artist (artist_id), price REAL);"
+                  "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
+                  "INSERT INTO artist VALUES (1, 'Accept', 'Germany'), (2, 'Aerosmith', 'USA'), (3, 'Scorpions', 'Germany');"
+                  "INSERT INTO album VALUES (1, 'Rocks', 2, 9.5), (2, 'Blackout', 3, 7), (3, 'Restless', 1, 8);"
+                  "INSERT INTO label VALUES (1, 'Sony'), (2, 'Nuclear')");
 }
 
 static void
@@ -173,6 +162,54 @@ test_with_model (void)
   cli_close (&cli);
 }
 
+/* What a model is told beside the schema, and how much it reads. */
+static void
+test_told (void)
+{
+  static const char *const lengths[] = { "1", "-5", "many", "99999999999" };
+  Cli cli;
+
+  cli_open (&cli);
+  cli_run_good (&cli, "model", "set", "--url", "http://127.0.0.1:9/v1", "--model", "none", NULL);
+  cli_run_good (&cli, "model", "set", "--context-length", "16000", "--tell-facts", "off", "--tell-reading", "off", NULL);
+  g_assert_cmpstr (cli.out, ==, "The model is told nothing of what columns are like.\n"
+                                "The model is not told how the question is read here.\n"
+                                "The model reads 16000 tokens.\n");
+  cli_run_good (&cli, "model", "show", NULL);
+  assert_has (cli.out, "The model reads 16000 tokens.\nThe model is told nothing of what columns are like.\n"
+                       "The model is not told how the question is read here.\n");
+  cli_run_good (&cli, "model", "set", "--context-length", "0", "--tell-facts", "on", "--tell-reading", "on", NULL);
+  cli_run_good (&cli, "model", "show", NULL);
+  g_assert_cmpstr (cli.out, ==, "none at http://127.0.0.1:9/v1\n");
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      g_autofree char *option = g_strconcat ("--context-length=", lengths[i], NULL);
+
+      g_assert_cmpint (cli_run (&cli, "model", "set", option, NULL), ==, 2);
+      assert_has (cli.err, "context-length");
+    }
+  g_assert_cmpint (cli_run (&cli, "model", "set", "--tell-facts", "some", NULL), ==, 2);
+  assert_has (cli.err, "--tell-facts takes on or off, not “some”.");
+  cli_run_good (&cli, "model", "show", NULL);
+  g_assert_cmpstr (cli.out, ==, "none at http://127.0.0.1:9/v1\n");
+  cli_close (&cli);
+}
+
+/* One reading that is likely alone is no list to choose from. */
+static void
+test_one_choice (void)
+{
+  Cli cli;
+
+  open_music (&cli);
+  cli_run_good (&cli, "ask", "--no-model", "top artists", NULL);
+  assert_has (cli.out, "Is this what you mean? (1) Shown: name of artist.");
+  assert_has (cli.out, "Take it with --reading 1.\n");
+  cli_run_good (&cli, "ask", "--no-model", "--reading", "1", "top artists", NULL);
+  assert_has (cli.out, "Scorpions");
+  cli_close (&cli);
+}
+
 static void
 test_choice (void)
 {
@@ -215,6 +252,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/interpret/without-sources-there-is-nothing-to-read", test_no_sources);
   g_test_add_func ("/cli/interpret/a-plain-question-is-answered-without-a-model", test_answer);
   g_test_add_func ("/cli/interpret/a-model-is-asked-only-where-it-has-to-be", test_with_model);
+  g_test_add_func ("/cli/interpret/what-the-model-is-told-is-set", test_told);
+  g_test_add_func ("/cli/interpret/one-likely-reading-is-asked-about", test_one_choice);
   g_test_add_func ("/cli/interpret/several-readings-are-asked-back", test_choice);
   g_test_add_func ("/cli/interpret/what-is-not-understood-is-said-so", test_not_understood);
   return g_test_run ();

@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -14,21 +13,12 @@
 static void
 open_music (Cli *cli)
 {
-  g_autofree char *path = NULL;
-  sqlite3 *db = NULL;
-
   cli_open (cli);
-  path = cli_path (cli, "music.sqlite");
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db,
-                                 "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT);"
-                                 "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
-                                 "INSERT INTO artist VALUES (1, 'Accept'), (2, 'Aerosmith');"
-                                 "INSERT INTO label VALUES (1, 'Sony')",
-                                 NULL, NULL, NULL),
-                   ==, SQLITE_OK);
-  sqlite3_close (db);
-  cli_run_good (cli, "source", "add", "sqlite", "music", path, NULL);
+  cli_add_sqlite (cli, "music",
+                  "CREATE TABLE artist (artist_id INTEGER PRIMARY KEY, name TEXT);"
+                  "CREATE TABLE label (label_id INTEGER PRIMARY KEY, name TEXT);"
+                  "INSERT INTO artist VALUES (1, 'Accept'), (2, 'Aerosmith');"
+                  "INSERT INTO label VALUES (1, 'Sony')");
 }
 
 static void

@@ -4,32 +4,18 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
 #include "support/ask-test-model.h"
 
 static void
-add (Cli *cli, const char *name, const char *sql)
-{
-  g_autofree char *file = g_strconcat (name, ".sqlite", NULL);
-  g_autofree char *path = cli_path (cli, file);
-  sqlite3 *db = NULL;
-
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
-  cli_run_good (cli, "source", "add", "sqlite", name, path, NULL);
-}
-
-static void
 open_two (Cli *cli)
 {
   cli_open (cli);
-  add (cli, "concerts", "CREATE TABLE singer (id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
+  cli_add_sqlite (cli, "concerts", "CREATE TABLE singer (id INTEGER PRIMARY KEY, name TEXT, country TEXT);"
                         "INSERT INTO singer VALUES (1, 'Joe', 'France')");
-  add (cli, "clinic", "CREATE TABLE patient (id INTEGER PRIMARY KEY, surname TEXT, insurance TEXT);"
+  cli_add_sqlite (cli, "clinic", "CREATE TABLE patient (id INTEGER PRIMARY KEY, surname TEXT, insurance TEXT);"
                       "INSERT INTO patient VALUES (1, 'Smith', 'Plaza Mutual')");
 }
 

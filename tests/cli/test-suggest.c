@@ -4,7 +4,6 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -12,24 +11,14 @@
 static void
 open_shop (Cli *cli)
 {
-  g_autofree char *path = NULL;
-  sqlite3 *db = NULL;
-  char *message = NULL;
-
   cli_open (cli);
-  path = cli_path (cli, "shop.sqlite");
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  sqlite3_exec (db,
-                "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, price REAL);"
-                "CREATE TABLE orders (id INTEGER PRIMARY KEY, cust_id INTEGER, product_id INTEGER, total INTEGER);"
-                "CREATE TABLE products (product_id INTEGER PRIMARY KEY, title TEXT);"
-                "INSERT INTO customers VALUES (1, 'Ada', 1), (2, 'Bo', 2), (3, 'Cy', 3), (4, 'Di', 4), (5, 'Ed', 5);"
-                "INSERT INTO products VALUES (1, 'tea'), (2, 'jam');"
-                "INSERT INTO orders VALUES (1, 1, 1, 10), (2, 2, 1, 5), (3, 3, 2, 7), (4, 4, 9, 1), (5, 5, 8, 2)",
-                NULL, NULL, &message);
-  g_assert_cmpstr (message, ==, NULL);
-  sqlite3_close (db);
-  cli_run_good (cli, "source", "add", "sqlite", "shop", path, NULL);
+  cli_add_sqlite (cli, "shop",
+                  "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, price REAL);"
+                  "CREATE TABLE orders (id INTEGER PRIMARY KEY, cust_id INTEGER, product_id INTEGER, total INTEGER);"
+                  "CREATE TABLE products (product_id INTEGER PRIMARY KEY, title TEXT);"
+                  "INSERT INTO customers VALUES (1, 'Ada', 1), (2, 'Bo', 2), (3, 'Cy', 3), (4, 'Di', 4), (5, 'Ed', 5);"
+                  "INSERT INTO products VALUES (1, 'tea'), (2, 'jam');"
+                  "INSERT INTO orders VALUES (1, 1, 1, 10), (2, 2, 1, 5), (3, 3, 2, 7), (4, 4, 9, 1), (5, 5, 8, 2)");
 }
 
 static gboolean

@@ -5,33 +5,19 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
-
-static void
-add_source (Cli *cli, const char *name, const char *sql)
-{
-  g_autofree char *file = g_strconcat (name, ".sqlite", NULL);
-  g_autofree char *path = cli_path (cli, file);
-  sqlite3 *db = NULL;
-
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
-  cli_run_good (cli, "source", "add", "sqlite", name, path, NULL);
-}
 
 /* Two sources with a table city: the second one's is crm_city. */
 static void
 open_two (Cli *cli)
 {
   cli_open (cli);
-  add_source (cli, "shop",
+  cli_add_sqlite (cli, "shop",
               "CREATE TABLE city (name TEXT, people INTEGER); INSERT INTO city VALUES ('Lyon', 5);"
               "CREATE TABLE orders (id INTEGER, city TEXT)");
-  add_source (cli, "crm",
+  cli_add_sqlite (cli, "crm",
               "CREATE TABLE city (name TEXT, \"Home Town\" TEXT); INSERT INTO city VALUES ('Bonn', 'x'), ('Ulm', 'y');"
               "CREATE TABLE person (name TEXT, city TEXT); INSERT INTO person VALUES ('Ada', 'Ulm')");
 }
