@@ -329,6 +329,57 @@ test_a_metric_is_linked (void)
   g_assert_nonnull (find_link (found, ASK_LINK_OPERATION));
 }
 
+/* A unit is of the attribute whose numbers are in it, and a verb joins its two entities. Either is told of the schema. */
+static void
+test_units_and_verbs_are_linked (void)
+{
+  g_auto (Fixture) self = { NULL, NULL, NULL };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskSchema) draft = NULL;
+  g_autoptr (AskInterpretation) found = NULL;
+  g_autoptr (AskInterpretation) other = NULL;
+  AskEntity *entity;
+  AskAttribute *attribute;
+  const AskLink *link;
+
+  self.shop = store_shop_new (shop_sql);
+  schema = ask_workspace_load_schema (self.shop->workspace, &error);
+  g_assert_no_error (error);
+  draft = ask_schema_fork (schema);
+  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, "orders")->id, "weight", "unit", "kg", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (draft->relationships->len, ==, 1);
+  ask_schema_edit_set_relationship (draft, 0, "verb", "were bought by", &error);
+  g_assert_no_error (error);
+  ask_workspace_save_schema (self.shop->workspace, draft, "test", &error);
+  g_assert_no_error (error);
+  open_shop (&self);
+
+  found = read_question (&self, "Which orders over 5 kilos were bought by Ann?");
+  link = find_link (found, ASK_LINK_UNIT);
+  g_assert_nonnull (link);
+  g_assert_cmpstr (link->target, ==, "orders.weight");
+  g_assert_cmpmem (found->question + link->start, link->end - link->start, "kilos", 5);
+  g_assert_true (ask_link_names_data (link));
+  g_assert_false (ask_link_is_choice (link));
+  g_assert_true (ask_link_find_target (link, draft, &entity, &attribute));
+  g_assert_cmpstr (entity->name, ==, "orders");
+  g_assert_cmpstr (attribute->name, ==, "weight");
+
+  link = find_link (found, ASK_LINK_RELATIONSHIP);
+  g_assert_nonnull (link);
+  g_assert_cmpstr (link->target, ==, "orders were bought by customer");
+  g_assert_cmpmem (found->question + link->start, link->end - link->start, "bought by", strlen ("bought by"));
+  g_assert_true (ask_link_names_data (link));
+  g_assert_false (ask_link_find_target (link, draft, &entity, &attribute));
+
+  /* Another unit, and a verb of which not all is there. */
+  other = read_question (&self, "Which orders over 5 liters were bought?");
+  g_assert_null (find_link (other, ASK_LINK_UNIT));
+  g_assert_null (find_link (other, ASK_LINK_RELATIONSHIP));
+}
+
 static void
 verify (Fixture *self, const char *question, const char *sql)
 {
@@ -426,6 +477,7 @@ main (int argc, char **argv)
                    test_a_calculated_attribute_is_an_attribute);
   g_test_add_func ("/understand/added/names-and-values-open-nothing", test_names_and_values_open_nothing);
   g_test_add_func ("/understand/added/a-metric-is-linked", test_a_metric_is_linked);
+  g_test_add_func ("/understand/added/units-and-verbs-are-linked", test_units_and_verbs_are_linked);
   g_test_add_func ("/understand/added/a-verified-question-is-replayed-with-other-values",
                    test_a_verified_question_is_replayed_with_other_values);
   g_test_add_func ("/understand/added/a-verified-question-about-something-else-is-no-candidate",
