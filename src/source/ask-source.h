@@ -119,6 +119,7 @@ typedef struct
  * @cache_id: (nullable): under which the process keeps those answers when the source is freed, for
  *   the next one with the same; %NULL where they go with it
  * @lenient: for REST, a specification that breaks its own rules is read for what is in it
+ * @remembers: for REST, a steward allows its values to be read and kept in the workspace's index
  * @max_calls: calls that one query may make to it, 0 for 10,000
  * @lanes: calls to one host that may be under way at a time, 0 for 8; more than 16 are 16
  */
@@ -144,6 +145,7 @@ struct _AskSourceConfig
   guint cache_s;
   char *cache_id;
   gboolean lenient;
+  gboolean remembers;
   guint max_calls;
   guint lanes;
 };

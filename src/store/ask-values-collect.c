@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Reads the values that a question may name out of a source that was just imported: names, places,
- * categories, and the years of dates. It reads SQLite files here and servers in ask-values-server.c:
- * to read all of an API just to know its words would be rude, and the choices of its specification
- * are in the schema anyway.
+ * categories, and the years of dates. It reads SQLite files here and servers in ask-values-server.c. To read an API
+ * just to know its words would be rude, and the choices of its specification are in the schema anyway: it is read
+ * only where a steward said so, and of a list no more than its first rows.
  */
 #include "config.h"
 
@@ -18,6 +18,9 @@
 /* A code of a carrier is a word that people use; the numbers of 100,000 orders are not. */
 #define MAX_KEYS 200
 #define BUDGET_MS 20000
+/* Of one list of an API. */
+#define MAX_LIST_ROWS 10000
+#define LIST_MS 10000
 /* "2024-05", "2024-05-17", "2024-05-17T10:00:00Z" */
 #define DATE_GLOB "[12][0-9][0-9][0-9]-[01][0-9]*"
 
@@ -363,6 +366,59 @@ count_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCa
   return TRUE;
 }
 
+/* Whether it can be asked for all its rows, and has some. */
+static gboolean
+is_list (const AskEntity *entity)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    any = any || ((AskAttribute *) entity->attributes->pdata[i])->column != NULL;
+  for (guint i = 0; i < entity->operation->parameters->len; i++)
+    {
+      const AskParameter *parameter = entity->operation->parameters->pdata[i];
+
+      any = any && (parameter->fixed != NULL || (!parameter->required && !parameter->narrows));
+    }
+  return any && !entity->operation->single;
+}
+
+/* Rows of an API are fetched once; what is to be known of them is asked of the rows that are here then. */
+static gboolean
+collect_list (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *name = g_strdup_printf ("values_%u", groups->len);
+  g_autofree char *table = ask_sql_quote_name (entity->name);
+  g_autoptr (GString) sql = g_string_new ("SELECT ");
+  g_autoptr (AskResult) rows = NULL;
+  AskLimits limits = ASK_LIMITS_DEFAULT;
+  AskEntity fetched = *entity;
+  guint n_before = groups->len;
+
+  if (!is_list (entity))
+    return TRUE;
+  for (guint i = 0, n = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+      g_autofree char *column = ask_sql_quote_name (attribute->name);
+
+      if (attribute->column != NULL)
+        g_string_append_printf (sql, "%s%s", n++ > 0 ? ", " : "", column);
+    }
+  g_string_append_printf (sql, " FROM %s LIMIT %d", table, MAX_LIST_ROWS + 1);
+  limits.deadline_ms = LIST_MS;
+  rows = ask_engine_query (engine, sql->str, &limits, name, cancellable, error);
+  fetched.name = name;
+  if (rows == NULL || !collect_entity (engine, &fetched, groups, cancellable, error))
+    return FALSE;
+  if (ask_rows_get_n_rows (rows->rows) <= MAX_LIST_ROWS)
+    return count_entity (engine, &fetched, groups, cancellable, error);
+  /* Of what goes on beyond them, nothing is sure but that these are there. */
+  for (guint g = n_before; g < groups->len; g++)
+    ((AskValueGroup *) groups->pdata[g])->facts->complete = FALSE;
+  return TRUE;
+}
+
 /*
  * ask_values_collect:
  * @imported: what the source is, by its own names
@@ -384,10 +440,10 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
   g_autoptr (GError) local = NULL;
   GCancellable *until;
 
-  if (config->kind->nature == ASK_NATURE_DOCUMENT)
+  if (config->kind->nature == ASK_NATURE_DOCUMENT && !config->remembers)
     return g_steal_pointer (&groups);
 
-  if (config->kind->ensure_file != NULL)
+  if (config->kind->ensure_file != NULL || config->remembers)
     {
       configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
       g_ptr_array_add (configs, ask_source_config_ref (config));
@@ -405,9 +461,11 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
       gboolean words = i < imported->entities->len;
       gboolean done;
 
-      if (entity->kind == ASK_ENTITY_API || g_hash_table_contains (unread, entity))
+      if (g_hash_table_contains (unread, entity) || (entity->kind == ASK_ENTITY_API && !words))
         continue;
-      if (engine != NULL)
+      if (entity->kind == ASK_ENTITY_API)
+        done = collect_list (engine, entity, groups, until, &local);
+      else if (engine != NULL)
         done = (words ? collect_entity : count_entity) (engine, entity, groups, until, &local);
       else
         done = (words ? ask_values_read_server : ask_values_count_server) (server, config->kind, entity, groups, until,

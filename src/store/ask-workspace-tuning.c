@@ -25,6 +25,21 @@ save_options (AskWorkspace *self, const char *what, const AskSourceRow *row, GEr
   return ask_workspace_run (self, what, statement, error);
 }
 
+/* Whether @options take the consent back that values are kept. */
+static gboolean
+forgets (GPtrArray *options)
+{
+  return g_strcmp0 (ask_source_options_get_text (options, "remember-values"), "no") == 0;
+}
+
+static gboolean
+forget_values (AskWorkspace *self, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
+
+  return ask_workspace_put_values (self, name, nothing, error);
+}
+
 static gboolean
 say_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *options, GError **error)
 {
@@ -47,7 +62,7 @@ say_options (AskWorkspace *self, const char *what, const char *name, GPtrArray *
         }
     }
   ask_options_say_all (row->options, options);
-  return save_options (self, what, row, error);
+  return save_options (self, what, row, error) && (!forgets (options) || forget_values (self, name, error));
 }
 
 /**

@@ -85,6 +85,9 @@ static const AskOptionSpec options[] = {
   { "lenient", ASK_OPTION_CHOICE, 0, "lenient reading", "yes|no",
     "whether a document that breaks its own rules is read for what is right in it (no)",
     (const char *const[]) { "yes", "no", NULL } },
+  { "remember-values", ASK_OPTION_CHOICE, 0, "memory for values", "yes|no",
+    "whether its lists are read when it is added and refreshed, so that questions can name what they hold (no)",
+    (const char *const[]) { "yes", "no", NULL } },
   { "cache", ASK_OPTION_NUMBER, 0, "time that answers are kept", "SECONDS", "use answers again for so many seconds (0)",
     NULL, 0, 31536000 },
   { "max-calls", ASK_OPTION_NUMBER, 0, "budget of one query", "N", "calls that one query may make (10000)", NULL, 1,
@@ -163,6 +166,7 @@ take_options (AskSourceConfig *config)
   config->follow = ask_source_options_dup_list (config->options, "follow");
   config->trust_order = ask_source_options_dup_list (config->options, "trust-order");
   config->lenient = g_strcmp0 (lenient, "yes") == 0;
+  config->remembers = g_strcmp0 (ask_source_options_get_text (config->options, "remember-values"), "yes") == 0;
   config->cache_s = (guint) ask_source_options_get_number (config->options, "cache");
   config->max_calls = (guint) ask_source_options_get_number (config->options, "max-calls");
   config->lanes = (guint) ask_source_options_get_number (config->options, "lanes");
