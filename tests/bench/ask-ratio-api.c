@@ -385,6 +385,13 @@ ratio_api_new (RatioDatabase *database, guint ratio, const char *folder)
   return self;
 }
 
+/** ratio_api_dup_url: Returns: (transfer full): where its document is */
+char *
+ratio_api_dup_url (RatioApi *self)
+{
+  return ask_test_server_dup_url (self->server, "/openapi.json");
+}
+
 /** ratio_api_free: ends the server and removes its copy */
 void
 ratio_api_free (RatioApi *self)
@@ -454,7 +461,7 @@ adopt_entity (RatioDatabase *database, AskEntity *entity, GError **error)
 AskSourceConfig *
 ratio_api_register (RatioApi *self, AskSchema *schema, GError **error)
 {
-  g_autofree char *url = ask_test_server_dup_url (self->server, "/openapi.json");
+  g_autofree char *url = ratio_api_dup_url (self);
   AskSourceConfig *config = ask_source_config_new ("api", &ask_rest_kind, url);
   g_autoptr (AskSource) source = ask_source_new (config, error);
   g_autoptr (AskIntrospection) found = source != NULL ? ask_source_introspect (source, NULL, error) : NULL;

@@ -134,6 +134,7 @@ typedef struct _RatioApi RatioApi;
 RatioApi      *ratio_api_new         (RatioDatabase  *database,
                                       guint           ratio,
                                       const char     *folder);
+char          *ratio_api_dup_url     (RatioApi       *self);
 void           ratio_api_free        (RatioApi       *self);
 AskSourceConfig *ratio_api_register  (RatioApi       *self,
                                       AskSchema      *schema,

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "sql/ask-sql-parser.h"
 #include "train/ask-train.h"
 #include "understand/interpret/ask-draft-private.h"
 #include "understand/interpret/ask-rank.h"
@@ -36,10 +37,9 @@ run_without_limit (const TrainExample *example, const AskDraft *draft, guint way
 
 /* The same order with ties in another order is right as well. */
 static gboolean
-matches_but_for_ties (const TrainExample *example, const AskCandidate *candidate, const UnderstandRows *gold,
+matches_but_for_ties (const TrainExample *example, const AskDraft *a, guint way, const UnderstandRows *gold,
                       const UnderstandRows *rows)
 {
-  const AskDraft *a = candidate->draft;
   const AskDraft *b = example->draft;
   const AskDraftTerm *x;
   const AskDraftTerm *y;
@@ -56,7 +56,7 @@ matches_but_for_ties (const TrainExample *example, const AskCandidate *candidate
   if (a->limit == ASK_DRAFT_NO_LIMIT)
     return understand_rows_match (gold, rows, FALSE);
   all_gold = run_without_limit (example, b, 0, GOLD_STEPS);
-  all_rows = run_without_limit (example, a, candidate->way, STEPS);
+  all_rows = run_without_limit (example, a, way, STEPS);
   return all_gold != NULL && all_rows != NULL && understand_rows_match (all_gold, all_rows, FALSE);
 }
 
@@ -133,9 +133,34 @@ judge (TrainExample *self, AskCandidate *candidate, guint place, const Understan
   self->texts[place] = g_strdup (candidate->sql);
   self->right[place] = gold != NULL && rows != NULL
                        && (understand_rows_match (gold, rows, ordered)
-                           || (ordered && matches_but_for_ties (self, candidate, gold, rows)));
+                           || (ordered && matches_but_for_ties (self, candidate->draft, candidate->way, gold, rows)));
   if (gold != NULL && rows == NULL)
     self->right[place] = matches_in_the_end (self, candidate, gold);
+}
+
+/** train_is_right_sql: whether a reading gives what the right query gives; @n_rows: (out): how many rows it gives */
+gboolean
+train_is_right_sql (const TrainExample *example, const char *sql, guint *n_rows)
+{
+  AskDomain *domain = example->database->domain;
+  gboolean ordered = is_ordered (example);
+  g_autoptr (UnderstandRows) gold
+    = understand_rows_run (example->database->sqlite, example->sql, GOLD_STEPS, UNDERSTAND_MAX_ROWS, NULL);
+  g_autoptr (UnderstandRows) rows
+    = understand_rows_run (example->database->sqlite, sql, GOLD_STEPS, UNDERSTAND_MAX_ROWS, NULL);
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (AskDraft) draft = NULL;
+  guint way;
+
+  *n_rows = rows != NULL ? rows->n_rows : 0;
+  if (gold == NULL || rows == NULL)
+    return FALSE;
+  if (understand_rows_match (gold, rows, ordered))
+    return TRUE;
+  tree = ordered ? ask_sql_parse (sql, -1, NULL) : NULL;
+  draft = tree != NULL ? ask_draft_from_tree (domain, tree, NULL) : NULL;
+  return draft != NULL && ask_draft_find_way (draft, domain, tree, &way, NULL)
+         && matches_but_for_ties (example, draft, way, gold, rows);
 }
 
 /* What it teaches, or how what was learned corrects it. */

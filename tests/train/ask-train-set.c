@@ -371,10 +371,44 @@ train_set_list (const char *data, guint max_databases, GError **error)
   return g_steal_pointer (&self);
 }
 
+/** train_set_keep_fold: forgets the databases of all other folds, with their questions */
+void
+train_set_keep_fold (TrainSet *self, guint fold)
+{
+  for (guint i = self->examples->len; i-- > 0;)
+    if (train_example (self, i)->database->fold != fold)
+      g_ptr_array_remove_index (self->examples, i);
+  for (guint i = self->databases->len; i-- > 0;)
+    if (((TrainDatabase *) self->databases->pdata[i])->fold != fold)
+      g_ptr_array_remove_index (self->databases, i);
+}
+
+/**
+ * train_set_open:
+ * @self: from train_set_list()
+ * @data: the folder of public data
+ * @scratch: (nullable): a folder for workspaces, which are kept there; %NULL for one that goes away with the set
+ * @error: what went wrong
+ *
+ * Returns: whether all databases are open
+ */
+gboolean
+train_set_open (TrainSet *self, const char *data, const char *scratch, GError **error)
+{
+  self->temporary = scratch == NULL;
+  self->scratch = scratch != NULL ? g_strdup (scratch) : g_dir_make_tmp ("askdata-train-XXXXXX", error);
+  if (self->scratch == NULL)
+    return FALSE;
+  for (guint i = 0; i < self->databases->len; i++)
+    if (!database_open (g_ptr_array_index (self->databases, i), data, self->scratch, error))
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * train_set_load:
  * @data: the folder of public data
- * @scratch: (nullable): a folder for workspaces, which are kept there; %NULL for one that goes away with the set
+ * @scratch: as of train_set_open()
  * @max_databases: no more than these
  * @error: what went wrong
  *
@@ -385,15 +419,8 @@ train_set_load (const char *data, const char *scratch, guint max_databases, GErr
 {
   g_autoptr (TrainSet) self = train_set_list (data, max_databases, error);
 
-  if (self == NULL)
+  if (self == NULL || !train_set_open (self, data, scratch, error))
     return NULL;
-  self->temporary = scratch == NULL;
-  self->scratch = scratch != NULL ? g_strdup (scratch) : g_dir_make_tmp ("askdata-train-XXXXXX", error);
-  if (self->scratch == NULL)
-    return NULL;
-  for (guint i = 0; i < self->databases->len; i++)
-    if (!database_open (g_ptr_array_index (self->databases, i), data, self->scratch, error))
-      return NULL;
   return g_steal_pointer (&self);
 }
 

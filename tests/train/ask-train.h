@@ -108,6 +108,12 @@ void      train_set_fold         (TrainSet            *self);
 TrainSet *train_set_list         (const char          *data,
                                   guint                max_databases,
                                   GError             **error);
+void      train_set_keep_fold    (TrainSet            *self,
+                                  guint                fold);
+gboolean  train_set_open         (TrainSet            *self,
+                                  const char          *data,
+                                  const char          *scratch,
+                                  GError             **error);
 TrainSet *train_set_load         (const char          *data,
                                   const char          *scratch,
                                   guint                max_databases,
@@ -206,6 +212,9 @@ void         train_find_candidates (TrainSet           *set,
                                     guint               max);
 gboolean     train_is_right        (const TrainExample *example,
                                     guint               candidate);
+gboolean     train_is_right_sql    (const TrainExample *example,
+                                    const char         *sql,
+                                    guint              *n_rows);
 const float *train_features_of     (const TrainExample *example,
                                     gboolean            blind,
                                     guint               candidate);

@@ -53,10 +53,12 @@ add_entity (GPtrArray *entities, GHashTable *added, AskEntity *entity)
     g_ptr_array_add (entities, entity);
 }
 
-/* The source's entities and those that they are related to, wherever they lie. */
+/* The source's entities and those that they are related to, wherever they lie: as was declared, and by the names of keys
+ * where web APIs have a part in it. */
 static GPtrArray *
-list_entities (AskSchema *schema, const char *source)
+list_entities (AskInterpreter *self, const char *source)
 {
+  AskSchema *schema = self->schema;
   GPtrArray *entities = g_ptr_array_new ();
   g_autoptr (GHashTable) added = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) named = g_hash_table_new (g_str_hash, g_str_equal);
@@ -80,6 +82,8 @@ list_entities (AskSchema *schema, const char *source)
       add_entity (entities, added, from);
       add_entity (entities, added, to);
     }
+  if (source != NULL && self->route != NULL)
+    ask_kin_add (self->route->kin, schema, entities);
   return entities;
 }
 
@@ -94,7 +98,7 @@ get_place (AskInterpreter *self, const char *source, const AskLearned *learned, 
 
   if (place != NULL)
     return place;
-  entities = list_entities (self->schema, source);
+  entities = list_entities (self, source);
   domain = ask_domain_new (self->workspace, self->schema, entities, error);
   if (domain == NULL)
     return NULL;
@@ -187,6 +191,24 @@ ask_interpreter_find_domain (AskInterpreter *self, GPtrArray *names, const char 
   return place->selector != NULL ? cut_around (place, names, text, error) : ask_domain_ref (place->domain);
 }
 
+/* Whether the scope of @wide has all that @source has itself. */
+static gboolean
+holds_all (AskInterpreter *self, const AskAsked *asked, const char *wide, const char *source)
+{
+  /* It was made for that scope, so there is nothing to fail. */
+  const Place *place = get_place (self, wide, asked->learned, NULL);
+
+  for (guint e = 0; e < self->schema->entities->len; e++)
+    {
+      const AskEntity *entity = self->schema->entities->pdata[e];
+
+      if (!entity->hidden && g_ascii_strcasecmp (entity->source, source) == 0
+          && ask_domain_find_entity (place->domain, entity->name) < 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Adds what the question may need of a source, or of all. @hit: (nullable) */
 static gboolean
 add_scope (AskInterpreter *self, GArray *scopes, const AskRouteHit *hit, const AskAsked *asked, GError **error)
@@ -218,6 +240,7 @@ ask_interpreter_find_scopes (AskInterpreter *self, const AskAsked *asked, GError
 {
   g_autoptr (GArray) scopes = g_array_new (FALSE, FALSE, sizeof (AskScope));
   g_autoptr (AskRouteResult) routed = NULL;
+  const char *routed_as[MAX_SCOPES]; /* of each scope its source */
 
   g_array_set_clear_func (scopes, scope_clear);
   if (!ask_interpreter_open_route (self, error))
@@ -229,9 +252,18 @@ ask_interpreter_find_scopes (AskInterpreter *self, const AskAsked *asked, GError
   for (guint i = 0; routed != NULL && i < routed->hits->len; i++)
     {
       const AskRouteHit *hit = g_ptr_array_index (routed->hits, i);
+      AskScope *wide = NULL;
 
-      if (!add_scope (self, scopes, hit, asked, error))
+      /* What is looked at with a likelier source needs no look of its own: what is about either is about both. */
+      for (guint k = 0; k < scopes->len && wide == NULL; k++)
+        if (holds_all (self, asked, routed_as[k], hit->source))
+          wide = &g_array_index (scopes, AskScope, k);
+      if (wide != NULL)
+        wide->share = MIN (1, wide->share + hit->score);
+      else if (!add_scope (self, scopes, hit, asked, error))
         return NULL;
+      else
+        routed_as[scopes->len - 1] = hit->source;
     }
   if (routed == NULL && !add_scope (self, scopes, NULL, asked, error))
     return NULL;

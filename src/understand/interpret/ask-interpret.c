@@ -170,7 +170,7 @@ ask_interpreter_open_route (AskInterpreter *self, GError **error)
   g_return_val_if_fail (self != NULL, FALSE);
 
   if (self->several && self->route == NULL)
-    self->route = ask_cached_route_get (self->workspace, error);
+    self->route = ask_cached_route_get (self->workspace, self->schema, error);
   return !self->several || self->route != NULL;
 }
 

@@ -22,6 +22,7 @@ ask_cached_route_unref (AskCachedRoute *self)
   if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_clear_pointer (&self->route, ask_route_free);
+  g_clear_pointer (&self->kin, ask_kin_free);
   g_free (self->workspace);
   g_free (self->state);
   g_free (self);
@@ -65,12 +66,13 @@ keep (AskCachedRoute *route)
 /**
  * ask_cached_route_get:
  * @workspace: whose sources are to be found
- * @error: as of ask_route_new() and ask_workspace_get_state()
+ * @schema: of @workspace
+ * @error: as of ask_route_new(), ask_kin_new() and ask_workspace_get_state()
  *
  * Returns: (transfer full): the index of @workspace as it is now: the kept one, or a new one, which is kept then
  */
 AskCachedRoute *
-ask_cached_route_get (AskWorkspace *workspace, GError **error)
+ask_cached_route_get (AskWorkspace *workspace, AskSchema *schema, GError **error)
 {
   g_autoptr (AskCachedRoute) self = NULL;
   /* Before the index is made: what changes meanwhile makes it old. */
@@ -92,6 +94,9 @@ ask_cached_route_get (AskWorkspace *workspace, GError **error)
   self->workspace = g_steal_pointer (&name);
   self->state = g_steal_pointer (&state);
   self->route = route;
+  self->kin = ask_kin_new (workspace, schema, error);
+  if (self->kin == NULL)
+    return NULL;
   keep (self);
   return g_steal_pointer (&self);
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "understand/interpret/ask-kin.h"
 #include "understand/route/ask-route.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,7 @@ G_BEGIN_DECLS
 /**
  * AskCachedRoute:
  * @route: may be asked from any thread
+ * @kin: likewise
  *
  * An index as of a state of a workspace.
  */
@@ -21,9 +23,11 @@ typedef struct
   char *workspace;
   char *state;
   AskRoute *route;
+  AskKin *kin;
 } AskCachedRoute;
 
 AskCachedRoute *ask_cached_route_get   (AskWorkspace   *workspace,
+                                        AskSchema      *schema,
                                         GError        **error);
 void            ask_cached_route_unref (AskCachedRoute *self);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of a domain share: ask-domain.c puts it together, ask-domain-words.c reads names,
- * ask-domain-joins.c finds how entities join, ask-domain-values.c looks values up. No other file includes it.
+ * ask-domain-key.c guesses keys of APIs, ask-domain-joins.c finds how entities join, ask-domain-values.c looks values up. No other file includes it.
  */
 #pragma once
 
@@ -17,6 +17,10 @@ GPtrArray  *ask_domain_words_synonyms (GPtrArray  *synonyms);
 /* ask-domain.c */
 int         ask_domain_get_place_here (AskDomain  *self,
                                        int         attribute);
+
+/* ask-domain-key.c */
+void        ask_domain_guess_key      (AskDomain  *self,
+                                       GPtrArray  *facts);
 
 /* ask-domain-joins.c */
 gboolean    ask_domain_find_joins     (AskDomain  *self,

@@ -63,9 +63,8 @@ ask_domain_get_place (AskDomain *self, guint attribute)
 {
   const AskDomainAttribute *here = ask_domain_attribute (self, attribute);
   const AskEntity *entity = ask_domain_entity (self, here->entity)->entity;
-  gboolean indexed = entity->kind == ASK_ENTITY_TABLE || entity->kind == ASK_ENTITY_VIEW;
-
-  return (AskValuePlace) { entity->source, entity->table, indexed ? here->attribute->column : NULL };
+  return (AskValuePlace) { entity->source, entity->table,
+                           entity->kind != ASK_ENTITY_QUERY ? here->attribute->column : NULL };
 }
 
 static void

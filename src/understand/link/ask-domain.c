@@ -292,7 +292,7 @@ add_entity (AskDomain *self, const AskEntity *entity, const Names *names, GPtrAr
     .n_rows = entity->row_estimate >= 0 ? (double) entity->row_estimate : -1,
   };
 
-  if (entity->kind == ASK_ENTITY_TABLE || entity->kind == ASK_ENTITY_VIEW)
+  if (entity->kind != ASK_ENTITY_QUERY)
     known = ask_workspace_load_facts (self->workspace, entity->source, entity->table, error);
   else
     known = g_ptr_array_new ();
@@ -317,6 +317,8 @@ add_entity (AskDomain *self, const AskEntity *entity, const Names *names, GPtrAr
       facts->pdata[facts->len - 1] = g_memdup2 (here, sizeof *here);
       ((AskValueFacts *) facts->pdata[facts->len - 1])->column = g_strdup (here->column);
     }
+  if (entity->kind == ASK_ENTITY_API)
+    ask_domain_guess_key (self, facts);
   add_metrics (self, entity, names);
   return TRUE;
 }
