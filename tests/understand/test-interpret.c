@@ -398,6 +398,81 @@ test_limit_numbers (void)
     }
 }
 
+static const char flights_sql[]
+  = "CREATE TABLE airports (id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
+    "CREATE TABLE flights (id INTEGER PRIMARY KEY, number TEXT, departure_airport_id INTEGER REFERENCES airports,"
+    "  arrival_airport_id INTEGER REFERENCES airports, emergency_airport_id INTEGER REFERENCES airports, seats INTEGER);"
+    "INSERT INTO airports VALUES (1, 'Saint-Exupery', 'Lyon'), (2, 'Heathrow', 'London'), (3, 'Tegel', 'Berlin'),"
+    "  (4, 'Blankensee', 'Lubeck');"
+    "INSERT INTO flights VALUES (1, 'A1', 1, 2, 4, 100), (2, 'A2', 1, 3, 4, 90), (3, 'A3', 2, 1, 2, 120),"
+    "  (4, 'A4', 3, 4, 2, 60), (5, 'A5', 2, 3, 2, 70);";
+
+/* The first reading that joins. */
+static const char *
+find_joined (const AskInterpretation *answer)
+{
+  for (guint i = 0; i < answer->readings->len; i++)
+    {
+      const char *sql = ((const AskQuestionReading *) answer->readings->pdata[i])->sql;
+
+      if (strstr (sql, " JOIN ") != NULL)
+        return sql;
+    }
+  return "";
+}
+
+/* Several keys lead to the same entity: the words choose. */
+static void
+test_keys (void)
+{
+  static const struct
+  {
+    const char *question;
+    const char *key;
+    const char *verb; /* nullable: a steward's, of the key of emergencies */
+  } cases[] = {
+    { "How many flights arrive in London?", "arrival_airport_id", NULL },
+    { "How many flights depart from London?", "departure_airport_id", NULL },
+    { "How many flights departing from Lyon are there?", "departure_airport_id", NULL },
+    { "How many flights arriving in Berlin are there?", "arrival_airport_id", NULL },
+    { "How many flights to Berlin are there?", "arrival_airport_id", NULL },
+    { "How many flights from Lyon are there?", "departure_airport_id", NULL },
+    { "Wie viele Flüge landen in London?", "arrival_airport_id", NULL },
+    { "Wie viele Flüge gehen nach Berlin?", "arrival_airport_id", NULL },
+    { "How many flights arrive in each city?", "arrival_airport_id", NULL },
+    { "How many flights could be diverted to London?", "emergency_airport_id", "could be diverted to" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (StoreShop) shop = store_shop_new (flights_sql);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSchema) whole = ask_workspace_load_schema (shop->workspace, &error);
+      g_autoptr (AskSchema) schema = ask_schema_fork (whole);
+      g_autoptr (AskEngine) engine = NULL;
+      g_autoptr (AskInterpreter) interpreter = NULL;
+      g_autoptr (AskInterpretation) answer = NULL;
+      const char *sql;
+
+      for (guint r = 0; cases[i].verb != NULL && r < schema->relationships->len; r++)
+        {
+          AskRelationship *relationship = ask_schema_own_relationship (schema, r);
+
+          if (strcmp (relationship->from_attributes->pdata[0], cases[i].key) == 0)
+            relationship->verb = g_strdup (cases[i].verb);
+        }
+      engine = ask_workspace_open_engine_on (shop->workspace, schema, &error);
+      g_assert_no_error (error);
+      interpreter = ask_interpreter_new (shop->workspace, engine, &error);
+      g_assert_no_error (error);
+      answer = ask_interpreter_read (interpreter, cases[i].question, NULL, &error);
+      g_assert_no_error (error);
+      sql = find_joined (answer);
+      g_test_message ("%s %s", cases[i].question, sql);
+      g_assert_nonnull (strstr (sql, cases[i].key));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -407,6 +482,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/interpret/names-are-only-names", test_renamed);
   g_test_add_func ("/interpret/bad-input-does-no-harm", test_bad);
   g_test_add_func ("/interpret/a-percent-sign-stands-for-itself", test_percent);
+  g_test_add_func ("/interpret/the-words-choose-among-keys", test_keys);
   g_test_add_func ("/interpret/only-whole-numbers-are-limits", test_limit_numbers);
   g_test_add_func ("/interpret/a-table-among-many-is-found", test_large);
   return g_test_run ();

@@ -576,7 +576,7 @@ put_question (const AskCandidatePool *pool, const AskCandidate *of, float **out)
     ASK_PUT (pool->guess->flags[i]);
   ASK_PUT (pool->candidates->len);
   ASK_PUT (pool->guess->domain->entities->len);
-  ASK_PUT (of->way);
+  ASK_PUT (of->way_place);
 }
 
 /**

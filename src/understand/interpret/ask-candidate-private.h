@@ -43,6 +43,11 @@ typedef struct
   double cost;
 } AskCandidateUse;
 
+/* ask-join-words.c */
+double ask_join_words_weigh        (const AskGuess         *guess,
+                                    const AskDraftPath     *path);
+
+/* ask-candidate-pool.c */
 void   ask_candidate_pool_init     (AskCandidatePool       *self,
                                     AskGuess               *guess,
                                     GPtrArray              *candidates);

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "understand/interpret/ask-beam.h"
+#include "understand/interpret/ask-candidate-private.h"
 #include "understand/interpret/ask-draft-private.h"
-#include "understand/interpret/ask-guess-private.h"
 #include "understand/interpret/ask-label.h"
 
 /* How much the choice of the sketch counts beside its filling. */
@@ -134,12 +134,22 @@ make_draft (const AskSketch *sketch, const AskBeamState *state)
   return ask_sketch_fill (sketch, filling);
 }
 
-/* A way to join a draft's entities. */
+/* A way to join a draft's entities. @number: see ask_draft_to_sql(); @place: of the way among those that cost the same, where
+ * the question's words say nothing. */
 typedef struct
 {
-  guint number; /* see ask_draft_to_sql() */
+  guint number;
+  guint place;
   double cost;
 } Way;
+
+/* What is known of a way before words are asked. */
+typedef struct
+{
+  double cost;
+  double named;
+  double said;
+} Told;
 
 static int
 compare_ways (const void *a, const void *b)
@@ -167,6 +177,25 @@ name_keys (const AskGuess *guess, const AskDraftPath *path)
   return named;
 }
 
+/* Of ways that cost the same the question's words choose the first. Only which way it is changes: places and costs, and with
+ * them what ranking sees, are what they were. */
+static void
+settle_ties (Way *ways, const Told *told, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint k = i + 1; k < n; k++)
+      {
+        const Told *a = &told[ways[i].number];
+        const Told *b = &told[ways[k].number];
+        guint number = ways[i].number;
+
+        if (a->cost != b->cost || b->named + b->said <= a->named + a->said)
+          continue;
+        ways[i].number = ways[k].number;
+        ways[k].number = number;
+      }
+}
+
 /* The ways to join what @draft names, the likeliest first; those of queries within it come last. Drafts that name the
  * same entities share them in @known. */
 static const Way *
@@ -175,6 +204,7 @@ find_ways (const AskGuess *guess, const AskDraft *draft, GHashTable *known)
   g_autoptr (GArray) entities = ask_draft_collect_entities (draft, guess->domain);
   g_autoptr (GString) key = g_string_new (NULL);
   Way ways[N_WAYS_SEEN + MAX_WAYS];
+  Told told[N_WAYS_SEEN];
   Way *found;
   double first = 0;
   guint n = 0;
@@ -193,12 +223,14 @@ find_ways (const AskGuess *guess, const AskDraft *draft, GHashTable *known)
       if (path == NULL)
         break;
       first = n == 0 ? named : first;
-      ways[n] = (Way) { n, WAY_COST * MIN (n, MAX_WAYS) - NAMED_KEY * (named - first) };
+      ways[n] = (Way) { n, n, WAY_COST * MIN (n, MAX_WAYS) - NAMED_KEY * (named - first) };
+      told[n] = (Told) { path->cost, named, ask_join_words_weigh (guess, path) };
       n++;
     }
   qsort (ways, n, sizeof (Way), compare_ways);
+  settle_ties (ways, told, n);
   for (guint i = 0; i < MAX_WAYS; i++, n++)
-    ways[n] = (Way) { n, WAY_COST * MIN (n, MAX_WAYS) };
+    ways[n] = (Way) { n, n, WAY_COST * MIN (n, MAX_WAYS) };
   found = g_memdup2 (ways, MAX_WAYS * sizeof (Way));
   g_hash_table_insert (known, g_string_free (g_steal_pointer (&key), FALSE), found);
   return found;
@@ -221,6 +253,7 @@ candidate_new (const Filled *filled, const AskSketchChoice *choice, const Way *w
   memcpy (self->mentions, filled->state.mentions, sizeof self->mentions);
   memcpy (self->extras, filled->state.extras, sizeof self->extras);
   self->way = way->number;
+  self->way_place = way->place;
   return self;
 }
 

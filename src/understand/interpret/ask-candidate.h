@@ -49,6 +49,7 @@ typedef struct
  * @mentions: one for each value of the sketch
  * @extras: one for each entity slot of the sketch
  * @way: see ask_draft_to_sql()
+ * @way_place: of it among all, where no words choose between ways that cost the same
  */
 typedef struct
 {
@@ -65,6 +66,7 @@ typedef struct
   guint n_extras;
   AskDraft *draft;
   guint way;
+  guint way_place;
   char *sql;
   AskTried tried;
 } AskCandidate;
