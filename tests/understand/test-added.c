@@ -198,6 +198,8 @@ test_parts_of_times_are_filtered (void)
   static const Case cases[] = {
     { "How many orders in March?", "SELECT count(*) FROM orders WHERE strftime('%m', placed) = '03'" },
     { "How many orders on Mondays?", "SELECT count(*) FROM orders WHERE strftime('%w', placed) = '1'" },
+    { "How many orders on weekdays?", "SELECT count(*) FROM orders WHERE strftime('%w', placed) NOT IN ('0', '6')" },
+    { "Wie viele orders werktags?", "SELECT count(*) FROM orders WHERE strftime('%w', placed) NOT IN ('0', '6')" },
     { "How many orders at the weekend?", "SELECT count(*) FROM orders WHERE strftime('%w', placed) IN ('0', '6')" },
     { "How many orders in the first quarter?", "SELECT count(*) FROM orders WHERE strftime('%m', placed) < '04'" },
     { "How many customers were born in April?", "SELECT count(*) FROM customer WHERE strftime('%m', born) = '04'" },

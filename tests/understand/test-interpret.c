@@ -473,6 +473,34 @@ test_keys (void)
     }
 }
 
+/* Since a year is not in that year. */
+static void
+test_since (void)
+{
+  static const struct
+  {
+    const char *question;
+    const char *bound;
+  } cases[] = {
+    { "How many visits since 2019?", "2019-01-01" },
+    { "How many visits since March 2020?", "2020-03-01" },
+    { "Wie viele visits seit 2019?", "2019-01-01" },
+  };
+  g_autoptr (Fixture) fixture
+    = fixture_new ("CREATE TABLE visits (id INTEGER PRIMARY KEY, visited TEXT, guest TEXT);"
+                   "INSERT INTO visits VALUES (1, '2018-02-03', 'Ana'), (2, '2019-05-06', 'Bo'), (3, '2020-03-01', 'Cy'),"
+                   "  (4, '2020-11-12', 'Di'), (5, '2021-04-05', 'Ed'), (6, '2018-07-08', 'Flo');");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("SELECT count(*) FROM visits WHERE visited >= '%s'", cases[i].bound);
+      g_autoptr (AskInterpretation) answer = read_question (fixture, cases[i].question);
+
+      g_assert_cmpuint (answer->readings->len, >, 0);
+      g_assert_cmpstr (((AskQuestionReading *) answer->readings->pdata[0])->sql, ==, sql);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -483,6 +511,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/interpret/bad-input-does-no-harm", test_bad);
   g_test_add_func ("/interpret/a-percent-sign-stands-for-itself", test_percent);
   g_test_add_func ("/interpret/the-words-choose-among-keys", test_keys);
+  g_test_add_func ("/interpret/since-a-year-goes-on-after-it", test_since);
   g_test_add_func ("/interpret/only-whole-numbers-are-limits", test_limit_numbers);
   g_test_add_func ("/interpret/a-table-among-many-is-found", test_large);
   return g_test_run ();

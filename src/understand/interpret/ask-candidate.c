@@ -134,6 +134,33 @@ make_draft (const AskSketch *sketch, const AskBeamState *state)
   return ask_sketch_fill (sketch, filling);
 }
 
+/* What is said to hold "since 2009" holds after it, too: what was filled in as an equality becomes a bound. */
+static void
+bound_since (const AskGuess *guess, const AskSketch *sketch, const AskBeamState *state, AskDraft *draft)
+{
+  static const char *const words[] = { "since", "seit", NULL };
+
+  for (guint i = 0; i < sketch->values->len; i++)
+    {
+      guint first = ask_question_mention (guess->question, state->mentions[i])->first;
+
+      if (first == 0 || state->values[i] == NULL
+          || !g_strv_contains (words, ask_question_token (guess->question, first - 1)->folded))
+        continue;
+      for (guint c = 0; c < draft->conditions->len; c++)
+        {
+          AskDraftCondition *condition = ask_draft_condition (draft->conditions, c);
+
+          if (condition->left.attribute >= 0 && condition->n_operands == 1
+              && condition->operands[0].kind == ASK_DRAFT_VALUE
+              && g_strcmp0 (condition->operands[0].text, state->values[i]) == 0
+              && ask_domain_attribute (guess->domain, condition->left.attribute)->kind == ASK_DOMAIN_TIME
+              && (condition->op == ASK_DRAFT_EQUAL || condition->op == ASK_DRAFT_GREATER))
+            condition->op = ASK_DRAFT_GREATER_EQUAL;
+        }
+    }
+}
+
 /* A way to join a draft's entities. @number: see ask_draft_to_sql(); @place: of the way among those that cost the same, where
  * the question's words say nothing. */
 typedef struct
@@ -330,6 +357,7 @@ ask_candidates_find (AskGuess *guess, GArray *choices, guint max)
       g_autoptr (AskDraft) draft = make_draft (choice->sketch, &filled->state);
       const Way *ways;
 
+      bound_since (guess, choice->sketch, &filled->state, draft);
       ask_draft_bound_times (draft, guess->domain);
       if (!ask_draft_has_sense (draft, guess->domain))
         continue;

@@ -428,7 +428,9 @@ read_only (Reader *self, guint i)
                            "mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|montags|dienstags|"
                            "mittwochs|donnerstags|freitags|samstags|sonntags");
 
-  if (at == i && !plural)
+  gboolean workdays = ask_addition_is_one (self, at, "werktags|wochentags");
+
+  if (at == i && !plural && !workdays)
     return i;
   only.from = only.to = find_way (self, at, month_ways, G_N_ELEMENTS (month_ways));
   if (only.from == 0)
@@ -440,6 +442,12 @@ read_only (Reader *self, guint i)
     {
       only.from = 6;
       only.to = 7;
+    }
+  if (only.from == 0 && (workdays || ask_addition_is_one (self, at, "weekdays|workdays|werktagen|arbeitstagen"))
+      && !ask_addition_is_one (self, at - 1, "each|every|jeden"))
+    {
+      only.from = 1;
+      only.to = 5;
     }
   if (only.from == 0)
     {

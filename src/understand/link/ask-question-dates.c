@@ -158,6 +158,20 @@ print_numbers (int year, int month, int day)
   return g_strdup_printf ("%04d-%02d-%02d", year, month, day);
 }
 
+static char *
+print_months (int year, int first, int last)
+{
+  GDate from, to;
+
+  /* "from November to February 2014" begins the year before. */
+  g_date_clear (&from, 1);
+  g_date_set_dmy (&from, 1, (GDateMonth) first, (GDateYear) (first > last ? year - 1 : year));
+  g_date_clear (&to, 1);
+  g_date_set_dmy (&to, g_date_get_days_in_month ((GDateMonth) last, (GDateYear) year), (GDateMonth) last,
+                  (GDateYear) year);
+  return print_days (&from, &to);
+}
+
 /* One token, or digits with signs between them. */
 static gboolean
 read_digits (AskQuestionWork *work, guint i, AskDateReading *reading)
@@ -229,17 +243,28 @@ read_month (AskQuestionWork *work, guint i, AskDateReading *reading)
                day > 0 ? print_numbers (year, month, day) : g_strdup_printf ("%04d-%02d", year, month));
 }
 
+/* "between March and May 2014", "March to May of 2014", "von März bis Mai 2014" */
+static gboolean
+read_months (AskQuestionWork *work, guint i, AskDateReading *reading)
+{
+  static const char *const leads[] = { "between", "from", NULL };
+  static const char *const until[] = { "and", "to", "until", "till", "through", "-", "–", "bis", NULL };
+  static const char *const between[] = { "of", ",", NULL };
+  guint at = skip_words (work, i, leads);
+  int first = month_at (work, at);
+  int last = first > 0 && is_word (work, at + 1, until) ? month_at (work, at + 2) : 0;
+  int year = last > 0 ? year_at (work, at = skip_words (work, at + 3, between)) : -1;
+
+  /* "March and May 2014" are two months; only "between" makes them one span. */
+  if (year < 0 || (is_word (work, at - 2, (const char *const[]) { "and", NULL }) && !is_word (work, i, leads)))
+    return FALSE;
+  return take (reading, at + 1, print_months (year, first, last));
+}
+
 static char *
 print_quarter (int year, int quarter)
 {
-  GDate from, to;
-
-  g_date_clear (&from, 1);
-  g_date_set_dmy (&from, 1, (GDateMonth) (3 * quarter - 2), (GDateYear) year);
-  to = from;
-  g_date_add_months (&to, 3);
-  g_date_subtract_days (&to, 1);
-  return print_days (&from, &to);
+  return print_months (year, 3 * quarter - 2, 3 * quarter);
 }
 
 /* "Q3 2014", "third quarter of 2014", "drittes Quartal 2014". The last one is of a year only where one follows. */
@@ -443,6 +468,7 @@ gboolean
 ask_question_read_date (AskQuestionWork *work, guint first, AskDateReading *reading)
 {
   *reading = (AskDateReading) { .first = first };
-  return read_digits (work, first, reading) || read_month (work, first, reading) || read_quarter (work, first, reading)
-         || read_decade (work, first, reading) || read_relative (work, first, reading);
+  return read_digits (work, first, reading) || read_months (work, first, reading) || read_month (work, first, reading)
+         || read_quarter (work, first, reading) || read_decade (work, first, reading)
+         || read_relative (work, first, reading);
 }
