@@ -173,20 +173,19 @@ may_entity (AskSchema *schema, const AskEntity *entity)
 /**
  * ask_share_may_rows:
  * @run: has an engine
- * @sql: a query whose own rows are not a step yet
+ * @result: of a query
  * @steps: (element-type utf8): a set of names: earlier steps whose rows may be told
  *
  * Returns: whether the rows may be told: every attribute and step that was read says so, and there is one
  */
 gboolean
-ask_share_may_rows (AskAgentRun *run, const char *sql, GHashTable *steps)
+ask_share_may_rows (AskAgentRun *run, const AskResult *result, GHashTable *steps)
 {
   AskSchema *schema = ask_engine_get_schema (run->engine);
-  g_autoptr (GPtrArray) origins = NULL;
+  const GPtrArray *origins = result->origins;
 
   if (!ask_share_is_any (schema))
     return FALSE;
-  origins = ask_engine_get_origins (run->engine, sql);
   if (origins == NULL || origins->len == 0)
     return FALSE;
   for (guint i = 0; i < origins->len; i++)

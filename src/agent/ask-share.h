@@ -20,7 +20,7 @@ void     ask_share_examples    (AskAgentRun          *run,
 char    *ask_share_question    (AskAgentRun          *run,
                                 GError              **error);
 gboolean ask_share_may_rows    (AskAgentRun          *run,
-                                const char           *sql,
+                                const AskResult      *result,
                                 GHashTable           *steps);
 void     ask_share_rows        (AskAgentRun          *run,
                                 const AskResult      *result,

@@ -540,8 +540,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   g_autofree char *ran = NULL;
   g_autofree char *why = NULL;
   g_autofree char *told = NULL;
-  /* Asked before its own rows are a table of that name. */
-  gboolean shared = ask_share_may_rows (self->run, input, self->shared);
+  gboolean shared;
   AskToolOutcome outcome;
 
   outcome = run_sql (self, &(Written) { input, title != NULL && title[0] != '\0' ? title : _ ("Ran a query"), name },
@@ -556,6 +555,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
         return ASK_TOOL_CANCELLED;
     }
   keep_step (self, name, result, ran);
+  shared = ask_share_may_rows (self->run, result, self->shared);
   told = ask_observe_result (result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
   *observation = g_strconcat (told, why, NULL);
   if (shared)

@@ -527,13 +527,14 @@ ask_engine_names_defined (AskEngine *self, AskSqlTree *tree)
 /**
  * ask_engine_define:
  * @tree: one SELECT, as somebody wrote it, analysed; it becomes what it means
+ * @origins: (nullable) (element-type AskOrigin): gets what defined names are made of
  * @definition: (out caller-allocates): what was changed in it; to be cleared
  * @error: %ASK_SQL_ERROR: a definition cannot be used, or is used where it may not be
  *
  * Returns: whether the statement can go on; then @tree is analysed
  */
 gboolean
-ask_engine_define (AskEngine *self, AskSqlTree *tree, AskDefinition *definition, GError **error)
+ask_engine_define (AskEngine *self, AskSqlTree *tree, GPtrArray *origins, AskDefinition *definition, GError **error)
 {
   AskSqlVisit spell = { .expr = spell_out, .user_data = self };
   gboolean changed = FALSE;
@@ -544,6 +545,8 @@ ask_engine_define (AskEngine *self, AskSqlTree *tree, AskDefinition *definition,
     return TRUE;
   if (!ask_sql_define (tree, self->catalog, &changed, error))
     return FALSE;
+  if (changed && origins != NULL)
+    ask_origins_note (origins, tree);
   ask_sql_walk_select (tree->select, &spell);
   moved = choose_places (self, tree, &definition->note);
   bare = forget_qualifiers (self, tree);

@@ -7,7 +7,8 @@
 #include "config.h"
 
 #include "engine/ask-plan.h"
-#include "sql/ask-sql-define.h"
+
+#include <string.h>
 
 static void
 origin_free (gpointer data)
@@ -74,39 +75,48 @@ note_from (AskSqlFrom *from, gpointer data)
   return TRUE;
 }
 
-static void
-note_tree (AskSqlTree *tree, GPtrArray *origins)
+static gboolean
+keep_used (AskSqlFrom *from, gpointer data)
 {
-  AskSqlVisit visit = { .from = note_from, .user_data = origins };
+  if (from->n_columns > 0)
+    {
+      g_ptr_array_add (data, from);
+      g_ptr_array_add (data, g_memdup2 (from->used, from->n_columns * sizeof *from->used));
+    }
+  return TRUE;
+}
 
-  ask_planner_use_named (tree);
-  ask_sql_walk_select (tree->select, &visit);
+/** ask_origins_new: Returns: (transfer full) (element-type AskOrigin): of nothing yet */
+GPtrArray *
+ask_origins_new (void)
+{
+  return g_ptr_array_new_with_free_func (origin_free);
 }
 
 /**
- * ask_engine_get_origins:
- * @sql: one SELECT over the relational view and the steps that are kept now
+ * ask_origins_note:
+ * @origins: gets each once
+ * @tree: analysed; it stays as it is
  *
- * What is calculated, and attributes of query entities, come with what they are made of.
- *
- * Returns: (transfer full) (nullable) (element-type AskOrigin): each once; %NULL where nobody can tell
+ * Adds what @tree reads. Names that a steward defined are read, too: note it once before and once after they are put
+ * in.
  */
-GPtrArray *
-ask_engine_get_origins (AskEngine *self, const char *sql)
+void
+ask_origins_note (GPtrArray *origins, AskSqlTree *tree)
 {
-  g_autoptr (GPtrArray) origins = g_ptr_array_new_with_free_func (origin_free);
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, NULL);
-  AskSqlCatalog *catalog = ask_engine_get_catalog (self);
-  gboolean changed;
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+  AskSqlVisit keep = { .from = keep_used, .user_data = kept };
+  AskSqlVisit note = { .from = note_from, .user_data = origins };
 
-  g_return_val_if_fail (sql != NULL, NULL);
+  /* What is named counts here, needed or not; to the planner it does not. */
+  ask_sql_walk_select (tree->select, &keep);
+  ask_planner_use_named (tree);
+  ask_sql_walk_select (tree->select, &note);
+  for (guint i = 0; i < kept->len; i += 2)
+    {
+      AskSqlFrom *from = kept->pdata[i];
+      g_autofree gboolean *used = kept->pdata[i + 1];
 
-  if (tree == NULL || !ask_sql_analyse (tree, catalog, NULL))
-    return NULL;
-  note_tree (tree, origins);
-  if (!ask_sql_define (tree, catalog, &changed, NULL))
-    return NULL;
-  if (changed)
-    note_tree (tree, origins);
-  return g_steal_pointer (&origins);
+      memcpy (from->used, used, from->n_columns * sizeof *used);
+    }
 }

@@ -169,6 +169,7 @@ gboolean   ask_engine_names_defined  (AskEngine         *self,
                                       AskSqlTree        *tree);
 gboolean   ask_engine_define         (AskEngine         *self,
                                       AskSqlTree        *tree,
+                                      GPtrArray         *origins,
                                       AskDefinition     *definition,
                                       GError           **error);
 void       ask_definition_clear      (AskDefinition     *self);

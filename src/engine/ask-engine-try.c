@@ -7,6 +7,7 @@
 
 #include "base/ask-error.h"
 #include "engine/ask-engine-private.h"
+#include "engine/ask-plan.h"
 #include "engine/ask-statement.h"
 #include "source/sqlite/ask-sqlite-view.h"
 #include "sql/ask-sql-parser.h"
@@ -59,7 +60,7 @@ define (AskEngine *self, AskSqlTree *tree, AskDefinition *definition, GError **e
 {
   if (!ask_engine_names_defined (self, tree))
     return TRUE;
-  return ask_sql_analyse (tree, self->catalog, error) && ask_engine_define (self, tree, definition, error);
+  return ask_sql_analyse (tree, self->catalog, error) && ask_engine_define (self, tree, NULL, definition, error);
 }
 
 /**
@@ -75,6 +76,52 @@ ask_engine_is_local (AskEngine *self, const char *source)
   const AskSourceConfig *config = g_hash_table_lookup (self->configs, source);
 
   return config == NULL || config->kind->ensure_file != NULL;
+}
+
+static gboolean
+lie_here (AskEngine *self, const GPtrArray *origins)
+{
+  for (guint i = 0; i < origins->len; i++)
+    {
+      const AskOrigin *origin = origins->pdata[i];
+
+      if (origin->entity == NULL || !ask_engine_is_local (self, origin->entity->source))
+        return FALSE;
+    }
+  return origins->len > 0;
+}
+
+static AskRows *
+try_text (AskEngine *self, const char *sql, gsize max_rows, Trial *trial, GError **error)
+{
+  g_autoptr (AskRows) rows = NULL;
+  sqlite3_stmt *statement = NULL;
+  gboolean large = FALSE;
+  gboolean read = FALSE;
+
+  /* A quoted name that is not there is an error, no text: nobody has resolved the names. */
+  sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
+  sqlite3_progress_handler (self->db, STEPS_A_LOOK, on_progress, trial);
+  if (sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) == SQLITE_OK && statement != NULL
+      && sqlite3_stmt_readonly (statement))
+    {
+      rows = ask_rows_new ();
+      read = read_rows (statement, rows, max_rows, &large);
+    }
+  if (!read && !g_cancellable_set_error_if_cancelled (trial->cancellable, error))
+    {
+      if (large)
+        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, N_ ("The rows are too large to be tried."));
+      else if (sqlite3_errcode (self->db) == SQLITE_INTERRUPT)
+        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, N_ ("The query takes too long to be tried."));
+      else
+        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, N_ ("SQLite says: %s."),
+                       sqlite3_errmsg (self->db));
+    }
+  sqlite3_finalize (statement);
+  sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 1, NULL);
+  ask_engine_watch (self);
+  return read ? g_steal_pointer (&rows) : NULL;
 }
 
 /**
@@ -97,39 +144,51 @@ ask_engine_try (AskEngine *self, const char *sql, gsize max_rows, guint64 max_st
 {
   Trial trial = { max_steps / STEPS_A_LOOK, cancellable };
   g_autoptr (AskSqlTree) tree = NULL;
-  g_autoptr (AskRows) rows = NULL;
   g_auto (AskDefinition) definition = { NULL, NULL };
-  sqlite3_stmt *statement = NULL;
-  gboolean large = FALSE;
-  gboolean read = FALSE;
 
   g_return_val_if_fail (self->run == NULL, NULL);
   tree = ask_sql_parse (sql, -1, error);
   if (tree == NULL || !define (self, tree, &definition, error) || !ask_engine_prepare_names (self, tree, error))
     return NULL;
-  if (definition.sql != NULL)
-    sql = definition.sql;
-  /* A quoted name that is not there is an error, no text: nobody has resolved the names. */
-  sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
-  sqlite3_progress_handler (self->db, STEPS_A_LOOK, on_progress, &trial);
-  if (sqlite3_prepare_v2 (self->db, sql, -1, &statement, NULL) == SQLITE_OK && statement != NULL
-      && sqlite3_stmt_readonly (statement))
+  return try_text (self, definition.sql != NULL ? definition.sql : sql, max_rows, &trial, error);
+}
+
+/**
+ * ask_engine_preview:
+ * @self: a session that runs nothing
+ * @sql: one SELECT over the relational view
+ * @max_rows: as of ask_engine_try()
+ * @max_steps: as of ask_engine_try()
+ * @cancellable: (nullable): a way to stop
+ * @error: as of ask_engine_try(); %ASK_ENGINE_ERROR_REFUSED where it reads more than files of this machine, or nothing
+ *
+ * As ask_engine_try(), for a query of which nobody knows yet what it reads: no server is asked.
+ *
+ * Returns: (transfer full): the rows
+ */
+AskRows *
+ask_engine_preview (AskEngine *self, const char *sql, gsize max_rows, guint64 max_steps, GCancellable *cancellable,
+                    GError **error)
+{
+  Trial trial = { max_steps / STEPS_A_LOOK, cancellable };
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GPtrArray) origins = ask_origins_new ();
+  g_auto (AskDefinition) definition = { NULL, NULL };
+
+  g_return_val_if_fail (self->run == NULL, NULL);
+  tree = ask_sql_parse (sql, -1, error);
+  if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (self), error))
+    return NULL;
+  ask_origins_note (origins, tree);
+  if (!ask_engine_define (self, tree, origins, &definition, error))
+    return NULL;
+  if (!lie_here (self, origins))
     {
-      rows = ask_rows_new ();
-      read = read_rows (statement, rows, max_rows, &large);
+      ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED,
+                     "It reads more than files of this machine, or nothing.");
+      return NULL;
     }
-  if (!read && !g_cancellable_set_error_if_cancelled (cancellable, error))
-    {
-      if (large)
-        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, N_ ("The rows are too large to be tried."));
-      else if (sqlite3_errcode (self->db) == SQLITE_INTERRUPT)
-        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT, N_ ("The query takes too long to be tried."));
-      else
-        ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED, N_ ("SQLite says: %s."),
-                       sqlite3_errmsg (self->db));
-    }
-  sqlite3_finalize (statement);
-  sqlite3_db_config (self->db, SQLITE_DBCONFIG_DQS_DML, 1, NULL);
-  ask_engine_watch (self);
-  return read ? g_steal_pointer (&rows) : NULL;
+  if (!ask_engine_prepare_names (self, tree, error))
+    return NULL;
+  return try_text (self, definition.sql != NULL ? definition.sql : sql, max_rows, &trial, error);
 }

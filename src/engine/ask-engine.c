@@ -45,6 +45,7 @@ ask_result_free (AskResult *self)
   g_clear_pointer (&self->sources, g_ptr_array_unref);
   g_clear_pointer (&self->types, g_array_unref);
   g_clear_pointer (&self->warnings, g_ptr_array_unref);
+  g_clear_pointer (&self->origins, g_ptr_array_unref);
   g_clear_pointer (&self->plan, ask_plan_node_free);
   g_free (self);
 }
@@ -332,6 +333,7 @@ make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *row
   result->executable_sql
     = plan != NULL && !ask_plan_has_calls (plan) ? g_strdup (text) : ask_engine_print_executable (self, text);
   result->warnings = ask_hints_to_warnings (plan != NULL ? plan->hints : NULL);
+  result->origins = plan != NULL && plan->origins != NULL ? g_ptr_array_ref (plan->origins) : NULL;
   result->calls = g_ptr_array_ref (self->run->calls);
   result->remote = g_ptr_array_ref (self->run->remote);
   result->sources = g_ptr_array_new_with_free_func (g_free);

@@ -78,6 +78,8 @@ typedef struct
  * @types: (element-type AskType): of each column, what its expression says: the same whatever the rows hold,
  *   %ASK_TYPE_ANY where that is not sure; the types of @rows come from the rows where nothing is declared
  * @warnings: (element-type utf8): what the query probably does not mean; mostly none
+ * @origins: (nullable) (element-type AskOrigin): what it read, each once, with what defined names are made of; %NULL
+ *   where nobody can tell
  * @plan: (nullable): what ran where, with estimates and actuals
  */
 typedef struct
@@ -92,6 +94,7 @@ typedef struct
   gint64 rows_fetched;
   GArray *types;
   GPtrArray *warnings;
+  GPtrArray *origins;
   AskPlanNode *plan;
   double elapsed_ms;
 } AskResult;
@@ -138,6 +141,12 @@ AskRows   *ask_engine_try        (AskEngine       *self,
                                   guint64          max_steps,
                                   GCancellable    *cancellable,
                                   GError         **error);
+AskRows   *ask_engine_preview    (AskEngine       *self,
+                                  const char      *sql,
+                                  gsize            max_rows,
+                                  guint64          max_steps,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
 gboolean   ask_engine_check      (AskEngine       *self,
                                   const char      *sql,
                                   GError         **error);
@@ -147,8 +156,6 @@ char      *ask_engine_get_hint   (AskEngine       *self,
 void       ask_engine_add_hint   (AskEngine       *self,
                                   const char      *sql,
                                   GError          *failure);
-GPtrArray *ask_engine_get_origins (AskEngine       *self,
-                                  const char      *sql);
 GPtrArray *ask_engine_distinct_values (AskEngine  *self,
                                   const AskEntity *entity,
                                   const AskAttribute *attribute,

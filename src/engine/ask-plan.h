@@ -48,6 +48,7 @@ typedef struct
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of the result's columns, by what the text says
  * @senses: (nullable) (element-type AskSense): what they are
+ * @origins: (nullable) (element-type AskOrigin): what the text reads
  * @named: what the names of the columns say is in @senses, too
  * @traits: of what SQLite runs
  * @asked: (nullable): the text that it was made for
@@ -64,6 +65,7 @@ typedef struct
   GPtrArray *hints;
   GArray *types;
   GArray *senses;
+  GPtrArray *origins;
   gboolean named;
   AskPlanText *asked;
   char *shape;
@@ -83,6 +85,11 @@ void           ask_senses_give          (AskRows            *rows,
 void           ask_plan_free            (AskPlan            *self);
 gboolean       ask_plan_has_calls       (const AskPlan      *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlan, ask_plan_free)
+
+/* ask-engine-origins.c */
+GPtrArray     *ask_origins_new          (void);
+void           ask_origins_note         (GPtrArray          *origins,
+                                         AskSqlTree         *tree);
 
 AskPlan       *ask_planner_plan         (AskEngine          *engine,
                                          AskSqlTree         *tree,

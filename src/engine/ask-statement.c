@@ -84,6 +84,7 @@ statement_clear (AskEngine *self, AskStatement *statement)
   g_clear_pointer (&statement->hints, g_ptr_array_unref);
   g_clear_pointer (&statement->types, g_array_unref);
   g_clear_pointer (&statement->senses, g_array_unref);
+  g_clear_pointer (&statement->origins, g_ptr_array_unref);
   g_clear_pointer (&statement->text, g_free);
   g_clear_pointer (&statement->note, g_free);
   g_clear_pointer (&statement->local, g_free);
@@ -130,7 +131,9 @@ take_meaning (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GError
   statement->hints = ask_sql_guard_tree (tree, catalog);
   statement->types = ask_types_find (tree->select);
   said = ask_senses_find_said (tree->select);
-  if (!ask_engine_define (self, tree, &definition, error))
+  statement->origins = ask_origins_new ();
+  ask_origins_note (statement->origins, tree);
+  if (!ask_engine_define (self, tree, statement->origins, &definition, error))
     return FALSE;
   statement->senses = ask_senses_find (tree->select, said);
   if (definition.sql != NULL)
@@ -157,6 +160,7 @@ plan (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GCancellable *
   statement->plan->hints = g_steal_pointer (&statement->hints);
   statement->plan->types = g_steal_pointer (&statement->types);
   statement->plan->senses = g_steal_pointer (&statement->senses);
+  statement->plan->origins = g_steal_pointer (&statement->origins);
   statement->traits = statement->plan->traits;
   return make_fragments (self, statement, error);
 }

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of its columns, by what it says
  * @senses: (nullable) (element-type AskSense): what they are
+ * @origins: (nullable) (element-type AskOrigin): what it reads
  * @plan: (nullable): %NULL where our analysis did not take it
  * @traits: of what SQLite runs
  * @note: (nullable): which other places are read, for people
@@ -37,6 +38,7 @@ typedef struct
   GPtrArray *hints;
   GArray *types;
   GArray *senses;
+  GPtrArray *origins;
   AskPlan *plan;
   AskSqlTraits traits;
   char *note;

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "engine-fixture.h"
+#include "sql/ask-sql-parser.h"
 
 #define MANY_STEPS 10000000
 #define ENDLESS "WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c, d"
@@ -87,6 +88,35 @@ test_steps (void)
   engine_fixture_close (&fixture);
 }
 
+/* Of a choice that nobody has made yet. */
+static void
+test_preview (void)
+{
+  static const char *const refused[] = { "SELECT 1", "SELECT id FROM a", "SELECT d.id FROM d JOIN a ON a.id = d.id" };
+  EngineFixture fixture;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskRows) rows = NULL;
+  guint before;
+
+  engine_fixture_open (&fixture, NUMBERS "CREATE TABLE a (id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL);",
+                       ASK_PAGING_PAGE);
+  before = ask_sql_count_parses ();
+  rows = ask_engine_preview (fixture.engine, "SELECT t FROM d", 5, MANY_STEPS, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 5);
+  g_assert_true (ask_rows_get_truncated (rows));
+  g_assert_cmpuint (ask_sql_count_parses () - before, ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr (AskRows) none = ask_engine_preview (fixture.engine, refused[i], 5, MANY_STEPS, NULL, &error);
+
+      g_assert_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED);
+      g_assert_null (none);
+      g_clear_error (&error);
+    }
+  engine_fixture_close (&fixture);
+}
+
 static gpointer
 cancel (gpointer data)
 {
@@ -122,5 +152,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/try/a-quoted-name-that-is-not-there-is-no-text", test_unknown_name);
   g_test_add_func ("/engine/try/more-steps-than-allowed-are-an-error", test_steps);
   g_test_add_func ("/engine/try/cancel-ends-a-trial", test_cancel);
+  g_test_add_func ("/engine/try/a-preview-reads-files-alone-and-its-text-once", test_preview);
   return g_test_run ();
 }

@@ -202,21 +202,6 @@ make_outcome (AskAnswer *answer)
   return outcome;
 }
 
-static gboolean
-lies_here (AskEngine *engine, const char *sql)
-{
-  g_autoptr (GPtrArray) origins = ask_engine_get_origins (engine, sql);
-
-  for (guint i = 0; origins != NULL && i < origins->len; i++)
-    {
-      const AskOrigin *origin = origins->pdata[i];
-
-      if (origin->entity == NULL || !ask_engine_is_local (engine, origin->entity->source))
-        return FALSE;
-    }
-  return origins != NULL && origins->len > 0;
-}
-
 /* The first rows of each choice that is a query over files of this machine: no server is asked for what nobody has
  * chosen. */
 static gboolean
@@ -236,8 +221,8 @@ add_previews (AskOutcome *outcome, AskWorkspace *workspace, GCancellable *cancel
       AskRows *rows = NULL;
 
       /* One that takes long has no preview. */
-      if (choice->sql != NULL && lies_here (engine, choice->sql))
-        rows = ask_engine_try (engine, choice->sql, MAX_PREVIEW_ROWS, PREVIEW_STEPS, cancellable, NULL);
+      if (choice->sql != NULL)
+        rows = ask_engine_preview (engine, choice->sql, MAX_PREVIEW_ROWS, PREVIEW_STEPS, cancellable, NULL);
       g_ptr_array_add (outcome->previews, rows);
     }
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
