@@ -68,6 +68,45 @@ app_test_init (int *argc, char ***argv)
 }
 
 /**
+ * app_test_exec:
+ * @path: of a SQLite file, made where it is not there; the window may just be reading it
+ * @sql: statements
+ */
+void
+app_test_exec (const char *path, const char *sql)
+{
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  sqlite3_busy_timeout (db, 10000);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+/**
+ * app_test_add_database:
+ * @workspace: its path; it is made where it is not there
+ * @name: of the source; its file is made beside @workspace
+ * @sql: what makes its tables
+ */
+void
+app_test_add_database (const char *workspace, const char *name, const char *sql)
+{
+  g_autofree char *folder = g_path_get_dirname (workspace);
+  g_autofree char *file = g_strconcat (name, ".db", NULL);
+  g_autofree char *path = g_build_filename (folder, file, NULL);
+  g_autoptr (AskWorkspace) opened = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+
+  app_test_exec (path, sql);
+  opened = ask_workspace_open (workspace, &error);
+  g_assert_no_error (error);
+  record = ask_workspace_add_source (opened, &(AskNewSource) { &ask_sqlite_kind, name, path }, NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/**
  * app_test_make_workspace:
  *
  * Makes shop.db and a workspace with it and some verified questions.
@@ -84,31 +123,21 @@ app_test_make_workspace (const char *folder)
     { "Count forever", "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) "
                        "SELECT count(*) AS n FROM c, sale" },
   };
-  g_autofree char *db_path = g_build_filename (folder, "shop.db", NULL);
   char *path = g_build_filename (folder, "shop.askdata", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
-  sqlite3 *db;
 
-  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db,
-                                 "CREATE TABLE city (name TEXT PRIMARY KEY, country TEXT);"
-                                 "CREATE TABLE sale (id INTEGER PRIMARY KEY,"
-                                 " city TEXT REFERENCES city (name), month TEXT, amount REAL);"
-                                 "INSERT INTO city VALUES ('Lyon', 'France'), ('Köln', 'Germany'),"
-                                 " ('Porto', 'Portugal');"
-                                 "WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c"
-                                 " WHERE n < 359) INSERT INTO sale SELECT n, CASE n % 4 WHEN 0 THEN"
-                                 " 'Köln' WHEN 1 THEN 'Porto' ELSE 'Lyon' END,"
-                                 " printf('2025-%02d-01', 1 + n % 12), 10.5 + n FROM c;",
-                                 NULL, NULL, NULL),
-                   ==, SQLITE_OK);
-  sqlite3_close (db);
+  app_test_add_database (path, "shop",
+                         "CREATE TABLE city (name TEXT PRIMARY KEY, country TEXT);"
+                         "CREATE TABLE sale (id INTEGER PRIMARY KEY,"
+                         " city TEXT REFERENCES city (name), month TEXT, amount REAL);"
+                         "INSERT INTO city VALUES ('Lyon', 'France'), ('Köln', 'Germany'),"
+                         " ('Porto', 'Portugal');"
+                         "WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c"
+                         " WHERE n < 359) INSERT INTO sale SELECT n, CASE n % 4 WHEN 0 THEN"
+                         " 'Köln' WHEN 1 THEN 'Porto' ELSE 'Lyon' END,"
+                         " printf('2025-%02d-01', 1 + n % 12), 10.5 + n FROM c;");
   workspace = ask_workspace_open (path, &error);
-  g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "shop", db_path },
-                                     NULL, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (verified); i++)
     {

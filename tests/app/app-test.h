@@ -40,6 +40,11 @@ void       app_test_tear_down      (AppTest      *self,
 gboolean   app_test_init           (int        *argc,
                                     char     ***argv);
 char      *app_test_make_workspace (const char *folder);
+void       app_test_exec           (const char *path,
+                                    const char *sql);
+void       app_test_add_database   (const char *workspace,
+                                    const char *name,
+                                    const char *sql);
 void       app_test_remove_folder  (const char *folder);
 gboolean   app_test_wait           (AppTestFunc func,
                                     gpointer    data);

@@ -4,14 +4,12 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-follow-line.h"
 #include "app/ask/ask-reading-parts.h"
-#include "source/sqlite/ask-sqlite-source.h"
 #include "store/ask-workspace-examples.h"
 
 static const char *const sales
@@ -25,23 +23,14 @@ static const char *const sales
 static void
 set_up (AppTest *self, gconstpointer data)
 {
-  g_autofree char *db_path = NULL;
   g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
   g_autoptr (AskVerified) verified = NULL;
   g_autoptr (GError) error = NULL;
-  sqlite3 *db;
 
   self->folder = g_dir_make_tmp ("askdata-follow-XXXXXX", NULL);
   self->path = g_build_filename (self->folder, "sales.askdata", NULL);
-  db_path = g_build_filename (self->folder, "sales.db", NULL);
-  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, sales, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
+  app_test_add_database (self->path, "sales", sales);
   workspace = ask_workspace_open (self->path, &error);
-  g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "sales", db_path }, NULL, NULL,
-                                     &error);
   g_assert_no_error (error);
   verified = ask_workspace_add_verified (workspace, "Our people", "SELECT count(*) AS people FROM customer WHERE city = 'Kerlin'",
                                          &error);

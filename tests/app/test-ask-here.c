@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
 #include "app-test.h"
@@ -13,7 +12,6 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-choice-list.h"
 #include "app/ask/ask-question-marks.h"
-#include "source/sqlite/ask-sqlite-source.h"
 #include "store/ask-workspace-examples.h"
 
 static const char *const music
@@ -29,23 +27,9 @@ static const char *const music
 static void
 set_up (AppTest *self, gconstpointer data)
 {
-  g_autofree char *db_path = NULL;
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
-  g_autoptr (GError) error = NULL;
-  sqlite3 *db;
-
   self->folder = g_dir_make_tmp ("askdata-here-XXXXXX", NULL);
   self->path = g_build_filename (self->folder, "music.askdata", NULL);
-  db_path = g_build_filename (self->folder, "music.db", NULL);
-  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, music, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
-  workspace = ask_workspace_open (self->path, &error);
-  g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "music", db_path }, NULL, NULL,
-                                     &error);
-  g_assert_no_error (error);
+  app_test_add_database (self->path, "music", music);
   self->window = ask_window_new (NULL, self->path);
   gtk_window_present (GTK_WINDOW (self->window));
   app_test_pause (100);
@@ -124,25 +108,12 @@ static void
 test_added (AppTest *self, gconstpointer data)
 {
   GtkWidget *page = ask_window_get_page (self->window, "ask");
-  g_autofree char *path = g_build_filename (self->folder, "zoo.db", NULL);
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
-  g_autoptr (GError) error = NULL;
-  sqlite3 *db;
 
   app_test_wait_for_words (page, "How many albums are there?");
   ask_window_show_page (self->window, "sources");
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db,
-                                 "CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT);"
-                                 "INSERT INTO animal VALUES (1, 'Elephant'), (2, 'Zebra');",
-                                 NULL, NULL, NULL),
-                   ==, SQLITE_OK);
-  sqlite3_close (db);
-  workspace = ask_workspace_open (self->path, &error);
-  g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "zoo", path }, NULL, NULL, &error);
-  g_assert_no_error (error);
+  app_test_add_database (self->path, "zoo",
+                         "CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT);"
+                         "INSERT INTO animal VALUES (1, 'Elephant'), (2, 'Zebra');");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.reload", NULL));
   ask_window_show_page (self->window, "ask");
   app_test_wait_for_words (page, "How many animals are there?");
@@ -392,17 +363,6 @@ open_preferences (AppTest *self, GtkWidget **here_first)
   return preferences;
 }
 
-static void
-exec_workspace (AppTest *self, const char *sql)
-{
-  sqlite3 *db = NULL;
-
-  g_assert_cmpint (sqlite3_open (self->path, &db), ==, SQLITE_OK);
-  sqlite3_busy_timeout (db, 5000);
-  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
-}
-
 /* The switch is on unless somebody turned it off, and remembers that for the workspace. */
 static void
 test_switch (AppTest *self, gconstpointer data)
@@ -430,14 +390,14 @@ test_switch_not_saved (AppTest *self, gconstpointer data)
   GtkWidget *here_first;
   GtkWidget *preferences = open_preferences (self, &here_first);
 
-  exec_workspace (self, "CREATE TRIGGER no BEFORE INSERT ON setting WHEN new.key = 'model/answer-here-first'"
+  app_test_exec (self->path, "CREATE TRIGGER no BEFORE INSERT ON setting WHEN new.key = 'model/answer-here-first'"
                         " BEGIN SELECT RAISE (FAIL, 'no switch today'); END");
   gtk_switch_set_active (GTK_SWITCH (here_first), FALSE);
   g_assert_false (gtk_widget_get_sensitive (here_first));
   g_assert_true (app_test_wait (is_ready, here_first));
   g_assert_true (gtk_switch_get_active (GTK_SWITCH (here_first)));
   g_assert_nonnull (app_test_find_label (preferences, "no switch today"));
-  exec_workspace (self, "DROP TRIGGER no");
+  app_test_exec (self->path, "DROP TRIGGER no");
   gtk_switch_set_active (GTK_SWITCH (here_first), FALSE);
   g_assert_true (app_test_wait (is_ready, here_first));
   g_assert_false (gtk_switch_get_active (GTK_SWITCH (here_first)));
@@ -562,20 +522,7 @@ static const char *const gallery
 static void
 add_gallery (AppTest *self)
 {
-  g_autofree char *db_path = g_build_filename (self->folder, "gallery.db", NULL);
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
-  g_autoptr (GError) error = NULL;
-  sqlite3 *db;
-
-  g_assert_cmpint (sqlite3_open (db_path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_exec (db, gallery, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
-  workspace = ask_workspace_open (self->path, &error);
-  g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "gallery", db_path }, NULL, NULL,
-                                     &error);
-  g_assert_no_error (error);
+  app_test_add_database (self->path, "gallery", gallery);
 }
 
 /* Which sources could answer is one click away, and so is asking another one. */

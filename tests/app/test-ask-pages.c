@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
-#include <sqlite3.h>
 #include <string.h>
 
 #include "app-test.h"
@@ -28,13 +27,8 @@ static void
 change_shop (AppTest *self, const char *sql)
 {
   g_autofree char *file = g_build_filename (self->folder, "shop.db", NULL);
-  sqlite3 *db;
 
-  g_assert_cmpint (sqlite3_open (file, &db), ==, SQLITE_OK);
-  /* The window may just be reading it. */
-  sqlite3_busy_timeout (db, 10000);
-  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
-  sqlite3_close (db);
+  app_test_exec (file, sql);
 }
 
 static AskSourceCard *

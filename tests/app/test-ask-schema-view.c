@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include <adwaita.h>
-#include <sqlite3.h>
 
 #include "app-test.h"
 #include "app/schema/ask-schema-view.h"
@@ -31,20 +30,13 @@ is_full (gpointer data)
 static void
 make_database (const char *path)
 {
-  sqlite3 *db;
-
-  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
-  g_assert_cmpint (
-    sqlite3_exec (db,
-                  "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
-                  "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER, price REAL);"
-                  "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 90)"
-                  " INSERT INTO customers SELECT n * 7, 'Customer ' || n FROM c;"
-                  "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 400)"
-                  " INSERT INTO orders SELECT n, 7 * (1 + n * 13 % 90), n / 8.0 FROM c;",
-                  NULL, NULL, NULL),
-    ==, SQLITE_OK);
-  sqlite3_close (db);
+  app_test_exec (path,
+                 "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
+                 "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER, price REAL);"
+                 "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 90)"
+                 " INSERT INTO customers SELECT n * 7, 'Customer ' || n FROM c;"
+                 "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 400)"
+                 " INSERT INTO orders SELECT n, 7 * (1 + n * 13 % 90), n / 8.0 FROM c;");
 }
 
 static void

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "clickhouse-generator.h"
+#include "engine-session.h"
 #include "engine/ask-engine.h"
 #include "support/ask-test-clickhouse.h"
 #include "support/ask-test-kinds.h"
@@ -16,40 +17,12 @@
 
 static const char *const names[CLICKHOUSE_GENERATOR_N_TABLES] = { "t", "u" };
 
-typedef struct
-{
-  GPtrArray *configs;
-  AskSchema *schema;
-  AskEngine *engine;
-} Session;
-
 static void
-session_open (Session *self, AskTestClickhouse *server, const char *database)
+session_open (EngineSession *self, AskTestClickhouse *server, const char *database)
 {
   g_autofree char *uri = ask_test_clickhouse_dup_uri (server, NULL, database);
-  AskSourceConfig *config = ask_source_config_new ("shop", &ask_clickhouse_kind, uri);
-  g_autoptr (AskSource) source = NULL;
-  g_autoptr (AskIntrospection) found = NULL;
-  g_autoptr (GError) error = NULL;
 
-  self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  g_ptr_array_add (self->configs, config);
-  source = ask_source_new (config, &error);
-  g_assert_no_error (error);
-  g_assert_true (ask_source_open (source, NULL, &error));
-  found = ask_source_introspect (source, NULL, &error);
-  g_assert_no_error (error);
-  self->schema = ask_schema_ref (found->schema);
-  self->engine = ask_engine_new (self->schema, self->configs, &error);
-  g_assert_no_error (error);
-}
-
-static void
-session_close (Session *self)
-{
-  ask_engine_free (self->engine);
-  ask_schema_unref (self->schema);
-  g_ptr_array_unref (self->configs);
+  engine_session_open (self, ask_source_config_new ("shop", &ask_clickhouse_kind, uri));
 }
 
 static void
@@ -59,7 +32,7 @@ exec (AskTestClickhouse *server, const char *sql)
 }
 
 static AskResult *
-query (Session *self, const char *sql)
+query (EngineSession *self, const char *sql)
 {
   g_autoptr (GError) error = NULL;
   AskResult *result = ask_engine_query (self->engine, sql, NULL, NULL, NULL, &error);
@@ -126,7 +99,7 @@ runs_there (const AskResult *result, gboolean *has_condition)
 }
 
 static void
-compare_random (Session *session, guint n)
+compare_random (EngineSession *session, guint n)
 {
   guint n_pushed = 0;
   guint n_conditions = 0;
@@ -167,13 +140,13 @@ static void
 test_random (void)
 {
   g_autoptr (AskTestClickhouse) server = start ();
-  Session session;
+  EngineSession session;
 
   if (server == NULL)
     return;
   session_open (&session, server, "shop");
   compare_random (&session, g_test_slow () ? 3000 : 150);
-  session_close (&session);
+  engine_session_close (&session);
 }
 
 /* What is not pushed says why; the answer is the same. */
@@ -205,7 +178,7 @@ test_reasons (void)
     { "SELECT count(*) FROM own JOIN t ON own.ask_1_1 = t.n", "begins as our own names do in a join for ClickHouse" },
   };
   g_autoptr (AskTestClickhouse) server = start ();
-  Session session;
+  EngineSession session;
 
   if (server == NULL)
     return;
@@ -219,7 +192,7 @@ test_reasons (void)
       if (strstr (plan, cases[i].reason) == NULL)
         g_error ("no “%s” in:\n%s", cases[i].reason, plan);
     }
-  session_close (&session);
+  engine_session_close (&session);
 }
 
 /* Each runs there as a whole, and gives the rows that are computed here. */
@@ -227,7 +200,7 @@ static void
 check_pushed (const char *const *queries, guint n)
 {
   g_autoptr (AskTestClickhouse) server = start ();
-  Session session;
+  EngineSession session;
 
   if (server == NULL)
     return;
@@ -249,7 +222,7 @@ check_pushed (const char *const *queries, guint n)
       g_assert_cmpuint (ask_rows_get_n_rows (here->rows), >, 0);
       ask_engine_set_push_down (session.engine, TRUE);
     }
-  session_close (&session);
+  engine_session_close (&session);
 }
 
 /* A constant with a sign is a constant. */
@@ -416,7 +389,7 @@ ask_shards (Shards *shards)
   };
   static const guint rows[] = { 3, 7, 1, 5, 4, 9, 6, 3, 5, 4 };
   g_autoptr (GError) error = NULL;
-  Session session;
+  EngineSession session;
 
   session_open (&session, shards->front, "shop");
   for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
@@ -444,7 +417,7 @@ ask_shards (Shards *shards)
   g_assert_null (ask_engine_query (session.engine, queries[0], NULL, NULL, NULL, &error));
   g_assert_nonnull (error);
   g_test_message ("%s", error->message);
-  session_close (&session);
+  engine_session_close (&session);
 }
 
 /* One table over three servers, asked through the first. */
@@ -465,14 +438,14 @@ static void
 test_random_distributed (void)
 {
   Shards shards = { NULL };
-  Session session;
+  EngineSession session;
 
   if (shards_open (&shards))
     {
       shards_spread (&shards);
       session_open (&session, shards.front, "shop");
       compare_random (&session, g_test_slow () ? 1000 : 120);
-      session_close (&session);
+      engine_session_close (&session);
     }
   shards_close (&shards);
 }

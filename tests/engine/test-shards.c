@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "engine-session.h"
 #include "engine/ask-engine.h"
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-kinds.h"
@@ -19,9 +20,7 @@ typedef struct
 {
   AskTestPostgres *shards[N_SHARDS];
   AskTestPostgres *front;
-  GPtrArray *configs;
-  AskSchema *schema;
-  AskEngine *engine;
+  EngineSession session;
 } Shards;
 
 static void
@@ -61,10 +60,6 @@ shards_open (Shards *self)
   AskTestPostgresOptions options = { .config = "log_statement = 'all'\n" };
   g_autofree char *reason = NULL;
   g_autofree char *extension = NULL;
-  g_autoptr (AskSource) source = NULL;
-  g_autoptr (AskIntrospection) found = NULL;
-  g_autoptr (GError) error = NULL;
-  AskSourceConfig *config;
 
   memset (self, 0, sizeof *self);
   self->front = ask_test_postgres_new (NULL, &reason);
@@ -87,25 +82,15 @@ shards_open (Shards *self)
       return FALSE;
     }
   fill (self);
-  config = ask_source_config_new ("front", &ask_postgres_kind, ask_test_postgres_get_uri (self->front));
-  self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  g_ptr_array_add (self->configs, config);
-  source = ask_source_new (config, &error);
-  g_assert_no_error (error);
-  found = ask_source_introspect (source, NULL, &error);
-  g_assert_no_error (error);
-  self->schema = ask_schema_ref (found->schema);
-  self->engine = ask_engine_new (self->schema, self->configs, &error);
-  g_assert_no_error (error);
+  engine_session_open (&self->session, ask_source_config_new ("front", &ask_postgres_kind,
+                                                              ask_test_postgres_get_uri (self->front)));
   return TRUE;
 }
 
 static void
 shards_close (Shards *self)
 {
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->schema, ask_schema_unref);
-  g_clear_pointer (&self->configs, g_ptr_array_unref);
+  engine_session_close (&self->session);
   g_clear_pointer (&self->front, ask_test_postgres_free);
   for (int i = 0; i < N_SHARDS; i++)
     g_clear_pointer (&self->shards[i], ask_test_postgres_free);
@@ -136,7 +121,7 @@ static AskResult *
 query (Shards *self, const char *sql)
 {
   g_autoptr (GError) error = NULL;
-  AskResult *result = ask_engine_query (self->engine, sql, NULL, NULL, NULL, &error);
+  AskResult *result = ask_engine_query (self->session.engine, sql, NULL, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return result;
@@ -228,8 +213,8 @@ test_lost_shard (void)
       g_autoptr (AskResult) result = NULL;
 
       ask_test_postgres_kill (shards.shards[2]);
-      result = ask_engine_query (shards.engine, "SELECT region, count(*) FROM sale GROUP BY region", NULL, NULL, NULL,
-                                 &error);
+      result = ask_engine_query (shards.session.engine, "SELECT region, count(*) FROM sale GROUP BY region", NULL, NULL,
+                                 NULL, &error);
       g_assert_null (result);
       g_assert_nonnull (error);
       g_assert_nonnull (strstr (error->message, "front"));

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "engine-session.h"
 #include "engine/ask-engine.h"
 #include "support/ask-test-kinds.h"
 #include "support/ask-test-mariadb.h"
@@ -18,9 +19,7 @@ typedef struct
 {
   AskTestMariadb *shards[N_SHARDS];
   AskTestMariadb *front;
-  GPtrArray *configs;
-  AskSchema *schema;
-  AskEngine *engine;
+  EngineSession session;
 } Shards;
 
 static void
@@ -55,10 +54,6 @@ shards_open (Shards *self)
 {
   g_autofree char *reason = NULL;
   g_autofree char *uri = NULL;
-  g_autoptr (AskSource) source = NULL;
-  g_autoptr (AskIntrospection) found = NULL;
-  g_autoptr (GError) error = NULL;
-  AskSourceConfig *config;
 
   memset (self, 0, sizeof *self);
   if (!g_file_test ("/usr/lib/mysql/plugin/ha_spider.so", G_FILE_TEST_EXISTS))
@@ -77,25 +72,14 @@ shards_open (Shards *self)
   ask_test_mariadb_exec (self->front, "INSTALL SONAME 'ha_spider'");
   fill (self);
   uri = ask_test_mariadb_dup_uri (self->front, NULL, "shop", NULL);
-  config = ask_source_config_new ("front", &ask_mysql_kind, uri);
-  self->configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
-  g_ptr_array_add (self->configs, config);
-  source = ask_source_new (config, &error);
-  g_assert_no_error (error);
-  found = ask_source_introspect (source, NULL, &error);
-  g_assert_no_error (error);
-  self->schema = ask_schema_ref (found->schema);
-  self->engine = ask_engine_new (self->schema, self->configs, &error);
-  g_assert_no_error (error);
+  engine_session_open (&self->session, ask_source_config_new ("front", &ask_mysql_kind, uri));
   return TRUE;
 }
 
 static void
 shards_close (Shards *self)
 {
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->schema, ask_schema_unref);
-  g_clear_pointer (&self->configs, g_ptr_array_unref);
+  engine_session_close (&self->session);
   g_clear_pointer (&self->front, ask_test_mariadb_free);
   for (guint i = 0; i < N_SHARDS; i++)
     g_clear_pointer (&self->shards[i], ask_test_mariadb_free);
@@ -124,7 +108,8 @@ test_result_travels (void)
     for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
       {
         g_autoptr (GError) error = NULL;
-        g_autoptr (AskResult) result = ask_engine_query (shards.engine, queries[i].sql, NULL, NULL, NULL, &error);
+        g_autoptr (AskResult) result
+          = ask_engine_query (shards.session.engine, queries[i].sql, NULL, NULL, NULL, &error);
         g_autoptr (GString) first = g_string_new (NULL);
 
         g_assert_no_error (error);
@@ -154,7 +139,7 @@ test_lost_shard (void)
       g_autoptr (AskResult) result = NULL;
 
       g_clear_pointer (&shards.shards[1], ask_test_mariadb_free);
-      result = ask_engine_query (shards.engine, queries[0].sql, NULL, NULL, NULL, &error);
+      result = ask_engine_query (shards.session.engine, queries[0].sql, NULL, NULL, NULL, &error);
       g_assert_null (result);
       g_assert_nonnull (error);
       g_test_message ("%s", error->message);
