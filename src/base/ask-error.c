@@ -183,6 +183,7 @@ ask_error_set_from (GError **error, GQuark domain, int code, const GError *from)
 }
 
 /* Puts more before or behind what @error says, in both languages. */
+G_GNUC_PRINTF (3, 0)
 static void
 extend (GError *error, gboolean before, const char *format, va_list arguments)
 {
