@@ -14,7 +14,10 @@
 #include "base/ask-error.h"
 #include "chart/ask-chart-rules.h"
 #include "chart/ask-chart.h"
+#include "llm/ask-openai-url.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "schema/openapi/ask-document.h"
+#include "source/sqlite/ask-sqlite-source.h"
 #include "support/ask-test-locale.h"
 
 static const char *catalogue;
@@ -231,6 +234,58 @@ test_german_errors (void)
   ask_test_locale_unset (&locale);
 }
 
+/* As above, of rooms that know nothing of questions; the parts of a sentence are translated apart. */
+static void
+assert_both (const GError *error, const char *message, const char *words)
+{
+  g_assert_nonnull (error);
+  g_assert_cmpstr (error->message, ==, message);
+  g_assert_cmpstr (ask_error_get_words (error), ==, words);
+}
+
+static void
+test_german_rooms (void)
+{
+  g_autoptr (AskAgentFixture) fixture = make_goods ();
+  AskTestLocale locale;
+
+  if (ask_test_locale_set_german (&locale))
+    {
+      AskSourceConfig *config = ask_source_config_new ("here", &ask_sqlite_kind, "/nowhere/at.all");
+      g_autoptr (AskSource) source = NULL;
+      g_autoptr (GError) found = NULL;
+      g_autoptr (GError) document = NULL;
+      g_autoptr (GError) key = NULL;
+      g_autoptr (GError) empty = NULL;
+
+      g_setenv ("LANGUAGE", "de", TRUE);
+      bindtextdomain (GETTEXT_PACKAGE, catalogue);
+      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+      textdomain (GETTEXT_PACKAGE);
+      source = ask_source_new (config, NULL);
+      ask_source_config_unref (config);
+      g_assert_false (ask_source_open (source, NULL, &found));
+      assert_both (found, "Source “here”: there is no file /nowhere/at.all. Was it moved or renamed?",
+                   "Quelle „here“: Es gibt keine Datei /nowhere/at.all. Wurde sie verschoben oder umbenannt?");
+      g_assert_null (ask_document_parse ("PK\003\004", 4, "api.zip", &document));
+      assert_both (document,
+                   "api.zip: this is a ZIP archive or an office document, not a specification. Choose an OpenAPI "
+                   "document in JSON or YAML.",
+                   "api.zip: Das ist ein ZIP-Archiv oder ein Office-Dokument, keine Spezifikation. Wählen Sie ein "
+                   "OpenAPI-Dokument in JSON oder YAML.");
+      g_assert_false (ask_openai_check_secrets (NULL, NULL, "sk-secret", &key));
+      g_assert_true (g_str_has_prefix (key->message, "The key of the model is read from a variable"));
+      g_assert_true (g_str_has_prefix (ask_error_get_words (key), "Der Schlüssel des Modells wird aus einer"));
+      g_assert_null (ask_workspace_add_verified (fixture->workspace, " ", "SELECT 1", &empty));
+      assert_both (empty,
+                   "The question is empty, so nothing was saved. Give a question and the SQL that answers it.",
+                   "Die Frage ist leer, daher wurde nichts gespeichert. Geben Sie eine Frage an und das SQL, das sie "
+                   "beantwortet.");
+      g_unsetenv ("LANGUAGE");
+    }
+  ask_test_locale_unset (&locale);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -241,5 +296,6 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/meaning/a-year-stays-whole-in-cards-and-steps", test_steps);
   g_test_add_func ("/agent/meaning/a-german-window-is-german-throughout", test_german);
   g_test_add_func ("/agent/meaning/a-person-reads-an-error-in-german-and-a-model-in-english", test_german_errors);
+  g_test_add_func ("/agent/meaning/a-file-a-document-and-the-workspace-speak-german-to-people", test_german_rooms);
   return g_test_run ();
 }

@@ -58,6 +58,10 @@ test_goes_along (void)
   ask_error_prefix (&other, "%s: ", "here");
   g_assert_cmpstr (other->message, ==, "here: English.");
   g_assert_cmpstr (ask_error_get_words (other), ==, "here: Deutsch.");
+  ask_error_append (&other, " %u times.", 2u);
+  g_assert_cmpstr (other->message, ==, "here: English. 2 times.");
+  g_assert_cmpstr (ask_error_get_words (other), ==, "here: Deutsch. 2 times.");
+  ask_error_append (NULL, "Nobody listens.");
 }
 
 static void
