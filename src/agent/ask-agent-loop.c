@@ -209,7 +209,7 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
       /* What there is can be compared; a step says that the model failed. */
       if (reply == NULL)
         return TRUE;
-      if (turn != NULL && turn->kind == ASK_TURN_FINAL)
+      if (turn != NULL && turn->kind == ASK_TURN_FINAL && ask_tools_open_answers (self->tools, turn->input, NULL))
         g_ptr_array_add (written, g_strdup (turn->input));
     }
   return TRUE;
@@ -232,6 +232,8 @@ answer_by_vote (Loop *self, const AskTurn *turn, guint wanted, char **observatio
   /* They are asked what the first one was asked. */
   gathered = gather (self, wanted, written, error);
   g_ptr_array_add (self->messages, said);
+  /* Where that fails, so does the query, with its reason. */
+  ask_tools_open_answers (self->tools, turn->input, NULL);
   if (!gathered || (vote = ask_vote_hold (run, written, error)) == NULL)
     return ASK_TOOL_CANCELLED;
   if (vote->sql != NULL && strcmp (vote->sql, turn->input) != 0)

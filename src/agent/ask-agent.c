@@ -17,6 +17,7 @@
 #include "agent/ask-run.h"
 #include "agent/ask-smalltalk.h"
 #include "agent/ask-spell.h"
+#include "agent/ask-thread.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 
@@ -361,7 +362,7 @@ ask (AskAgentRun *run, GError **error)
   /* What is known here is known before the model is asked; over servers nothing is tried for that. */
   if (run->found == NULL && !ask_here_interpret (run, FALSE, error))
     return FALSE;
-  return ask_run_open_engine (run, error) && ask_loop_run (run, error);
+  return ask_thread_load (run, error) && ask_run_open_engine (run, error) && ask_loop_run (run, error);
 }
 
 /* The answer matters more than its record: where that fails, the trace says so. */
@@ -425,6 +426,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   if (run.options.limits.max_bytes == 0)
     run.options.limits.max_bytes = defaults.limits.max_bytes;
   run.answer = ask_answer_new (valid);
+  run.answer->before = run.options.follow;
 
   if ((!ask (&run, &failure) || !ask_spell_ask (&run, &failure)) && !ask_run_is_cancelled (&run, failure))
     {
@@ -446,6 +448,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.schema, ask_schema_unref);
   g_clear_pointer (&run.shared, json_array_unref);
   g_clear_pointer (&run.found, ask_interpretation_free);
+  g_clear_pointer (&run.thread, g_ptr_array_unref);
   g_clear_pointer (&run.sentence, g_free);
   if (failure != NULL)
     {

@@ -250,6 +250,8 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
     append_string (json, "change", self->change);
   if (self->follows != 0)
     append_integer (json, "follows", self->follows);
+  if (self->before != 0)
+    append_integer (json, "before", self->before);
   if (self->wish != NULL)
     append_string (json, "wish", self->wish);
   if (self->agreement != NULL)
@@ -550,6 +552,7 @@ ask_answer_from_json (const char *json, GError **error)
   self->reading = g_strdup (ask_json_get_string (object, "reading"));
   self->change = g_strdup (ask_json_get_string (object, "change"));
   self->follows = ask_json_get_integer (object, "follows", 0);
+  self->before = ask_json_get_integer (object, "before", 0);
   self->wish = g_strdup (ask_json_get_string (object, "wish"));
   self->agreement = g_strdup (ask_json_get_string (object, "agreement"));
   self->origin = g_strdup (ask_json_get_string (object, "origin"));

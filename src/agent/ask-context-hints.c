@@ -12,6 +12,7 @@
 
 #include "agent/ask-match.h"
 #include "agent/ask-share.h"
+#include "agent/ask-thread.h"
 #include "base/ask-text.h"
 #include "sql/ask-sql-lexer.h"
 #include "understand/interpret/ask-interpret.h"
@@ -52,27 +53,46 @@ may_tell_value (AskSchema *schema, const AskLink *link)
   return ask_link_find_target (link, schema, &entity, &attribute) && ask_share_may_values (schema, entity, attribute);
 }
 
-/* A text of a query as it may be told: as it is, in the person's own words; NULL where neither may be. */
+/* @text as the person typed it in @question, or as it is where its attribute may be shared; NULL where neither holds.
+ * @dated: set where @question speaks of a number or a day */
 static char *
-tell_text (AskAgentRun *run, const char *text)
+tell_link (AskAgentRun *run, const char *text, const char *question, GPtrArray *links, gboolean *dated)
 {
-  const char *question = run->answer->question;
-  gboolean dated = FALSE;
-
-  if (is_format (text) || strstr (question, text) != NULL)
+  if (strstr (question, text) != NULL)
     return g_strdup (text);
-  for (guint i = 0; run->found != NULL && i < run->found->links->len; i++)
+  for (guint i = 0; i < links->len; i++)
     {
-      const AskLink *link = run->found->links->pdata[i];
+      const AskLink *link = links->pdata[i];
 
-      dated |= link->kind == ASK_LINK_DATE || link->kind == ASK_LINK_NUMBER;
+      *dated |= link->kind == ASK_LINK_DATE || link->kind == ASK_LINK_NUMBER;
       if (link->kind != ASK_LINK_VALUE || g_strcmp0 (link->value, text) != 0)
         continue;
       if (may_tell_value (run->schema, link))
         return g_strdup (text);
       return g_strndup (question + link->start, link->end - link->start);
     }
-  return dated && is_date (text) ? g_strdup (text) : NULL;
+  return NULL;
+}
+
+/* A text of a query as it may be told: as it is, in the person's own words of this question or one before it; NULL where
+ * neither may be. */
+static char *
+tell_text (AskAgentRun *run, const char *text)
+{
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  gboolean dated = FALSE;
+  char *told;
+
+  if (is_format (text))
+    return g_strdup (text);
+  told = tell_link (run, text, run->answer->question, run->found != NULL ? run->found->links : none, &dated);
+  for (guint i = 0; told == NULL && run->thread != NULL && i < run->thread->len; i++)
+    {
+      const AskAnswer *before = run->thread->pdata[i];
+
+      told = tell_link (run, text, before->question, before->links, &dated);
+    }
+  return told == NULL && dated && is_date (text) ? g_strdup (text) : told;
 }
 
 /* @hidden: (nullable): gets the texts that are not told. Returns: (transfer full): @sql with its texts as they may be
@@ -219,6 +239,26 @@ append_examples (AskAgentRun *run, GString *text)
     }
 }
 
+/* The questions before this one and their queries, the last first. */
+static void
+append_thread (AskAgentRun *run, GString *text)
+{
+  for (guint i = 0; run->thread != NULL && i < run->thread->len; i++)
+    {
+      const AskAnswer *before = run->thread->pdata[i];
+      g_autoptr (GPtrArray) hidden = g_ptr_array_new_with_free_func (g_free);
+      g_autofree char *table = ask_thread_get_table (i);
+      g_autofree char *sql = tell_sql (run, before->sql, hidden);
+
+      g_string_append_printf (text, "%s%s: %s\n%s",
+                              i == 0
+                                ? "\n\nIt may lean on the questions before it, the last first. The rows of each are a "
+                                  "table that a query may read:\n"
+                                : "\n",
+                              table, before->question, strlen (sql) <= MAX_SQL_BYTES ? sql : "(a long query)");
+    }
+}
+
 /**
  * ask_context_hints:
  * @run: with the schema, the verified questions and, where there is one, the interpretation
@@ -246,6 +286,7 @@ ask_context_hints (AskAgentRun *run, GError **error)
       append_links (run, text);
       append_reading (run, text);
     }
+  append_thread (run, text);
   append_examples (run, text);
   if (shared != NULL)
     g_string_append_printf (text, "\n\n%s", shared);

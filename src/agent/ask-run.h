@@ -17,12 +17,13 @@ G_BEGIN_DECLS
  * @engine: (nullable): opened when the first query comes
  * @corrector: (nullable): made when the first query comes
  * @found: (nullable): how the question was read here
+ * @thread: (nullable) (element-type AskAnswer): the answers before this question, the last first; see ask-thread.h
  * @sentence: (nullable): how the model says its answer, as of ask_sentence_fill()
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
  *
- * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector, @found, @sentence and
- * @shared is borrowed.
+ * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector, @found, @thread, @sentence
+ * and @shared is borrowed.
  */
 typedef struct
 {
@@ -36,6 +37,7 @@ typedef struct
   AskValueCorrector *corrector;
   AskAnswer *answer;
   AskInterpretation *found;
+  GPtrArray *thread;
   char *sentence;
   JsonArray *shared;
 } AskAgentRun;

@@ -17,6 +17,7 @@
 #include "agent/ask-observe.h"
 #include "agent/ask-share.h"
 #include "agent/ask-spell.h"
+#include "agent/ask-thread.h"
 #include "agent/ask-turn.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
@@ -39,6 +40,7 @@ struct _AskTools
   GPtrArray *step_rows; /* char *: "step_1(carrier TEXT)" */
   GHashTable *shared; /* set of names: steps whose rows may be told */
   GHashTable *failed; /* queries that failed, white space folded */
+  guint n_steps;
   guint n_failures;
   guint n_deadlines;
   guint n_counted;
@@ -467,6 +469,50 @@ handle_again (AskTools *self, const char *sql, char **observation)
   return ASK_TOOL_FAILED;
 }
 
+static void
+keep_step (AskTools *self, const char *name, const AskResult *result, const char *sql)
+{
+  g_autofree char *columns = ask_observe_columns (result, G_MAXUINT);
+
+  g_ptr_array_add (self->steps, ask_step_table_new (name, sql));
+  g_ptr_array_add (self->step_rows, g_strdup_printf ("%s(%s), the rows of an earlier query", name, columns));
+}
+
+/**
+ * ask_tools_open_answers:
+ * @sql: a query that the model wrote
+ * @error: what the query of an earlier answer fails with today
+ *
+ * Makes the tables of earlier answers that @sql reads and that are not there yet.
+ *
+ * Returns: whether all of them are there
+ */
+gboolean
+ask_tools_open_answers (AskTools *self, const char *sql, GError **error)
+{
+  AskAgentRun *run = self->run;
+
+  for (guint i = 0; run->thread != NULL && i < run->thread->len; i++)
+    {
+      const AskAnswer *before = run->thread->pdata[i];
+      g_autofree char *name = ask_thread_get_table (i);
+      g_autofree char *detail = NULL;
+      g_autoptr (AskResult) result = NULL;
+
+      if (!ask_thread_reads (sql, i) || find_step (self, name) != NULL)
+        continue;
+      /* Translators: an earlier question. */
+      detail = g_strdup_printf (_ ("The rows of “%s”, fetched anew."), before->question);
+      result = ask_run_query (run, ask_run_step (run, "temp", _ ("Took up an earlier answer"), detail), before->sql,
+                              name, error);
+      if (result == NULL)
+        return FALSE;
+      keep_step (self, name, result, before->sql);
+      run->answer->follows = run->options.follow;
+    }
+  return TRUE;
+}
+
 /* A query that the model wrote.
  * @title: of its step
  * @temp_table: (nullable): keeps its rows under this name */
@@ -487,23 +533,13 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
 
   if (has_failed_before (self, sql))
     return handle_again (self, sql, observation);
-  *ran = ask_spell_sql (self->run, sql, &failure);
-  if (*ran == NULL)
+  if (!ask_tools_open_answers (self, sql, &failure) || (*ran = ask_spell_sql (self->run, sql, &failure)) == NULL)
     return handle_failure (self, sql, failure, observation, error);
   step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
   *result = ask_run_query (self->run, step, *ran, query->temp_table, &failure);
   if (*result == NULL)
     return handle_failure (self, sql, failure, observation, error);
   return ASK_TOOL_DONE;
-}
-
-static void
-keep_step (AskTools *self, const char *name, const AskResult *result, const char *sql)
-{
-  g_autofree char *columns = ask_observe_columns (result, G_MAXUINT);
-
-  g_ptr_array_add (self->steps, ask_step_table_new (name, sql));
-  g_ptr_array_add (self->step_rows, g_strdup_printf ("%s(%s), the rows of an earlier query", name, columns));
 }
 
 /* Each count tells something of the rows, so a question has only so many. */
@@ -534,7 +570,7 @@ diagnose (AskTools *self, const char *ran, const char *written, char **told, GEr
 static AskToolOutcome
 call_query (AskTools *self, const char *input, const char *thought, char **observation, GError **error)
 {
-  g_autofree char *name = g_strdup_printf ("step_%u", self->steps->len + 1);
+  g_autofree char *name = g_strdup_printf ("step_%u", self->n_steps + 1);
   g_autofree char *title = thought != NULL ? ask_tools_title (thought) : NULL;
   g_autoptr (AskResult) result = NULL;
   g_autofree char *ran = NULL;
@@ -555,6 +591,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
         return ASK_TOOL_CANCELLED;
     }
   keep_step (self, name, result, ran);
+  self->n_steps++;
   shared = ask_share_may_rows (self->run, result, self->shared);
   told = ask_observe_result (result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
   *observation = g_strconcat (told, why, NULL);
@@ -672,5 +709,7 @@ ask_tools_answer (AskTools *self, const char *sql, gboolean last, char **observa
   if (*observation != NULL)
     return ASK_TOOL_FAILED;
   ask_run_answer (self->run, result, composed);
+  if (self->run->thread != NULL && self->run->thread->len > 0 && ask_thread_leans (self->run->answer->question))
+    self->run->answer->follows = self->run->options.follow;
   return ASK_TOOL_DONE;
 }

@@ -39,6 +39,9 @@ AskToolOutcome ask_tools_answer        (AskTools    *self,
                                         gboolean     last,
                                         char       **observation,
                                         GError     **error);
+gboolean       ask_tools_open_answers  (AskTools    *self,
+                                        const char  *sql,
+                                        GError     **error);
 GPtrArray     *ask_tools_get_steps     (AskTools    *self);
 char          *ask_tools_list_entities (AskSchema   *schema);
 char          *ask_tools_title         (const char  *thought);

@@ -428,6 +428,46 @@ test_values_model (void)
   g_assert_nonnull (strstr (taken->sql, "'%Merlin'"));
 }
 
+/* A model is told of the questions before, in the person's words, and its queries read their rows. */
+static void
+test_thread (void)
+{
+  static const char *const replies[]
+    = { "Final Answer: SELECT region, count(*) AS n FROM customer WHERE city <> 'PARIS' GROUP BY region ORDER BY region",
+        "Final Answer: SELECT region FROM answer_1 WHERE n > 1 ORDER BY region",
+        "Final Answer: SELECT count(*) AS n FROM answer_1 a JOIN answer_2 b USING (region)",
+        "Final Answer: SELECT count(*) AS n FROM answer_9", "Final Answer: SELECT count(*) AS n FROM customer", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+
+  add_sales (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "off", NULL));
+
+  g_autoptr (AskAnswer) first = ask_with (fixture, "Customers of each region, but for the capital", NULL);
+  g_assert_cmpint (first->before, ==, 0);
+  /* The value as the data spells it. */
+  g_assert_nonnull (strstr (first->sql, "'Paris'"));
+
+  g_autoptr (AskAnswer) second = follow (fixture, first, "and which of these have more than one?");
+  assert_rows (second, "East;South;");
+  g_assert_cmpint (second->before, ==, first->history_id);
+  g_assert_cmpint (second->follows, ==, first->history_id);
+  g_assert_true (ask_test_model_received (fixture->server, "answer_1: Customers of each region, but for the capital"));
+  g_assert_true (ask_test_model_received (fixture->server, "city <> '…' GROUP BY region"));
+  g_assert_false (ask_test_model_received (fixture->server, "Paris"));
+
+  /* Its SQL stands on its own. */
+  g_autoptr (AskAnswer) third = follow (fixture, second, "How many regions are in both of the lists that you made?");
+  assert_rows (third, "2;");
+  g_assert_cmpint (third->follows, ==, second->history_id);
+
+  /* A table of an answer that there is not is a name like others. */
+  g_autoptr (AskAnswer) fourth = follow (fixture, third, "How many customers are there in the whole of the data?");
+  assert_rows (fourth, "5;");
+  g_assert_cmpint (fourth->follows, ==, 0);
+  g_assert_cmpint (fourth->before, ==, third->history_id);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -445,5 +485,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/agent/follow/of-several-values-one-is-asked-for", test_values_here);
   g_test_add_func ("/agent/follow/a-verified-value-that-is-not-there-is-asked-about", test_values_verified);
   g_test_add_func ("/agent/follow/a-model-s-value-that-is-not-there-is-asked-about", test_values_model);
+  g_test_add_func ("/agent/follow/a-model-reads-the-answers-before", test_thread);
   return g_test_run ();
 }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Walks back from the answer before, from each to the one before it, as far as a model is told of them.
+ */
+#include "config.h"
+
+#include "agent/ask-thread.h"
+
+#include <string.h>
+
+#include "base/ask-text.h"
+#include "sql/ask-sql-lexer.h"
+
+/* What stands further back is forgotten. */
+#define MAX_ANSWERS 3
+/* A question of fewer words is hardly one of its own. */
+#define FEW_WORDS 3
+
+/**
+ * ask_thread_load:
+ * @run: with a model
+ * @error: what the store says, as where there is no answer of that number
+ *
+ * Gives the run the answers before its question that have a query, the last first.
+ *
+ * Returns: whether they could be read
+ */
+gboolean
+ask_thread_load (AskAgentRun *run, GError **error)
+{
+  gint64 id = run->options.follow;
+
+  run->thread = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_answer_free);
+  for (guint n = 0; id > 0 && n < MAX_ANSWERS; n++)
+    {
+      g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (run->workspace, id, error);
+      g_autoptr (AskAnswer) answer = entry != NULL ? ask_answer_from_json (entry->answer, error) : NULL;
+
+      if (answer == NULL)
+        return FALSE;
+      /* An answer comes before the one that leans on it, so this ends. */
+      id = answer->before < id ? answer->before : 0;
+      if (answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL)
+        g_ptr_array_add (run->thread, g_steal_pointer (&answer));
+    }
+  return TRUE;
+}
+
+/** ask_thread_get_table: @place: of an answer in the thread. Returns: (transfer full): "answer_1" for the last, 0 */
+char *
+ask_thread_get_table (guint place)
+{
+  return g_strdup_printf ("answer_%u", place + 1);
+}
+
+/** ask_thread_reads: @sql: a query; @place: of an answer in the thread. Returns: whether it names that answer's rows */
+gboolean
+ask_thread_reads (const char *sql, guint place)
+{
+  g_autofree char *table = ask_thread_get_table (place);
+  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+      g_autofree char *name
+        = token->kind == ASK_SQL_WORD || token->kind == ASK_SQL_QUOTED ? ask_sql_token_dup_name (sql, token) : NULL;
+
+      if (name != NULL && g_ascii_strcasecmp (name, table) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * ask_thread_leans:
+ * @question: what a person typed
+ *
+ * Returns: whether it hardly means anything without the question before: "and by region?", "why is June so low?"
+ */
+gboolean
+ask_thread_leans (const char *question)
+{
+  static const char *const openings[] = { "and",     "but",         "only",       "also",       "now",      "why",
+                                          "instead", "without",     "what about", "how about",  "the same", "und",
+                                          "aber",    "nur",         "auch",       "jetzt",      "warum",    "wieso",
+                                          "ohne",    "was ist mit", "dasselbe",   "das gleiche" };
+  static const char *const pronouns[]
+    = { "it", "them", "those", "these", "that", "davon", "diese", "dieser", "diesen", "dessen" };
+  g_autoptr (GPtrArray) words = ask_text_words (question);
+  g_autofree char *text = NULL;
+
+  g_ptr_array_add (words, NULL);
+  text = g_strjoinv (" ", (char **) words->pdata);
+  if (words->len - 1 <= FEW_WORDS)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (openings); i++)
+    if (g_str_has_prefix (text, openings[i]) && text[strlen (openings[i])] == ' ')
+      return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (pronouns); i++)
+    if (g_strv_contains ((const char *const *) words->pdata, pronouns[i]))
+      return TRUE;
+  return FALSE;
+}
