@@ -27,6 +27,7 @@ completions_to_json (GPtrArray *completions)
       json_object_set_int_member (object, "start", (gint64) completion->start);
       json_object_set_int_member (object, "end", (gint64) completion->end);
       json_object_set_double_member (object, "score", completion->score);
+      json_object_set_boolean_member (object, "certain", completion->certain);
       json_array_add_object_element (array, g_steal_pointer (&object));
     }
   return ask_json_take_array (g_steal_pointer (&array));
@@ -69,7 +70,8 @@ ask_cli_complete (AskCli *cli, int argc, char **argv)
         "Says what can follow where TEXT is the beginning of a question, the best first. A question "
         "that is made of nothing else is understood for certain, without a model. As JSON: a list of "
         "{\"text\": …, \"kind\": operation, entity, attribute, value or hint, \"what\": what it is, "
-        "\"start\", \"end\": bytes of TEXT that it takes the place of, \"score\": 0 to 1}.",
+        "\"start\", \"end\": bytes of TEXT that it takes the place of, \"score\": 0 to 1, \"certain\": "
+        "false where TEXT has words of its own and this only begins like the last one}.",
         1,
         1,
         entries };

@@ -244,39 +244,6 @@ test_link (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (is_read_otherwise, &(Wanted) { card, "was chosen" }));
 }
 
-static GtkListBoxRow *
-find_row (GtkWidget *list, const char *words)
-{
-  GtkListBoxRow *row;
-
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i)) != NULL; i++)
-    if (g_strcmp0 (g_object_get_data (G_OBJECT (row), "ask-question"), words) == 0)
-      return row;
-  return NULL;
-}
-
-/* What begins like the last word goes on with the question, and asks nothing yet. */
-static void
-test_completion (AppTest *self, gconstpointer data)
-{
-  GtkWidget *page = ask_window_get_page (self->window, "ask");
-  GtkWidget *entry = app_test_find (page, GTK_TYPE_ENTRY, "Your question");
-  GtkWidget *list;
-
-  app_test_wait_for_words (page, "How many albums are there?");
-  gtk_editable_set_text (GTK_EDITABLE (entry), "how many al");
-  list = app_test_find (entry, GTK_TYPE_LIST_BOX, NULL);
-  g_assert_nonnull (find_row (list, "album"));
-  g_assert_null (find_row (list, "artist"));
-  app_test_picture (app_test_find (entry, GTK_TYPE_POPOVER, NULL), "here-completion");
-  g_signal_emit_by_name (list, "row-activated", find_row (list, "album"));
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "how many album ");
-  g_assert_null (ask_ask_view_get_newest (ASK_ASK_VIEW (page)));
-  gtk_editable_set_text (GTK_EDITABLE (entry), "album fo");
-  g_assert_nonnull (find_row (list, "for each"));
-  g_assert_nonnull (find_row (list, "founded"));
-}
-
 /* Two entities have names: each is a choice with its first rows, and a click takes it. */
 static void
 test_choices (AppTest *self, gconstpointer data)
@@ -583,7 +550,6 @@ main (int argc, char *argv[])
   ADD ("an-answer-is-marked-and-one-click-verifies-it", test_answer);
   ADD ("words-say-what-they-were-taken-for", test_marks);
   ADD ("a-click-changes-what-words-stand-for", test_link);
-  ADD ("the-last-word-is-completed", test_completion);
   ADD ("a-question-with-two-meanings-has-two-choices", test_choices);
   ADD ("a-choice-is-of-the-question-that-was-asked", test_edited);
   ADD ("what-is-not-understood-is-named", test_unknown);

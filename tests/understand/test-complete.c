@@ -115,6 +115,8 @@ test_follows (void)
     { "zeige trac", { "+track" } },
     { "how many trakcs", { "+tracks", "-albums" } },
     { "groovy ", { "-albums" } },
+    { "tell me about the groovy alb", { "+albums", "-artists" } },
+    { "what do you know of mil", { "+milliseconds" } },
   };
   StoreShop *shop = store_shop_new (shop_sql);
 
@@ -278,6 +280,8 @@ compose (StoreShop *shop, AskEngine *engine, gboolean german)
       char *next;
 
       /* No way ends before it means something, and what was whole may only go on. */
+      for (guint k = 0; k < completions->len; k++)
+        g_assert_true (((AskCompletion *) completions->pdata[k])->certain);
       if (completions->len == 0 && here == NULL)
         g_error ("nothing can follow “%s”, which is no question", text);
       if (here != NULL && (completions->len == 0 || g_test_rand_int_range (0, 3) == 0))

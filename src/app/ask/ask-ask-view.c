@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Puts questions to cards. What is offered while one types are the verified questions that hold
- * every word so far, and names and operations that begin like the last one; an empty page suggests questions, too. The view holds copies of questions and no other data.
+ * Puts questions to cards. What is offered while one types is AskSuggestions'; an empty page suggests questions, too.
+ * The view holds copies of questions and no other data.
  */
 #include "config.h"
 
@@ -13,14 +13,10 @@
 
 #include "app/ask/ask-follow-line.h"
 #include "app/ask/ask-question-row.h"
+#include "app/ask/ask-suggestions.h"
 #include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
-#include "base/ask-text.h"
 
-#define MAX_SUGGESTIONS 8
-#define MAX_COMPLETIONS 5
-/* What begins so may be anything. */
-#define MIN_PREFIX 2
 #define MAX_EXAMPLES 6
 #define MAX_IDEAS 5
 
@@ -32,8 +28,6 @@ struct _AskAskView
   GtkWidget parent_instance;
   AskSession *session;
   GPtrArray *questions; /* char *, verified */
-  GPtrArray *folded; /* char *, as many */
-  GPtrArray *names; /* char *: of entities and attributes */
   gboolean quiet; /* the entry is being filled by us */
   gboolean wants_ideas; /* when it is next looked at */
   GCancellable *suggesting; /* nullable: while questions are looked for */
@@ -52,8 +46,7 @@ struct _AskAskView
   GtkListBox *ideas;
   GtkScrolledWindow *card_scroller;
   GtkBox *cards;
-  GtkPopover *popover;
-  GtkListBox *suggestions;
+  AskSuggestions *suggestions;
 };
 
 G_DEFINE_FINAL_TYPE (AskAskView, ask_ask_view, GTK_TYPE_WIDGET)
@@ -67,99 +60,6 @@ remove_rows (GtkListBox *list)
     gtk_list_box_remove (list, row);
 }
 
-static gboolean
-holds_all_words (const char *folded, GPtrArray *words)
-{
-  for (guint i = 0; i < words->len; i++)
-    if (strstr (folded, words->pdata[i]) == NULL)
-      return FALSE;
-  return TRUE;
-}
-
-static void
-hide_suggestions (AskAskView *self)
-{
-  gtk_popover_popdown (self->popover);
-}
-
-/* What a question is made of besides names. */
-static const char *const operations[] = {
-  N_ ("how many"),  N_ ("average"),   N_ ("for each"), N_ ("the most"), N_ ("the least"),
-  N_ ("more than"), N_ ("less than"), N_ ("at least"), N_ ("at most"),  N_ ("between"),
-};
-
-static gboolean
-continues (const char *name, const char *prefix)
-{
-  g_autofree char *folded = ask_text_fold (name);
-
-  return g_str_has_prefix (folded, prefix) && !g_str_equal (folded, prefix);
-}
-
-/* A row that puts @name in the place of the last word, whose first byte is at @start. */
-static void
-add_completion (AskAskView *self, const char *text, gsize start, const char *name)
-{
-  g_autofree char *before = g_strndup (text, start);
-  GtkWidget *row = ask_question_row_new (name, ASK_QUESTION_ROW_WORD);
-
-  g_object_set_data_full (G_OBJECT (row), "ask-completion", g_strconcat (before, name, " ", NULL), g_free);
-  gtk_list_box_append (self->suggestions, row);
-}
-
-/* Names and operations that begin like the last word. Returns: how many */
-static guint
-add_completions (AskAskView *self, const char *text)
-{
-  const char *blank = strrchr (text, ' ');
-  const char *last = blank != NULL ? blank + 1 : text;
-  g_autofree char *prefix = ask_text_fold (last);
-  guint n = 0;
-
-  if (g_utf8_strlen (prefix, -1) < MIN_PREFIX)
-    return 0;
-  for (guint i = 0; i < self->names->len && n < MAX_COMPLETIONS; i++)
-    if (continues (self->names->pdata[i], prefix))
-      {
-        add_completion (self, text, (gsize) (last - text), self->names->pdata[i]);
-        n++;
-      }
-  for (guint i = 0; i < G_N_ELEMENTS (operations) && n < MAX_COMPLETIONS; i++)
-    if (continues (_ (operations[i]), prefix))
-      {
-        add_completion (self, text, (gsize) (last - text), _ (operations[i]));
-        n++;
-      }
-  return n;
-}
-
-static void
-show_suggestions (AskAskView *self)
-{
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
-  g_autoptr (GPtrArray) words = ask_text_words (text);
-  guint n = 0;
-
-  remove_rows (self->suggestions);
-  for (guint i = 0; i < self->questions->len && n < MAX_SUGGESTIONS; i++)
-    if (words->len > 0 && holds_all_words (self->folded->pdata[i], words)
-        && g_strcmp0 (self->questions->pdata[i], text) != 0)
-      {
-        gtk_list_box_append (self->suggestions,
-                             ask_question_row_new (self->questions->pdata[i], ASK_QUESTION_ROW_VERIFIED));
-        n++;
-      }
-  n += add_completions (self, text);
-  if (n == 0)
-    {
-      hide_suggestions (self);
-      return;
-    }
-  gtk_widget_set_size_request (GTK_WIDGET (self->suggestions),
-                               MAX (gtk_widget_get_width (GTK_WIDGET (self->entry)) - 24, 200), -1);
-  gtk_popover_popup (self->popover);
-}
-
 static void
 text_changed (AskAskView *self)
 {
@@ -168,7 +68,10 @@ text_changed (AskAskView *self)
   gtk_widget_set_sensitive (GTK_WIDGET (self->ask), *text != '\0');
   if (self->quiet || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  show_suggestions (self);
+  if (*text != '\0')
+    ask_suggestions_update (self->suggestions);
+  else
+    ask_suggestions_hide (self->suggestions);
 }
 
 static void
@@ -250,7 +153,7 @@ ask_so (AskAskView *self, const char *question, const AskAsking *how)
   g_autofree char *stripped = g_strstrip (g_strdup (question));
   AskAnswerCard *card;
 
-  hide_suggestions (self);
+  ask_suggestions_hide (self->suggestions);
   if (*stripped == '\0')
     return NULL;
   card = add_card (self);
@@ -324,32 +227,16 @@ ask_ask_view_begin_afresh (AskAskView *self)
   ask_ask_view_focus (self);
 }
 
-/* Returns: whether the row only goes on with the question */
-static gboolean
-complete (AskAskView *self, GtkListBoxRow *row)
-{
-  g_autofree char *text = g_strdup (row != NULL ? g_object_get_data (G_OBJECT (row), "ask-completion") : NULL);
-
-  if (text == NULL)
-    return FALSE;
-  hide_suggestions (self);
-  gtk_entry_grab_focus_without_selecting (self->entry);
-  set_text (self, text);
-  return TRUE;
-}
-
 static void
 entry_activated (AskAskView *self)
 {
-  GtkListBoxRow *row
-    = gtk_widget_get_visible (GTK_WIDGET (self->popover)) ? gtk_list_box_get_selected_row (self->suggestions) : NULL;
-  g_autofree char *question = g_strdup (row != NULL ? g_object_get_data (G_OBJECT (row), "ask-question")
-                                                    : gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  g_autofree char *question = NULL;
 
-  if (complete (self, row))
+  if (ask_suggestions_take_chosen (self->suggestions))
     return;
+  question = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   /* What is typed may lean on the answer before; a verified question says it all. */
-  ask_so (self, question, &(AskAsking) { .follow = row == NULL ? ask_follow_line_get (self->line) : 0 });
+  ask_so (self, question, &(AskAsking) { .follow = ask_follow_line_get (self->line) });
 }
 
 static void
@@ -357,8 +244,12 @@ row_activated (AskAskView *self, GtkListBoxRow *row)
 {
   g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
 
-  if (complete (self, row))
-    return;
+  ask_ask_view_ask (self, question);
+}
+
+static void
+question_chosen (AskAskView *self, const char *question)
+{
   ask_ask_view_ask (self, question);
 }
 
@@ -369,19 +260,6 @@ idea_activated (AskAskView *self, GtkListBoxRow *row)
   g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
 
   ask_so (self, question, &(AskAsking) { .reading = -1 });
-}
-
-static void
-select_neighbour (AskAskView *self, int step)
-{
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->suggestions);
-  int index = row != NULL ? gtk_list_box_row_get_index (row) + step : (step > 0 ? 0 : -1);
-
-  row = index >= 0 ? gtk_list_box_get_row_at_index (self->suggestions, index) : NULL;
-  if (row != NULL)
-    gtk_list_box_select_row (self->suggestions, row);
-  else if (index < 0)
-    gtk_list_box_unselect_all (self->suggestions);
 }
 
 static gboolean
@@ -398,40 +276,16 @@ cancel_running (AskAskView *self)
 static gboolean
 entry_key (AskAskView *self, guint key, guint code, GdkModifierType modifiers)
 {
-  gboolean open = gtk_widget_get_visible (GTK_WIDGET (self->popover));
-
-  switch (key)
-    {
-    case GDK_KEY_Down:
-      if (open)
-        select_neighbour (self, 1);
-      else
-        show_suggestions (self);
-      return open;
-    case GDK_KEY_Up:
-      if (open)
-        select_neighbour (self, -1);
-      return open;
-    case GDK_KEY_Escape:
-      if (open)
-        {
-          hide_suggestions (self);
-          return TRUE;
-        }
-      return FALSE;
-    case GDK_KEY_Tab:
-      hide_suggestions (self);
-      return FALSE;
-    default:
-      return FALSE;
-    }
+  if ((modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return FALSE;
+  return ask_suggestions_take_key (self->suggestions, key);
 }
 
 static void
 entry_left (AskAskView *self)
 {
-  if (self->popover != NULL)
-    hide_suggestions (self);
+  if (self->suggestions != NULL)
+    ask_suggestions_hide (self->suggestions);
 }
 
 static void
@@ -497,9 +351,6 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
   g_return_if_fail (ASK_IS_ASK_VIEW (self));
   ask_banner_hide (self->banner);
   g_ptr_array_set_size (self->questions, 0);
-  g_ptr_array_set_size (self->folded, 0);
-  g_ptr_array_unref (self->names);
-  self->names = g_ptr_array_ref (overview->names);
   remove_rows (self->examples);
   stop_suggesting (self);
   self->wants_ideas = FALSE;
@@ -511,10 +362,10 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       AskVerified *verified = overview->verified->pdata[i];
 
       g_ptr_array_add (self->questions, g_strdup (verified->question));
-      g_ptr_array_add (self->folded, ask_text_fold (verified->question));
       if (i < MAX_EXAMPLES)
         gtk_list_box_append (self->examples, ask_question_row_new (verified->question, ASK_QUESTION_ROW_VERIFIED));
     }
+  ask_suggestions_set_questions (self->suggestions, self->questions);
   gtk_widget_set_visible (self->examples_part, has_sources && n > 0);
   gtk_widget_set_visible (self->add_source, !has_sources);
   gtk_widget_set_visible (self->set_model, has_sources && !has_model);
@@ -575,20 +426,13 @@ ask_ask_view_dispose (GObject *object)
   AskAskView *self = ASK_ASK_VIEW (object);
   GtkWidget *child;
 
-  if (self->popover != NULL)
-    {
-      GtkWidget *popover = GTK_WIDGET (self->popover);
-
-      self->popover = NULL;
-      gtk_widget_unparent (popover);
-    }
+  if (self->suggestions != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->suggestions)));
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   stop_suggesting (self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->questions, g_ptr_array_unref);
-  g_clear_pointer (&self->folded, g_ptr_array_unref);
-  g_clear_pointer (&self->names, g_ptr_array_unref);
   G_OBJECT_CLASS (ask_ask_view_parent_class)->dispose (object);
 }
 
@@ -631,37 +475,12 @@ ask_ask_view_class_init (AskAskViewClass *klass)
 }
 
 static void
-make_popover (AskAskView *self)
-{
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-
-  self->suggestions = GTK_LIST_BOX (gtk_list_box_new ());
-  gtk_widget_set_focusable (GTK_WIDGET (self->suggestions), FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->suggestions), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Verified questions"), -1);
-  g_signal_connect_object (self->suggestions, "row-activated", G_CALLBACK (row_activated), self, G_CONNECT_SWAPPED);
-  gtk_widget_add_css_class (GTK_WIDGET (self->suggestions), "ask-suggestions");
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 360);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->suggestions));
-  self->popover = GTK_POPOVER (gtk_popover_new ());
-  gtk_popover_set_autohide (self->popover, FALSE);
-  gtk_popover_set_has_arrow (self->popover, FALSE);
-  gtk_popover_set_position (self->popover, GTK_POS_BOTTOM);
-  gtk_popover_set_child (self->popover, scroller);
-  gtk_widget_add_css_class (GTK_WIDGET (self->popover), "ask-suggestions-popover");
-  gtk_widget_set_parent (GTK_WIDGET (self->popover), GTK_WIDGET (self->entry));
-}
-
-static void
 ask_ask_view_init (AskAskView *self)
 {
   self->questions = g_ptr_array_new_with_free_func (g_free);
-  self->folded = g_ptr_array_new_with_free_func (g_free);
-  self->names = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  make_popover (self);
+  self->suggestions = ask_suggestions_new (self->entry);
+  g_signal_connect_object (self->suggestions, "question", G_CALLBACK (question_chosen), self, G_CONNECT_SWAPPED);
 }
 
 /** ask_ask_view_new: Returns: (transfer floating): the page */
@@ -671,5 +490,6 @@ ask_ask_view_new (AskSession *session)
   AskAskView *self = g_object_new (ASK_TYPE_ASK_VIEW, NULL);
 
   self->session = g_object_ref (session);
+  ask_suggestions_set_session (self->suggestions, session);
   return GTK_WIDGET (self);
 }

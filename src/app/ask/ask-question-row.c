@@ -13,10 +13,15 @@ static const struct
   const char *icon;
   const char *style;
   const char *name;
+  GtkAccessibleRole role;
 } row_looks[] = {
-  [ASK_QUESTION_ROW_VERIFIED] = { "ask-verified-symbolic", "success", N_ ("Verified") },
-  [ASK_QUESTION_ROW_IDEA] = { "ask-question-symbolic", "dim-label", N_ ("Suggested") },
-  [ASK_QUESTION_ROW_WORD] = { "ask-schema-symbolic", "dim-label", N_ ("Word of a question") },
+  [ASK_QUESTION_ROW_VERIFIED] = { "ask-verified-symbolic", "success", N_ ("Verified"), GTK_ACCESSIBLE_ROLE_LIST_ITEM },
+  [ASK_QUESTION_ROW_IDEA] = { "ask-question-symbolic", "dim-label", N_ ("Suggested"), GTK_ACCESSIBLE_ROLE_LIST_ITEM },
+  [ASK_QUESTION_ROW_OFFERED] = { "ask-verified-symbolic", "success", N_ ("Verified"), GTK_ACCESSIBLE_ROLE_OPTION },
+  [ASK_QUESTION_ROW_WORD]
+  = { "ask-schema-symbolic", "dim-label", N_ ("Word of a question"), GTK_ACCESSIBLE_ROLE_OPTION },
+  [ASK_QUESTION_ROW_HINT]
+  = { "document-edit-symbolic", "dim-label", N_ ("Word of a question"), GTK_ACCESSIBLE_ROLE_OPTION },
 };
 
 /**
@@ -29,7 +34,7 @@ static const struct
 GtkWidget *
 ask_question_row_new (const char *question, AskQuestionRowKind kind)
 {
-  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *row = g_object_new (GTK_TYPE_LIST_BOX_ROW, "accessible-role", row_looks[kind].role, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   GtkWidget *icon = gtk_image_new_from_icon_name (row_looks[kind].icon);
   GtkWidget *label = gtk_label_new (question);
@@ -46,4 +51,22 @@ ask_question_row_new (const char *question, AskQuestionRowKind kind)
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, question, -1);
   g_object_set_data_full (G_OBJECT (row), "ask-question", g_strdup (question), g_free);
   return row;
+}
+
+/**
+ * ask_question_row_set_detail:
+ * @row: from ask_question_row_new()
+ * @detail: what its words are, in the user's language
+ */
+void
+ask_question_row_set_detail (GtkWidget *row, const char *detail)
+{
+  GtkWidget *label = gtk_label_new (detail);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "caption");
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_box_append (GTK_BOX (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row))), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, detail, -1);
 }

@@ -12,6 +12,7 @@
 
 #include "app/jobs/ask-job.h"
 #include "base/ask-text.h"
+#include "understand/complete/ask-complete.h"
 #include "understand/interpret/ask-suggest.h"
 
 /* Of a choice that is not taken yet: as many as one looks at, and no longer than a moment. */
@@ -64,7 +65,6 @@ ask_overview_free (AskOverview *self)
   if (self == NULL)
     return;
   g_clear_pointer (&self->verified, g_ptr_array_unref);
-  g_clear_pointer (&self->names, g_ptr_array_unref);
   g_free (self->model_name);
   g_free (self->model_host);
   g_free (self);
@@ -74,6 +74,7 @@ ask_overview_free (AskOverview *self)
 typedef struct
 {
   gint64 id;
+  gsize at;
   guint max;
   guint reading;
   gint64 follow;
@@ -315,6 +316,35 @@ ask_jobs_suggest_questions (guint max)
   return ask_job_new (suggest_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
 }
 
+static gpointer
+complete_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Request *request = data;
+
+  return ask_complete (workspace, request->text, request->at, request->max, error);
+}
+
+/**
+ * ask_jobs_complete:
+ * @text: the beginning of a question
+ * @at: the cursor's place in it, in bytes
+ * @max: how many at most
+ *
+ * Finds what can follow there.
+ *
+ * Returns: (transfer full): the job; gives (element-type AskCompletion) GPtrArray
+ */
+AskJob *
+ask_jobs_complete (const char *text, gsize at, guint max)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->text = g_strdup (text);
+  request->at = at;
+  request->max = max;
+  return ask_job_new (complete_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
+}
+
 static gboolean
 is_local (const char *host)
 {
@@ -322,43 +352,11 @@ is_local (const char *host)
          || (host != NULL && g_str_has_prefix (host, "127."));
 }
 
-static void
-add_name (GPtrArray *names, GHashTable *seen, const char *name)
-{
-  g_autofree char *words = ask_text_to_words (name);
-
-  if (g_hash_table_contains (seen, words))
-    return;
-  g_hash_table_add (seen, words);
-  g_ptr_array_add (names, g_steal_pointer (&words));
-}
-
-static GPtrArray *
-list_names (AskSchema *schema)
-{
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-
-  for (guint e = 0; e < schema->entities->len; e++)
-    {
-      const AskEntity *entity = schema->entities->pdata[e];
-
-      if (entity->hidden)
-        continue;
-      add_name (names, seen, entity->name);
-      for (guint a = 0; a < entity->attributes->len; a++)
-        if (!((AskAttribute *) entity->attributes->pdata[a])->hidden)
-          add_name (names, seen, ((AskAttribute *) entity->attributes->pdata[a])->name);
-    }
-  return names;
-}
-
 static gpointer
 overview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskOverview) overview = g_new0 (AskOverview, 1);
   g_autoptr (GPtrArray) sources = ask_workspace_list_sources (workspace, error);
-  g_autoptr (AskSchema) schema = NULL;
   g_autofree char *url = NULL;
   g_autofree char *name = NULL;
   g_autoptr (GUri) uri = NULL;
@@ -369,10 +367,6 @@ overview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
   overview->verified = ask_workspace_list_verified (workspace, error);
   if (overview->verified == NULL)
     return NULL;
-  schema = ask_workspace_load_schema (workspace, error);
-  if (schema == NULL)
-    return NULL;
-  overview->names = list_names (schema);
   url = ask_workspace_get_setting (workspace, "model/url");
   name = ask_workspace_get_setting (workspace, "model/name");
   if (url != NULL && *url != '\0' && name != NULL && *name != '\0')

@@ -36,7 +36,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 /**
  * AskOverview:
  * @verified: (element-type AskVerified): newest last
- * @names: (element-type utf8): of entities and attributes, in words, each once
  * @model_name: (nullable): %NULL where no language model is set
  * @model_host: (nullable): where it runs, "local" for this computer
  *
@@ -45,7 +44,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 typedef struct
 {
   GPtrArray *verified;
-  GPtrArray *names;
   guint n_sources;
   char *model_name;
   char *model_host;
@@ -84,6 +82,9 @@ AskJob *ask_jobs_ask               (gpointer         target,
                                     const AskAsking *how,
                                     AskStepFunc      on_step);
 AskJob *ask_jobs_suggest_questions (guint            max);
+AskJob *ask_jobs_complete          (const char      *text,
+                                    gsize            at,
+                                    guint            max);
 AskJob *ask_jobs_overview          (void);
 AskJob *ask_jobs_list_history      (guint            max);
 AskJob *ask_jobs_reopen            (gint64           history_id);

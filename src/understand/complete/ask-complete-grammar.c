@@ -112,7 +112,7 @@ ask_walk_offer (AskWalk *walk, const AskParse *parse, AskCompletionKind kind, co
   gboolean typed = parse->at < walk->typed->len;
   g_autofree char *key = g_strdup_printf ("%d %s", kind, text);
 
-  score *= !typed ? 0.6 : walk->typos ? 0.4 : 1;
+  score *= !typed ? 0.6 : walk->free ? 0.3 : walk->typos ? 0.4 : 1;
   offer = g_hash_table_lookup (walk->offered, key);
   if (offer != NULL)
     {
@@ -127,6 +127,7 @@ ask_walk_offer (AskWalk *walk, const AskParse *parse, AskCompletionKind kind, co
   offer->text = g_strdup (text);
   offer->what = what;
   offer->score = score;
+  offer->certain = !walk->free;
   g_ptr_array_add (walk->offers, offer);
   g_hash_table_insert (walk->offered, g_steal_pointer (&key), offer);
 }
@@ -849,5 +850,32 @@ ask_walk_run (AskWalk *walk)
       AskParse parse = g_array_index (walk->queue, AskParse, i);
 
       step (walk, &parse);
+    }
+}
+
+/*
+ * ask_walk_offer_names:
+ * @walk: of a text that the grammar does not have
+ *
+ * Offers all names that begin like its last word: whoever asks in words of their own still has to spell them.
+ */
+void
+ask_walk_offer_names (AskWalk *walk)
+{
+  AskParse last = { .at = walk->typed->len - 1, .entity = -1 };
+
+  walk->free = TRUE;
+  for (guint i = 0; i < walk->names->entities->len; i++)
+    offer_entity (walk, &last, walk->names->entities->pdata[i], TRUE);
+  for (guint i = 0; i < walk->names->attributes->len; i++)
+    {
+      const AskSaid *said = walk->names->attributes->pdata[i];
+      int attribute = g_array_index (said->things, int, 0);
+      guint skipped;
+
+      if (ask_said_begins (walk, last.at, said->words, &skipped))
+        ask_walk_offer (walk, &last, ASK_COMPLETION_ATTRIBUTE, said->text,
+                        said->things->len == 1 ? tell_attribute (walk, attribute) : g_strdup (_ ("attribute")),
+                        skipped > 0 ? 0.65 : 0.8);
     }
 }

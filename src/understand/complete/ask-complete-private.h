@@ -152,6 +152,7 @@ typedef struct
  * @typed: (element-type AskTyped): up to the cursor, or all
  * @partial: the last of them may go on
  * @typos: take what is nearly as it is typed, too
+ * @free: the question is not of the grammar: names are offered wherever they may stand
  * @offers: (nullable) (element-type AskCompletion): what can follow, not in order; %NULL where nobody wants to know
  * @whole: (element-type AskParse): questions that are complete
  *
@@ -166,6 +167,7 @@ typedef struct
   gsize cursor;
   gboolean partial;
   gboolean typos;
+  gboolean free;
   GPtrArray *offers;
   GArray *queue;
   GArray *whole;
@@ -256,6 +258,7 @@ const char  *ask_say_get_of           (AskLang           lang);
 
 /* ask-complete-grammar.c */
 void         ask_walk_run             (AskWalk          *walk);
+void         ask_walk_offer_names     (AskWalk          *walk);
 void         ask_walk_offer           (AskWalk          *walk,
                                        const AskParse   *parse,
                                        AskCompletionKind kind,

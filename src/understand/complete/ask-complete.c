@@ -154,6 +154,16 @@ end_word (GPtrArray *offers, const char *text, gsize at)
     }
 }
 
+/* What begins with one letter may be anything. */
+static gboolean
+begins_name (const AskWalk *walk)
+{
+  const AskTyped *last = walk->typed->len > 0 ? ask_typed (walk, walk->typed->len - 1) : NULL;
+
+  return last != NULL && !last->quoted && g_utf8_strlen (last->folded, -1) > 1
+         && g_unichar_isalpha (g_utf8_get_char (last->folded));
+}
+
 /* What goes on so; where nothing does, and it is no question yet, what nearly does. */
 static void
 find_offers (AskWalk *walk, const char *text)
@@ -164,6 +174,9 @@ find_offers (AskWalk *walk, const char *text)
     return;
   walk->typos = TRUE;
   ask_walk_run (walk);
+  walk->typos = FALSE;
+  if (walk->offers->len == 0 && walk->error == NULL && begins_name (walk))
+    ask_walk_offer_names (walk);
 }
 
 /**

@@ -32,6 +32,8 @@ typedef enum
  * @text: what can follow
  * @what: what it is, in the user's language: "attribute of Album"
  * @score: from 0 to 1: how well it fits
+ * @certain: a question of nothing but these is understood for certain; %FALSE where the question has words of its own, and
+ *   this only begins like the last of them
  */
 typedef struct
 {
@@ -41,6 +43,7 @@ typedef struct
   char *text;
   char *what;
   double score;
+  gboolean certain;
 } AskCompletion;
 
 /**
