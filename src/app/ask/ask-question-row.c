@@ -57,9 +57,10 @@ ask_question_row_new (const char *question, AskQuestionRowKind kind)
  * ask_question_row_set_detail:
  * @row: from ask_question_row_new()
  * @detail: what its words are, in the user's language
+ * @shown: there is room for it; it is read aloud in any case
  */
 void
-ask_question_row_set_detail (GtkWidget *row, const char *detail)
+ask_question_row_set_detail (GtkWidget *row, const char *detail, gboolean shown)
 {
   GtkWidget *label = gtk_label_new (detail);
 
@@ -67,6 +68,7 @@ ask_question_row_set_detail (GtkWidget *row, const char *detail)
   gtk_widget_add_css_class (label, "caption");
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_widget_set_visible (label, shown);
   gtk_box_append (GTK_BOX (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row))), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, detail, -1);
 }

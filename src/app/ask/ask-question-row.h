@@ -20,6 +20,7 @@ typedef enum
 GtkWidget *ask_question_row_new        (const char        *question,
                                         AskQuestionRowKind kind);
 void       ask_question_row_set_detail (GtkWidget         *row,
-                                        const char        *detail);
+                                        const char        *detail,
+                                        gboolean           shown);
 
 G_END_DECLS

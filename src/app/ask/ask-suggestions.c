@@ -19,6 +19,8 @@
 #define MAX_COMPLETIONS 12
 #define LEAST_WIDTH 200
 #define MARGIN 24
+/* An entry that is narrower has room for words alone. */
+#define DETAIL_WIDTH 400
 
 struct _AskSuggestions
 {
@@ -110,7 +112,7 @@ add_completion (AskSuggestions *self, const AskCompletion *completion, const cha
   GtkWidget *row = ask_question_row_new (completion->text, hint ? ASK_QUESTION_ROW_HINT : ASK_QUESTION_ROW_WORD);
   gsize at;
 
-  ask_question_row_set_detail (row, completion->what);
+  ask_question_row_set_detail (row, completion->what, gtk_widget_get_width (GTK_WIDGET (self->entry)) >= DETAIL_WIDTH);
   if (hint)
     {
       gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (row), FALSE);
