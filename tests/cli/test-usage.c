@@ -23,6 +23,7 @@ test_exit_codes (void)
     { { "--version" }, 0, ASK_VERSION },
     { { "ask", "--help" }, 0, "--no-model" },
     { { "interpret", "--help" }, 0, "--format" },
+    { { "complete", "--help" }, 0, "--at" },
     { { "query", "--help" }, 0, "--explain" },
     { { "source", "--help" }, 0, "add" },
     { { "source", "add", "--help" }, 0, "openapi" },

@@ -605,11 +605,12 @@ is_child (AskWalk *walk, const AskParse *parse, guint child)
 static gboolean
 has_child (AskWalk *walk, const AskParse *parse, guint entity)
 {
+  const GArray *links = walk->names->links->pdata[entity];
   AskParse of = *parse;
 
   of.entity = (int) entity;
-  for (guint e = 0; e < walk->names->domain->entities->len; e++)
-    if (is_child (walk, &of, e))
+  for (guint i = 0; i < links->len; i++)
+    if (is_child (walk, &of, g_array_index (links, AskReach, i).to))
       return TRUE;
   return FALSE;
 }

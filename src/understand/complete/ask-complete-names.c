@@ -15,6 +15,8 @@
 #define UNCERTAIN_COST 2
 /* Joins that a composed question may go along, one after the other. */
 #define MAX_DEPTH 2
+/* Two joins that are likely only may cost more than three that are declared. */
+#define MAX_COST 2.9
 
 static GMutex lock;
 static AskNames *kept; /* nullable */
@@ -206,7 +208,15 @@ add_metrics (AskNames *self)
     }
 }
 
-/* Relationships that lead from many rows to one. */
+static void
+add_reach (GPtrArray *of, guint from, const AskDomainAttribute *to, const AskDomainJoin *join)
+{
+  AskReach reach = { to->entity, join->to, 1, join->cost };
+
+  g_array_append_val ((GArray *) of->pdata[from], reach);
+}
+
+/* Relationships, and which of them lead from many rows to one. */
 static void
 add_steps (AskNames *self)
 {
@@ -214,17 +224,22 @@ add_steps (AskNames *self)
   g_autoptr (GHashTable) groups = g_hash_table_new (NULL, NULL);
 
   for (guint e = 0; e < domain->entities->len; e++)
-    g_ptr_array_add (self->steps, g_array_new (FALSE, FALSE, sizeof (AskReach)));
+    {
+      g_ptr_array_add (self->steps, g_array_new (FALSE, FALSE, sizeof (AskReach)));
+      g_ptr_array_add (self->links, g_array_new (FALSE, FALSE, sizeof (AskReach)));
+    }
   for (guint i = 0; i < domain->joins->len; i++)
     {
       const AskDomainJoin *join = ask_domain_join (domain, i);
       const AskDomainAttribute *from = ask_domain_attribute (domain, join->from);
       const AskDomainAttribute *to = ask_domain_attribute (domain, join->to);
-      AskReach step = { to->entity, join->to, 1 };
 
-      if (join->cost < UNCERTAIN_COST && to->key && from->entity != to->entity
-          && g_hash_table_add (groups, GUINT_TO_POINTER (join->group + 1)))
-        g_array_append_val ((GArray *) self->steps->pdata[from->entity], step);
+      if (from->entity == to->entity || !g_hash_table_add (groups, GUINT_TO_POINTER (join->group + 1)))
+        continue;
+      add_reach (self->links, from->entity, to, join);
+      add_reach (self->links, to->entity, from, join);
+      if (join->cost < UNCERTAIN_COST && to->key)
+        add_reach (self->steps, from->entity, to, join);
     }
 }
 
@@ -257,6 +272,7 @@ names_new (AskDomain *domain)
   self->of_attribute = g_ptr_array_new ();
   self->of_entity = g_ptr_array_new ();
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->links = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   add_entities (self);
   add_attributes (self);
   add_metrics (self);
@@ -279,6 +295,7 @@ ask_names_unref (AskNames *self)
   g_ptr_array_unref (self->of_attribute);
   g_ptr_array_unref (self->of_entity);
   g_ptr_array_unref (self->steps);
+  g_ptr_array_unref (self->links);
   ask_domain_unref (self->domain);
   g_free (self->workspace);
   g_free (self->state);
@@ -346,14 +363,30 @@ ask_names_get (AskWorkspace *workspace, GError **error)
   return self;
 }
 
-/* The way that a query joins by itself has to be this one. */
-static gboolean
-is_only_way (AskDomain *domain, guint entity, const AskReach *reach)
+static guint
+count_links (const AskNames *self, guint from, guint to)
 {
-  const guint both[] = { entity, reach->to };
-  g_autoptr (AskDraftPath) path = ask_draft_find_path (domain, both, 2, 0);
+  const GArray *links = self->links->pdata[from];
+  guint n = 0;
 
-  return path != NULL && path->joins->len == reach->depth;
+  for (guint i = 0; i < links->len; i++)
+    n += g_array_index (links, AskReach, i).to == to;
+  return n;
+}
+
+/* The way that a query joins by itself has to be this one: no other has as few joins, whichever way these lead. */
+static gboolean
+is_only_way (const AskNames *self, guint entity, const AskReach *reach)
+{
+  const GArray *links = self->links->pdata[entity];
+  guint direct = count_links (self, entity, reach->to);
+  guint n = 0;
+
+  if (reach->depth == 1)
+    return direct == 1;
+  for (guint i = 0; i < links->len; i++)
+    n += count_links (self, g_array_index (links, AskReach, i).to, reach->to);
+  return direct == 0 && n == 1 && reach->cost < MAX_COST;
 }
 
 /*
@@ -370,7 +403,7 @@ ask_names_list_reach (AskNames *self, guint entity)
   g_autoptr (GHashTable) ways = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (AskReach));
   GArray *reach = g_array_new (FALSE, FALSE, sizeof (AskReach));
-  AskReach start = { entity, -1, 0 };
+  AskReach start = { entity, -1, 0, 0 };
 
   g_array_append_val (found, start);
   for (guint i = 0; i < found->len; i++)
@@ -385,6 +418,7 @@ ask_names_list_reach (AskNames *self, guint entity)
           guint n = GPOINTER_TO_UINT (g_hash_table_lookup (ways, key));
 
           next.depth = at.depth + 1;
+          next.cost += at.cost;
           g_hash_table_insert (ways, key, GUINT_TO_POINTER (n + 1));
           if (n == 0 && next.to != entity)
             g_array_append_val (found, next);
@@ -395,7 +429,7 @@ ask_names_list_reach (AskNames *self, guint entity)
       const AskReach *at = &g_array_index (found, AskReach, i);
 
       if (GPOINTER_TO_UINT (g_hash_table_lookup (ways, GUINT_TO_POINTER (at->to + 1))) == 1
-          && is_only_way (self->domain, entity, at))
+          && is_only_way (self, entity, at))
         g_array_append_val (reach, *at);
     }
   return reach;

@@ -48,12 +48,13 @@ typedef struct
   GArray *things;
 } AskSaid;
 
-/** AskReach: @to: an entity of which each row of another has one at most; @key: its attribute that is joined; @depth: joins */
+/** AskReach: @to: an entity of which each row of another has one at most; @key: its attribute that is joined; @depth, @cost: joins */
 typedef struct
 {
   guint to;
   int key;
   guint depth;
+  double cost;
 } AskReach;
 
 /**
@@ -62,7 +63,8 @@ typedef struct
  * @entities, @attributes, @metrics: (element-type AskSaid)
  * @of_attribute: (element-type AskSaid): of each attribute its own name's, borrowed
  * @of_entity: (element-type AskSaid): the same of each entity
- * @steps: (element-type GArray): of each entity its joins that lead to a key
+ * @steps: (element-type GArray): of each entity its joins that lead to a key: #AskReach
+ * @links: (element-type GArray): of each entity the others that it is joined with in any way, one for each way: #AskReach
  *
  * All that may be named, made once for a state of the workspace. May be read from several threads.
  */
@@ -78,6 +80,7 @@ typedef struct
   GPtrArray *of_attribute;
   GPtrArray *of_entity;
   GPtrArray *steps;
+  GPtrArray *links;
 } AskNames;
 
 typedef enum

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What can follow while one types, over a made database: the first key after a change of the schema, then each key of some
+ * questions, with the workspace opened anew for each as the window does. Nothing is asserted.
+ *
+ * Usage: ask-bench-complete [ENTITIES …], of ten columns each; otherwise 10, 100 and 1000
+ */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ask-bench-times.h"
+#include "store/store-fixture.h"
+#include "understand/complete/ask-complete.h"
+
+static const char *const questions[] = {
+  "how many parts 7 per kind of stock 8",
+  "average weight of parts 3 where kind is \"kind 5\"",
+  "show name and weight of parts 9 sorted by weight",
+  "which stock 3 has the most parts 2",
+  "top 5 parts 4 by weight",
+};
+
+/* Of two entities the second has a key to the first, and each leads to the one before. */
+static char *
+make_sql (guint n)
+{
+  static const char *const names[] = { "stock", "part" };
+  GString *sql = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_printf (sql,
+                              "CREATE TABLE %s_%u (id INTEGER PRIMARY KEY, name TEXT, kind TEXT, weight REAL,"
+                              "  made_on DATE, colour_%u TEXT, length_%u REAL, batch_%u TEXT, price_%u REAL",
+                              names[i % 2], i + 1, i, i, i, i);
+      if (i > 0)
+        g_string_append_printf (sql, ", %s_id INTEGER REFERENCES %s_%u);", names[(i + 1) % 2], names[(i + 1) % 2], i);
+      else
+        g_string_append (sql, ", code TEXT);");
+      for (guint r = 0; r < 20; r++)
+        g_string_append_printf (sql, "INSERT INTO %s_%u (id, name, kind, weight) VALUES (%u, 'row %u', 'kind %u', %u);",
+                                names[i % 2], i + 1, r + 1, r, r % 7, r);
+    }
+  return g_string_free (sql, FALSE);
+}
+
+static double
+complete (const char *path, const char *text, gsize length, guint *n)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 start = g_get_monotonic_time ();
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (path, &error);
+  g_autoptr (GPtrArray) found = NULL;
+
+  if (workspace == NULL || (found = ask_complete (workspace, text, length, 12, &error)) == NULL)
+    g_error ("%s", error->message);
+  *n += found->len;
+  return (double) (g_get_monotonic_time () - start) / 1000;
+}
+
+static void
+measure (guint n_entities)
+{
+  g_autofree char *sql = make_sql (n_entities);
+  StoreShop *shop = store_shop_new (sql);
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
+  guint n = 0;
+  double first = complete (shop->fixture->path, "h", 1, &n);
+
+  for (guint q = 0; q < G_N_ELEMENTS (questions); q++)
+    for (gsize at = 0; at <= strlen (questions[q]); at++)
+      {
+        double time = complete (shop->fixture->path, questions[q], at, &n);
+
+        g_array_append_val (times, time);
+        if (g_getenv ("ASK_BENCH_SLOW") != NULL && time > g_ascii_strtod (g_getenv ("ASK_BENCH_SLOW"), NULL))
+          g_printerr ("%.1f ms: %.*s\n", time, (int) at, questions[q]);
+      }
+  g_array_sort (times, bench_compare_times);
+  g_print ("%5u entities, %6u columns: a key %.1f ms, 95 of 100 within %.1f ms, the longest %.1f ms; the first %.0f ms; "
+           "%u offers\n",
+           n_entities, n_entities * 10, g_array_index (times, double, times->len / 2),
+           g_array_index (times, double, times->len * 95 / 100), g_array_index (times, double, times->len - 1), first, n);
+  store_shop_free (shop);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const guint sizes[] = { 10, 100, 1000 };
+
+  for (int i = 1; i < argc; i++)
+    measure ((guint) MAX (atoi (argv[i]), 10));
+  for (guint i = 0; argc == 1 && i < G_N_ELEMENTS (sizes); i++)
+    measure (sizes[i]);
+  return 0;
+}
