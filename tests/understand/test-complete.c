@@ -112,6 +112,8 @@ test_follows (void)
     { "tracks sorted by milliseconds ", { "+descending", "-per" } },
     { "wie viele ", { "+track", "-tracks" } },
     { "wie viele track ", { "+pro", "+mit", "-per" } },
+    { "artists where name is who ", { "+and", "-The Who" } },
+    { "artists where name is who", { "+The Who" } },
     { "zeige trac", { "+track" } },
     { "how many trakcs", { "+tracks", "-albums" } },
     { "groovy ", { "-albums" } },

@@ -205,7 +205,8 @@ ask_said_begins (const AskWalk *walk, guint at, char **words, guint *skipped)
   if (begins (walk, at, words, FALSE))
     return TRUE;
   for (guint i = 1; skipped != NULL && words[i - 1] != NULL && words[i] != NULL && at < walk->typed->len; i++)
-    if (begins (walk, at, words + i, TRUE))
+    /* Who is done with a word meant no longer name that ends in it. */
+    if (begins (walk, at, words + i, walk->partial))
       {
         *skipped = i;
         return TRUE;
