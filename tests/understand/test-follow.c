@@ -142,34 +142,18 @@ static const Case questions[] = {
   { BOTH, "only Lyon", NULL }, /* of two queries */
 };
 
-typedef struct
-{
-  UnderstandShop shop;
-  AskEngine *engine;
-  AskInterpreter *interpreter;
-} Fixture;
+typedef UnderstandReader Fixture;
 
 static void
 set_up (Fixture *self, gconstpointer data)
 {
-  g_autoptr (GError) error = NULL;
-  AskWorkspace *workspace;
-
-  understand_shop_open (&self->shop, shop_sql);
-  understand_shop_make_domain (&self->shop);
-  workspace = self->shop.shop->workspace;
-  self->engine = ask_workspace_open_engine_on (workspace, self->shop.schema, &error);
-  g_assert_no_error (error);
-  self->interpreter = ask_interpreter_new (workspace, self->engine, &error);
-  g_assert_no_error (error);
+  understand_reader_open (self, shop_sql);
 }
 
 static void
 tear_down (Fixture *self, gconstpointer data)
 {
-  ask_interpreter_free (self->interpreter);
-  ask_engine_free (self->engine);
-  understand_shop_close (&self->shop);
+  understand_reader_close (self);
 }
 
 /* The one way to write it: which entity comes first, and which condition, says nothing. */

@@ -24,34 +24,18 @@ static const char *const shop_sql
       "INSERT INTO orders VALUES (1, 1, '2024-03-01', 10, 1, 'open'), (2, 1, '2025-01-01', 20, 2, 'paid'),"
       " (3, 2, '2025-12-31', 30, 3, 'paid'), (4, 3, '2026-02-02', 40, 4, 'open');";
 
-typedef struct
-{
-  UnderstandShop shop;
-  AskEngine *engine;
-  AskInterpreter *interpreter;
-} Fixture;
+typedef UnderstandReader Fixture;
 
 static void
 set_up (Fixture *self, gconstpointer data)
 {
-  g_autoptr (GError) error = NULL;
-  AskWorkspace *workspace;
-
-  understand_shop_open (&self->shop, shop_sql);
-  understand_shop_make_domain (&self->shop);
-  workspace = self->shop.shop->workspace;
-  self->engine = ask_workspace_open_engine_on (workspace, self->shop.schema, &error);
-  g_assert_no_error (error);
-  self->interpreter = ask_interpreter_new (workspace, self->engine, &error);
-  g_assert_no_error (error);
+  understand_reader_open (self, shop_sql);
 }
 
 static void
 tear_down (Fixture *self, gconstpointer data)
 {
-  ask_interpreter_free (self->interpreter);
-  ask_engine_free (self->engine);
-  understand_shop_close (&self->shop);
+  understand_reader_close (self);
 }
 
 static char *

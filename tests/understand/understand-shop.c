@@ -65,3 +65,26 @@ understand_shop_read (UnderstandShop *self, const char *sql)
   g_assert_no_error (error);
   return draft;
 }
+
+/** understand_reader_open: @sql: of the one source */
+void
+understand_reader_open (UnderstandReader *self, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+
+  understand_shop_open (&self->shop, sql);
+  understand_shop_make_domain (&self->shop);
+  self->engine = ask_workspace_open_engine_on (self->shop.shop->workspace, self->shop.schema, &error);
+  g_assert_no_error (error);
+  self->interpreter = ask_interpreter_new (self->shop.shop->workspace, self->engine, &error);
+  g_assert_no_error (error);
+}
+
+/** understand_reader_close: @self: an opened one */
+void
+understand_reader_close (UnderstandReader *self)
+{
+  ask_interpreter_free (self->interpreter);
+  ask_engine_free (self->engine);
+  understand_shop_close (&self->shop);
+}

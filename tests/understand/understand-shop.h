@@ -6,7 +6,7 @@
 #pragma once
 
 #include "store/store-fixture.h"
-#include "understand/interpret/ask-draft.h"
+#include "understand/interpret/ask-interpret.h"
 #include "understand/link/ask-question.h"
 
 G_BEGIN_DECLS
@@ -23,6 +23,18 @@ typedef struct
   AskDomain *domain;
 } UnderstandShop;
 
+/**
+ * UnderstandReader:
+ * @engine: over the workspace of @shop
+ * @interpreter: that reads questions there
+ */
+typedef struct
+{
+  UnderstandShop shop;
+  AskEngine *engine;
+  AskInterpreter *interpreter;
+} UnderstandReader;
+
 void         understand_shop_open        (UnderstandShop *self,
                                           const char     *sql);
 void         understand_shop_make_domain (UnderstandShop *self);
@@ -31,5 +43,8 @@ AskQuestion *understand_shop_ask         (UnderstandShop *self,
                                           const char     *text);
 AskDraft    *understand_shop_read        (UnderstandShop *self,
                                           const char     *sql);
+void         understand_reader_open      (UnderstandReader *self,
+                                          const char     *sql);
+void         understand_reader_close     (UnderstandReader *self);
 
 G_END_DECLS
