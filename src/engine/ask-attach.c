@@ -161,6 +161,7 @@ attach (AskEngine *self, const char *name, GError **error)
       return FALSE;
     }
   g_hash_table_insert (self->attached, g_steal_pointer (&lower), g_strdup (name));
+  g_hash_table_remove_all (self->native);
   return TRUE;
 }
 
@@ -189,6 +190,7 @@ detach (AskEngine *self, const char *name, GError **error)
   if (!ask_engine_execute (self, sql, error))
     return FALSE;
   g_hash_table_remove (self->attached, lower);
+  g_hash_table_remove_all (self->native);
   return TRUE;
 }
 
@@ -403,11 +405,20 @@ make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, guint
     }
   else
     {
+      if (self->trying && g_hash_table_contains (self->native, entity))
+        return TRUE;
       if (!attach (self, entity->source, error) || !check_view (self, entity, parts, error)
           || !check_columns (self, entity, error))
         return FALSE;
-      if (g_hash_table_contains (self->made, lower) || resolves_natively (self, entity))
+      if (g_hash_table_contains (self->made, lower))
         return TRUE;
+      if (resolves_natively (self, entity))
+        {
+          /* A view's parts are counted each time. */
+          if (self->trying && entity->kind == ASK_ENTITY_TABLE)
+            g_hash_table_add (self->native, (gpointer) entity);
+          return TRUE;
+        }
       if (!make_view (self, entity, error))
         return FALSE;
     }
@@ -503,6 +514,8 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
   GHashTableIter iter;
   gpointer source;
 
+  if (!self->trying)
+    g_hash_table_remove_all (self->native);
   for (guint i = 0; i < named->len; i++)
     {
       const Named *item = &g_array_index (named, Named, i);

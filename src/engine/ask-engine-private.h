@@ -113,6 +113,8 @@ struct _AskEngine
   GHashTable *sources; /* name → AskSource, opened when first needed */
   GHashTable *attached; /* lower-case name → source name */
   GHashTable *made; /* lower-case entity name → its source's name */
+  GHashTable *native; /* tables that their own names lead to, as it was when the first of several trials was run */
+  gboolean trying; /* see ask_engine_try() */
   AskSqlCatalog *catalog; /* nullable: made when first needed */
   GPtrArray *bound; /* AskOtherPlace; made with the catalogue */
   gboolean defines; /* the catalogue has something that is put into statements, or is bound twice */

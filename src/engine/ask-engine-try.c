@@ -134,7 +134,7 @@ try_text (AskEngine *self, const char *sql, gsize max_rows, Trial *trial, GError
  * @error: %ASK_ENGINE_ERROR_LIMIT where it takes more steps; %ASK_ENGINE_ERROR_FAILED and others as of ask_engine_query()
  *
  * Runs @sql as it stands, or what it means. The rows are as good as those of ask_engine_query(), but nothing is told of how they
- * came about.
+ * came about, and of several trials in a row only the first looks whether tables of files have changed.
  *
  * Returns: (transfer full): the rows
  */
@@ -145,10 +145,16 @@ ask_engine_try (AskEngine *self, const char *sql, gsize max_rows, guint64 max_st
   Trial trial = { max_steps / STEPS_A_LOOK, cancellable };
   g_autoptr (AskSqlTree) tree = NULL;
   g_auto (AskDefinition) definition = { NULL, NULL };
+  gboolean prepared;
 
   g_return_val_if_fail (self->run == NULL, NULL);
   tree = ask_sql_parse (sql, -1, error);
-  if (tree == NULL || !define (self, tree, &definition, error) || !ask_engine_prepare_names (self, tree, error))
+  if (tree == NULL || !define (self, tree, &definition, error))
+    return NULL;
+  self->trying = TRUE;
+  prepared = ask_engine_prepare_names (self, tree, error);
+  self->trying = FALSE;
+  if (!prepared)
     return NULL;
   return try_text (self, definition.sql != NULL ? definition.sql : sql, max_rows, &trial, error);
 }

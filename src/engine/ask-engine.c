@@ -223,6 +223,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   self->attached = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->native = g_hash_table_new (NULL, NULL);
   self->steps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
@@ -283,6 +284,7 @@ ask_engine_free (AskEngine *self)
   g_clear_pointer (&self->configs, g_hash_table_unref);
   g_clear_pointer (&self->attached, g_hash_table_unref);
   g_clear_pointer (&self->made, g_hash_table_unref);
+  g_clear_pointer (&self->native, g_hash_table_unref);
   g_clear_pointer (&self->steps, g_hash_table_unref);
   g_clear_pointer (&self->fragments, g_hash_table_unref);
   g_clear_pointer (&self->catalog, ask_sql_catalog_unref);

@@ -81,7 +81,7 @@ count_selected (const TrainExample *example, Recall *entities, Recall *attribute
 {
   AskDomain *domain = example->database->domain;
   g_autoptr (AskSelection) selection
-      = ask_selection_new (example->guess, ASK_SELECTION_ENTITIES, ASK_SELECTION_ATTRIBUTES);
+    = ask_selection_new (example->guess, ASK_SELECTION_ENTITIES, ASK_SELECTION_ATTRIBUTES);
   g_autoptr (GPtrArray) tables = list_tables (example->sql);
   guint n = 0;
   guint met = 0;
@@ -156,7 +156,7 @@ measure_program (TrainSet *set, AskWorkspace *workspace, GError **error)
     {
       double start = train_get_ms ();
       g_autoptr (AskInterpretation) answer
-          = ask_interpreter_read (interpreter, train_example (set, i)->text, NULL, error);
+        = ask_interpreter_read (interpreter, train_example (set, i)->text, NULL, error);
 
       if (answer == NULL)
         return FALSE;
@@ -185,7 +185,7 @@ measure_together (TrainSet *set, const char *data, GError **error)
       const char *name = ((TrainDatabase *) g_ptr_array_index (set->databases, i))->name;
       g_autofree char *file = g_strdup_printf ("%s/spider/database/%s/%s.sqlite", data, name, name);
       g_autoptr (AskSourceRecord) record
-          = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, name, file }, NULL, NULL, error);
+        = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, name, file }, NULL, NULL, error);
 
       if (record == NULL)
         return FALSE;
@@ -235,14 +235,16 @@ measure_together (TrainSet *set, const char *data, GError **error)
   return measure_program (set, workspace, error);
 }
 
-static const char *const kinds[] = { "retail", "online", "regional", "legacy", "partner", "annual", "monthly", "internal",
-                                     "public", "medical", "school", "travel", "garden", "marine", "rural", "urban",
-                                     "digital", "printed", "seasonal", "foreign" };
-static const char *const things[] = { "invoice", "student", "flight", "album", "hospital", "book", "player", "store", "course",
-                                      "employee", "machine", "station", "museum", "ship", "farm", "song", "customer",
-                                      "product", "teacher", "match", "film", "vehicle", "hotel", "ticket", "project" };
-static const char *const traits[] = { "title", "price", "weight", "color", "city", "country", "opened", "capacity", "rating",
-                                      "status", "height", "budget", "email", "phone", "salary", "length", "age", "level" };
+static const char *const kinds[]
+  = { "retail", "online", "regional", "legacy", "partner", "annual", "monthly", "internal", "public",   "medical",
+      "school", "travel", "garden",   "marine", "rural",   "urban",  "digital", "printed",  "seasonal", "foreign" };
+static const char *const things[]
+  = { "invoice",  "student", "flight",  "album",   "hospital", "book",   "player", "store",    "course",
+      "employee", "machine", "station", "museum",  "ship",     "farm",   "song",   "customer", "product",
+      "teacher",  "match",   "film",    "vehicle", "hotel",    "ticket", "project" };
+static const char *const traits[]
+  = { "title",  "price",  "weight", "color", "city",  "country", "opened", "capacity", "rating",
+      "status", "height", "budget", "email", "phone", "salary",  "length", "age",      "level" };
 static const char *const words[] = { "Lyon", "Berlin", "Oslo", "Madrid", "Vienna", "Porto", "Turin", "Bergen", "Graz" };
 
 static char *
@@ -255,25 +257,28 @@ make_name (guint i)
 
   if (i < n)
     return g_strdup_printf ("%s_%s", kind, thing);
-  return g_strdup_printf ("%s_%s_%s_%s", kind, thing, trait, words[i / n / G_N_ELEMENTS (traits) % G_N_ELEMENTS (words)]);
+  return g_strdup_printf ("%s_%s_%s_%s", kind, thing, trait,
+                          words[i / n / G_N_ELEMENTS (traits) % G_N_ELEMENTS (words)]);
 }
 
-/* Tables of nine columns, each with a key to one before. */
+/* Tables of nine columns, each with a key to one before, from @first on. */
 static gboolean
-make_database (const char *path, guint n, GError **error)
+make_database (const char *path, guint first, guint n, GError **error)
 {
   sqlite3 *file = NULL;
-  gboolean done = sqlite3_open (path, &file) == SQLITE_OK && sqlite3_exec (file, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
+  gboolean done
+    = sqlite3_open (path, &file) == SQLITE_OK && sqlite3_exec (file, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
 
-  for (guint i = 0; done && i < n; i++)
+  for (guint i = first; done && i < first + n; i++)
     {
       g_autofree char *name = make_name (i);
-      g_autofree char *other = make_name (i / 3);
+      g_autofree char *other = make_name (first + (i - first) / 3);
       g_autoptr (GString) sql = g_string_new (NULL);
 
       g_string_append_printf (sql, "CREATE TABLE %s (id INTEGER PRIMARY KEY, name TEXT", name);
       for (guint k = 0; k < 6; k++)
-        g_string_append_printf (sql, ", %s %s", traits[(i + 3 * k) % G_N_ELEMENTS (traits)], k % 2 == 0 ? "TEXT" : "REAL");
+        g_string_append_printf (sql, ", %s %s", traits[(i + 3 * k) % G_N_ELEMENTS (traits)],
+                                k % 2 == 0 ? "TEXT" : "REAL");
       g_string_append_printf (sql, ", %s_id INTEGER REFERENCES %s); ", other, other);
       for (guint r = 0; r < 8; r++)
         {
@@ -328,7 +333,7 @@ measure_reading (const char *folder, guint n_entities, GError **error)
   double reading[40];
   double start;
 
-  if (workspace == NULL || book == NULL || !make_database (file, n_entities, error))
+  if (workspace == NULL || book == NULL || !make_database (file, 0, n_entities, error))
     return FALSE;
   config = ask_source_config_new ("made", &ask_sqlite_kind, file);
   source = ask_source_new (config, error);
@@ -367,30 +372,51 @@ measure_reading (const char *folder, guint n_entities, GError **error)
   return TRUE;
 }
 
+/* Registers them, as many tables in each of the databases. */
+static gboolean
+register_all (AskWorkspace *workspace, const char *folder, guint n_entities, guint n_sources, GError **error)
+{
+  for (guint s = 0; s < n_sources; s++)
+    {
+      guint first = n_entities / n_sources * s;
+      guint n = s + 1 < n_sources ? n_entities / n_sources : n_entities - first;
+      g_autofree char *name = g_strdup_printf ("made%u", s);
+      g_autofree char *file = g_strdup_printf ("%s/%s.sqlite", folder, name);
+      g_autoptr (AskSourceRecord) record = NULL;
+
+      if (make_database (file, first, n, error))
+        record
+          = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, name, file }, NULL, NULL, error);
+      if (record == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* The whole way of the program, from words to readings that were tried. */
 static gboolean
-measure_times (const char *folder, guint n_entities, GError **error)
+measure_times (const char *folder, guint n_entities, guint n_sources, GError **error)
 {
-  g_autofree char *file = g_build_filename (folder, "made.sqlite", NULL);
   g_autofree char *path = g_build_filename (folder, "made.askdata", NULL);
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (path, error);
-  g_autoptr (AskSourceRecord) record = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskInterpreter) interpreter = NULL;
   double times[40];
+  double work[40];
   guint n_named = 0;
 
-  if (workspace == NULL || !make_database (file, n_entities, error))
+  if (workspace == NULL || !register_all (workspace, folder, n_entities, n_sources, error))
     return FALSE;
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_sqlite_kind, "made", file }, NULL, NULL, error);
-  engine = record != NULL ? ask_workspace_open_engine (workspace, error) : NULL;
+  engine = ask_workspace_open_engine (workspace, error);
   interpreter = engine != NULL ? ask_interpreter_new (workspace, engine, error) : NULL;
   for (guint i = 0; interpreter != NULL && i <= G_N_ELEMENTS (times); i++)
     {
       g_autofree char *question = make_question (i, n_entities);
       g_autofree char *name = make_name ((i * 7919) % n_entities);
       gint64 start = g_get_monotonic_time ();
+      double begun = train_get_ms ();
       g_autoptr (AskInterpretation) answer = ask_interpreter_read (interpreter, question, NULL, error);
+      double worked = train_get_ms () - begun;
       double ms = 1e-3 * (double) (g_get_monotonic_time () - start);
       const AskQuestionReading *first;
 
@@ -398,16 +424,19 @@ measure_times (const char *folder, guint n_entities, GError **error)
         return FALSE;
       if (i == 0)
         {
-          g_print ("\n%u tables in one database: the first question, with all that is made once, %.0f ms\n", n_entities, ms);
+          g_print ("\n%u tables in %u sources: the first question, with all that is made once, %.0f ms\n", n_entities,
+                   n_sources, ms);
           continue;
         }
       times[i - 1] = ms;
+      work[i - 1] = worked;
       first = answer->readings->len > 0 ? g_ptr_array_index (answer->readings, 0) : NULL;
       n_named += first != NULL && strstr (first->sql, name) != NULL;
     }
   if (interpreter == NULL)
     return FALSE;
   print_times ("a question after it", times, G_N_ELEMENTS (times));
+  print_times ("of which the processor", work, G_N_ELEMENTS (work));
   g_print ("the first reading is about the table that the question names: %u of %zu\n", n_named, G_N_ELEMENTS (times));
   return TRUE;
 }
@@ -420,6 +449,7 @@ main (int argc, char **argv)
   g_autoptr (TrainSet) set = NULL;
   int n_databases = G_MAXINT;
   int n_entities = 0;
+  int n_sources = 1;
   gboolean together = FALSE;
   gboolean reading_only = FALSE;
   gboolean done = TRUE;
@@ -428,6 +458,7 @@ main (int argc, char **argv)
     { "weights", 0, 0, G_OPTION_ARG_FILENAME, &weights, "Where ask-train left weights.0 to weights.4", "DIR" },
     { "databases", 0, 0, G_OPTION_ARG_INT, &n_databases, "No more than these", "N" },
     { "entities", 0, 0, G_OPTION_ARG_INT, &n_entities, "Time questions over a made database of so many tables", "N" },
+    { "sources", 0, 0, G_OPTION_ARG_INT, &n_sources, "Of these, spread over so many databases (1)", "N" },
     { "reading-only", 0, 0, G_OPTION_ARG_NONE, &reading_only, "Of these, register no source and run nothing", NULL },
     { "together", 0, 0, G_OPTION_ARG_NONE, &together, "Select among all databases at once", NULL },
     G_OPTION_ENTRY_NULL
@@ -453,7 +484,8 @@ main (int argc, char **argv)
       g_autofree char *folder = g_dir_make_tmp ("ask-bench-select-XXXXXX", &error);
 
       done = folder != NULL && measure_reading (folder, (guint) n_entities, &error)
-             && (reading_only || measure_times (folder, (guint) n_entities, &error));
+             && (reading_only
+                 || measure_times (folder, (guint) n_entities, (guint) CLAMP (n_sources, 1, n_entities), &error));
       if (folder != NULL)
         ask_test_folder_remove (folder);
     }

@@ -144,6 +144,39 @@ test_cancel (void)
   engine_fixture_close (&fixture);
 }
 
+static guint
+count_columns (const AskRows *rows)
+{
+  return rows != NULL ? ask_rows_get_n_columns (rows) : 0;
+}
+
+/* Trials in a row do not look at the file again; what is asked for good does, and so do trials after it. */
+static void
+test_changed (void)
+{
+  EngineFixture fixture;
+  sqlite3 *other = NULL;
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (AskRows) rows = NULL;
+  g_autoptr (GError) error = NULL;
+
+  open_numbers (&fixture);
+  assert_rows (fixture.engine, "SELECT * FROM d", 10);
+  g_assert_cmpint (sqlite3_open (fixture.path, &other), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (other, "ALTER TABLE d ADD COLUMN later TEXT; INSERT INTO d VALUES (11, 't11', 'x')", NULL,
+                                 NULL, NULL),
+                   ==, SQLITE_OK);
+  sqlite3_close (other);
+  assert_rows (fixture.engine, "SELECT id FROM d", 11);
+  result = ask_engine_query (fixture.engine, "SELECT * FROM d", NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_columns (result->rows), ==, 2);
+  rows = ask_engine_try (fixture.engine, "SELECT * FROM d", 1000, MANY_STEPS, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_columns (rows), ==, 2);
+  engine_fixture_close (&fixture);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -151,6 +184,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/engine/try/rows-that-fill-too-much-are-an-error", test_large);
   g_test_add_func ("/engine/try/a-quoted-name-that-is-not-there-is-no-text", test_unknown_name);
   g_test_add_func ("/engine/try/more-steps-than-allowed-are-an-error", test_steps);
+  g_test_add_func ("/engine/try/a-table-that-changed-is-seen-by-what-is-asked-for-good", test_changed);
   g_test_add_func ("/engine/try/cancel-ends-a-trial", test_cancel);
   g_test_add_func ("/engine/try/a-preview-reads-files-alone-and-its-text-once", test_preview);
   return g_test_run ();
