@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of the tools share. Only ask-tools*.c include it.
+ *
+ *   ask-tools.c         queries: running them, repair, doubts, the answer
+ *   ask-tools-tables.c  what tables there are, and what they are like
+ */
+#pragma once
+
+#include "agent/ask-tools.h"
+
+G_BEGIN_DECLS
+
+struct _AskTools
+{
+  AskAgentRun *run;
+  GPtrArray *steps; /* AskStepTable */
+  GPtrArray *step_rows; /* char *: "step_1(carrier TEXT)" */
+  GHashTable *shared; /* set of names: steps whose rows may be told */
+  GHashTable *failed; /* queries that failed, white space folded */
+  guint n_steps;
+  guint n_failures;
+  guint n_deadlines;
+  guint n_counted;
+  guint n_diagnosed;
+  char *diagnosed; /* nullable: the query of the last diagnosis */
+  gboolean turned; /* the model wrote a failing query again and was asked to go another way */
+  gboolean doubted; /* the model was asked again */
+};
+
+/* ask-tools.c */
+const char    *ask_tools_find_step     (AskTools    *self,
+                                        const char  *name);
+
+/* ask-tools-tables.c */
+AskToolOutcome ask_tools_call_list     (AskTools    *self,
+                                        const char  *input,
+                                        const char  *thought,
+                                        char       **observation,
+                                        GError     **error);
+AskToolOutcome ask_tools_call_describe (AskTools    *self,
+                                        const char  *input,
+                                        const char  *thought,
+                                        char       **observation,
+                                        GError     **error);
+
+G_END_DECLS
