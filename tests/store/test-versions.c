@@ -754,7 +754,8 @@ test_words (void)
     "postgres password",
     "mysql password",
     "clickhouse password",
-    "openapi base-url header query cookie basic client token-url scope reads whole follow trust-order lenient cache max-calls lanes",
+    ("openapi base-url header query cookie basic client token-url scope reads whole follow trust-order lenient "
+     "remember-values cache max-calls lanes"),
   };
   guint n_kinds;
 
