@@ -95,7 +95,7 @@ ask_origins_new (void)
 
 /**
  * ask_origins_note:
- * @origins: gets each once
+ * @origins: (element-type AskOrigin): gets each once
  * @tree: analysed; it stays as it is
  *
  * Adds what @tree reads. Names that a steward defined are read, too: note it once before and once after they are put

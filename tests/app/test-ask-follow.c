@@ -303,6 +303,94 @@ test_value (AppTest *self, gconstpointer data)
   g_assert_false (app_test_shows (card, "Did you mean:"));
 }
 
+static char *
+get_kept (AppTest *self)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+
+  return ask_workspace_get_setting (workspace, "window/cards");
+}
+
+static gboolean
+has_two_kept (gpointer self)
+{
+  g_autofree char *kept = get_kept (self);
+
+  return kept != NULL && strchr (kept, ' ') != NULL;
+}
+
+static gboolean
+has_one_kept (gpointer self)
+{
+  g_autofree char *kept = get_kept (self);
+
+  return kept != NULL && strchr (kept, ' ') == NULL;
+}
+
+static gboolean
+has_two_answers (gpointer self)
+{
+  AskAnswerCard *first = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
+  GtkWidget *second = first != NULL ? gtk_widget_get_next_sibling (GTK_WIDGET (first)) : NULL;
+
+  return second != NULL && card_is_done (first) && card_is_done (second);
+}
+
+static void
+open_again (AppTest *self)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  app_test_wait_for_no_window (ASK_TYPE_WINDOW);
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+/* What stood on the page stands there again, in its order; what was closed does not. */
+static void
+test_restored (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card;
+  gint64 last;
+
+  type (self, "how many orders are there?");
+  last = get_answer (type (self, "by region"))->history_id;
+  g_assert_true (app_test_wait (has_two_kept, self));
+  open_again (self);
+  g_assert_true (app_test_wait (has_two_answers, self));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
+  g_assert_cmpint (get_answer (card)->history_id, ==, last);
+  g_assert_cmpint (get_answer (card)->before, ==, last - 1);
+  /* The conversation goes on, and stands together. */
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (card), "ask-continues"));
+  g_assert_cmpint (get_answer (type (self, "only 2025"))->before, ==, last);
+  g_signal_emit_by_name (card, "closed");
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
+  g_signal_emit_by_name (card, "closed");
+  g_assert_true (app_test_wait (has_one_kept, self));
+}
+
+/* An answer of the history comes with those before it. */
+static void
+test_thread (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card;
+  GtkWidget *below;
+  gint64 last;
+
+  type (self, "how many orders are there?");
+  last = get_answer (type (self, "by region"))->history_id;
+  while ((card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)))) != NULL)
+    g_signal_emit_by_name (card, "closed");
+  ask_ask_view_open (ASK_ASK_VIEW (get_page (self)), last);
+  g_assert_true (app_test_wait (has_two_answers, self));
+  card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
+  below = gtk_widget_get_next_sibling (GTK_WIDGET (card));
+  g_assert_cmpint (get_answer (card)->history_id, ==, last);
+  g_assert_cmpint (get_answer (ASK_ANSWER_CARD (below))->history_id, ==, last - 1);
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (card), "ask-continues"));
+  g_assert_null (gtk_widget_get_next_sibling (below));
+}
+
 static void
 assert_fits (AppTest *self, const char *picture)
 {
@@ -347,6 +435,8 @@ main (int argc, char *argv[])
   ADD ("a-complaint-puts-another-part-in-its-place", test_complaint);
   ADD ("the-keyboard-changes-a-part", test_keyboard);
   ADD ("a-value-that-is-not-there-can-be-chosen", test_value);
+  ADD ("what-stood-on-the-page-stands-there-again", test_restored);
+  ADD ("an-answer-comes-with-those-before-it", test_thread);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);
   ADD ("answers-with-parts-have-every-look", test_looks);
 #undef ADD

@@ -14,6 +14,7 @@
 #include "app/ask/ask-follow-line.h"
 #include "app/ask/ask-question-row.h"
 #include "app/ask/ask-suggestions.h"
+#include "app/jobs/ask-jobs-cards.h"
 #include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
 
@@ -31,6 +32,9 @@ struct _AskAskView
   gboolean quiet; /* the entry is being filled by us */
   gboolean wants_ideas; /* when it is next looked at */
   GCancellable *suggesting; /* nullable: while questions are looked for */
+  gboolean restored; /* the cards of the last time were looked for */
+  gboolean keeping; /* a job keeps which cards there are */
+  char *kept; /* nullable: which cards were kept last; see ask_jobs_keep_cards() */
 
   AskBanner *banner;
   GtkEntry *entry;
@@ -109,12 +113,92 @@ update_line (AskAskView *self)
   ask_follow_line_clear (self->line);
 }
 
+static char *
+list_cards (AskAskView *self)
+{
+  GString *text = g_string_new (NULL);
+  guint n = 0;
+
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); card != NULL && n < ASK_JOBS_MAX_CARDS;
+       card = gtk_widget_get_next_sibling (card))
+    {
+      const AskAnswer *answer = ask_answer_card_get_answer (ASK_ANSWER_CARD (card));
+
+      if (answer != NULL && answer->history_id > 0)
+        g_string_append_printf (text, "%s%" G_GINT64_FORMAT, n++ > 0 ? " " : "", answer->history_id);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void keep_cards (AskAskView *self);
+
+static void
+kept_cards (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAskView *self = ASK_ASK_VIEW (source);
+  g_autoptr (GError) error = NULL;
+
+  ask_job_finish (source, result, &error);
+  self->keeping = FALSE;
+  /* They are in the history all the same. */
+  if (error != NULL)
+    g_info ("Which answers are open was not kept: %s", error->message);
+  else
+    keep_cards (self);
+}
+
+/* One job at a time, so that the last one says what there is. */
+static void
+keep_cards (AskAskView *self)
+{
+  g_autofree char *cards = list_cards (self);
+
+  if (self->keeping || !self->restored || g_strcmp0 (cards, self->kept) == 0)
+    return;
+  self->keeping = TRUE;
+  g_free (self->kept);
+  self->kept = g_steal_pointer (&cards);
+  ask_job_start (ask_jobs_keep_cards (self->kept), self, ask_session_get_path (self->session), NULL, kept_cards, NULL);
+}
+
+static gint64
+get_id (GtkWidget *card)
+{
+  const AskAnswer *answer = card != NULL ? ask_answer_card_get_answer (ASK_ANSWER_CARD (card)) : NULL;
+
+  return answer != NULL ? answer->history_id : 0;
+}
+
+/* An answer stands close to the one that its question was asked after. */
+static void
+draw_together (AskAskView *self)
+{
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); card != NULL;
+       card = gtk_widget_get_next_sibling (card))
+    {
+      const AskAnswer *answer = ask_answer_card_get_answer (ASK_ANSWER_CARD (card));
+
+      if (answer != NULL && answer->before > 0 && answer->before == get_id (gtk_widget_get_next_sibling (card)))
+        gtk_widget_add_css_class (card, "ask-continues");
+      else
+        gtk_widget_remove_css_class (card, "ask-continues");
+    }
+}
+
+static void
+card_answered (AskAskView *self)
+{
+  draw_together (self);
+  update_line (self);
+  keep_cards (self);
+}
+
 static void
 card_closed (AskAnswerCard *card, AskAskView *self)
 {
   ask_answer_card_cancel (card);
   gtk_box_remove (self->cards, GTK_WIDGET (card));
-  update_line (self);
+  card_answered (self);
   if (gtk_widget_get_first_child (GTK_WIDGET (self->cards)) == NULL)
     {
       gtk_stack_set_visible_child_name (self->states, "empty");
@@ -132,7 +216,7 @@ add_card (AskAskView *self)
   guint count = 0;
 
   g_signal_connect_object (card, "closed", G_CALLBACK (card_closed), self, 0);
-  g_signal_connect_object (card, "answered", G_CALLBACK (update_line), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (card, "answered", G_CALLBACK (card_answered), self, G_CONNECT_SWAPPED);
   gtk_box_prepend (self->cards, card);
   for (old = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); old != NULL; count++)
     {
@@ -181,9 +265,47 @@ ask_ask_view_ask (AskAskView *self, const char *question)
   return ask_so (self, question, &(AskAsking) { 0 });
 }
 
+static gboolean
+has_card (AskAskView *self, gint64 id)
+{
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); card != NULL;
+       card = gtk_widget_get_next_sibling (card))
+    if (get_id (card) == id)
+      return TRUE;
+  return FALSE;
+}
+
+/* What stands before the card that was opened goes below it. */
+static void
+opened (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAskView *self = ASK_ASK_VIEW (source);
+  g_autoptr (GtkWidget) below = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) before = ask_job_finish (source, result, &error);
+
+  /* The card says for itself what cannot be read. */
+  if (before == NULL)
+    g_info ("What stands before an answer is not known: %s", error->message);
+  for (guint i = 0; before != NULL && i < before->len; i++)
+    {
+      gint64 id = g_array_index (before, gint64, i);
+      AskAnswerCard *card;
+
+      if (gtk_widget_get_parent (below) != GTK_WIDGET (self->cards) || has_card (self, id))
+        return;
+      card = add_card (self);
+      ask_answer_card_open (card, id);
+      gtk_box_reorder_child_after (self->cards, GTK_WIDGET (card), below);
+      g_set_object (&below, GTK_WIDGET (card));
+    }
+}
+
 /**
  * ask_ask_view_open:
  * @history_id: of an earlier question
+ *
+ * The answers before it in its conversation come back, too, below it.
  *
  * Returns: (transfer none): a new card that reads its answer back; nothing is asked again
  */
@@ -195,6 +317,8 @@ ask_ask_view_open (AskAskView *self, gint64 history_id)
   g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
   card = add_card (self);
   ask_answer_card_open (card, history_id);
+  ask_job_start (ask_jobs_list_thread (history_id), self, ask_session_get_path (self->session), NULL, opened,
+                 g_object_ref (card));
   return card;
 }
 
@@ -335,6 +459,24 @@ start_suggesting (AskAskView *self)
                  suggested, NULL);
 }
 
+static void
+restore_cards (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAskView *self = ASK_ASK_VIEW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) cards = ask_job_finish (source, result, &error);
+
+  /* They are in the history all the same. */
+  if (cards == NULL)
+    g_info ("Which answers were open is not known: %s", error->message);
+  /* Whoever has asked meanwhile has other things in mind. */
+  else if (gtk_widget_get_first_child (GTK_WIDGET (self->cards)) == NULL)
+    for (guint i = cards->len; i-- > 0;)
+      ask_answer_card_open (add_card (self), g_array_index (cards, gint64, i));
+  self->restored = TRUE;
+  keep_cards (self);
+}
+
 /**
  * ask_ask_view_set_overview:
  * @overview: (transfer none): what there is to ask
@@ -389,7 +531,10 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       start_suggesting (self);
     }
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
-    gtk_stack_set_visible_child_name (self->states, "empty");
+    {
+      gtk_stack_set_visible_child_name (self->states, "empty");
+      ask_job_start (ask_jobs_list_cards (), self, ask_session_get_path (self->session), NULL, restore_cards, NULL);
+    }
 }
 
 /** ask_ask_view_set_problem: @text: why the workspace cannot be read, as a sentence: shown with a way to try again */
@@ -433,6 +578,7 @@ ask_ask_view_dispose (GObject *object)
   stop_suggesting (self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->questions, g_ptr_array_unref);
+  g_clear_pointer (&self->kept, g_free);
   G_OBJECT_CLASS (ask_ask_view_parent_class)->dispose (object);
 }
 

@@ -329,11 +329,25 @@ take_metrics (AskWalk *walk, const AskParse *parse)
     }
 }
 
-/* "name of artist", or with @said %NULL "artist". */
-static void
-take_reference (AskWalk *walk, const AskParse *parse, const AskSaid *said, const AskReach *reach, int attribute,
-                Assign assign, guint state, double score)
+/* What may be named next.
+ * @said: (nullable): how the attribute is called; %NULL where the entity's name stands for it
+ * @reach: (nullable): where another entity has it
+ * @state: where the question goes on */
+typedef struct
 {
+  const AskSaid *said;
+  const AskReach *reach;
+  int attribute;
+  guint state;
+  double score;
+} Reference;
+
+/* "name of artist", or "artist" alone. */
+static void
+take_reference (AskWalk *walk, const AskParse *parse, const Reference *reference, Assign assign)
+{
+  const AskSaid *said = reference->said;
+  const AskReach *reach = reference->reach;
   const AskSaid *owner = reach != NULL ? walk->names->of_entity->pdata[reach->to] : NULL;
   const AskSaid *first = said != NULL ? said : owner;
   AskParse next = *parse;
@@ -359,8 +373,8 @@ take_reference (AskWalk *walk, const AskParse *parse, const AskSaid *said, const
       words = g_strv_builder_end (builder);
       if (ask_said_begins (walk, parse->at, words, &skipped))
         ask_walk_offer (walk, parse, said != NULL ? ASK_COMPLETION_ATTRIBUTE : ASK_COMPLETION_ENTITY, text,
-                        said != NULL ? tell_attribute (walk, attribute) : g_strdup (_ ("entity")),
-                        skipped > 0 ? score * 0.8 : score);
+                        said != NULL ? tell_attribute (walk, reference->attribute) : g_strdup (_ ("entity")),
+                        skipped > 0 ? reference->score * 0.8 : reference->score);
     }
   n = ask_said_match (walk, parse->at, first, &next.penalty);
   if (n == 0)
@@ -383,8 +397,8 @@ take_reference (AskWalk *walk, const AskParse *parse, const AskSaid *said, const
       next = behind;
       next.at += n;
     }
-  assign (&next, attribute, said == NULL ? reach->key : -1);
-  push (walk, &next, state, 0);
+  assign (&next, reference->attribute, said == NULL ? reach->key : -1);
+  push (walk, &next, reference->state, 0);
 }
 
 static void
@@ -406,8 +420,11 @@ take_own (AskWalk *walk, const AskParse *parse, Filter filter, Assign assign, gu
             attribute = resolve (walk, said, (guint) parse->entity, filter);
         }
       if (attribute >= 0 && !(said->synonym && parse->at >= walk->typed->len))
-        take_reference (walk, parse, said, NULL, attribute, assign, state,
-                        (said->synonym ? 0.75 : 0.85) * weigh (ask_domain_attribute (walk->names->domain, attribute)));
+        take_reference (walk, parse,
+                        &(Reference) { said, NULL, attribute, state,
+                                       (said->synonym ? 0.75 : 0.85)
+                                         * weigh (ask_domain_attribute (walk->names->domain, attribute)) },
+                        assign);
     }
 }
 
@@ -427,12 +444,14 @@ take_references (AskWalk *walk, const AskParse *parse, Filter filter, Assign ass
       const AskDomainAttribute *called = ask_domain_attribute (domain, label);
 
       if (called->kind == ASK_DOMAIN_TEXT && is_any (called))
-        take_reference (walk, parse, NULL, at, label, assign, state, 0.9 - 0.1 * at->depth);
+        take_reference (walk, parse, &(Reference) { NULL, at, label, state, 0.9 - 0.1 * at->depth }, assign);
       for (guint a = entity->first; a < entity->first + entity->n_attributes; a++)
         if (filter (ask_domain_attribute (domain, a)) && walk->names->of_attribute->pdata[a] != NULL
             && resolve (walk, walk->names->of_attribute->pdata[a], at->to, filter) == (int) a)
-          take_reference (walk, parse, walk->names->of_attribute->pdata[a], at, (int) a, assign, state,
-                          (0.65 - 0.1 * at->depth) * weigh (ask_domain_attribute (domain, a)));
+          take_reference (walk, parse,
+                          &(Reference) { walk->names->of_attribute->pdata[a], at, (int) a, state,
+                                         (0.65 - 0.1 * at->depth) * weigh (ask_domain_attribute (domain, a)) },
+                          assign);
     }
 }
 
