@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "agent/ask-headline.h"
+#include "agent/ask-headline-private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -15,17 +15,7 @@
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 
-#define MAX_LABEL 60
 #define MAX_LISTED 3
-
-/* Which columns name the rows (the second one where it takes two) and which one measures them; -1
- * for none. */
-typedef struct
-{
-  int label;
-  int second;
-  int measure;
-} Roles;
 
 static AskMeaning
 get_meaning (const AskRows *rows, guint column)
@@ -33,8 +23,9 @@ get_meaning (const AskRows *rows, guint column)
   return ask_rows_get_column (rows, column)->sense.meaning;
 }
 
-static gboolean
-is_time (const AskRows *rows, guint column)
+/* ask_headline_is_time: Returns: whether a column of @rows is of days, months, years … */
+gboolean
+ask_headline_is_time (const AskRows *rows, guint column)
 {
   return ask_meaning_is_time (get_meaning (rows, column));
 }
@@ -89,10 +80,10 @@ find_mention (const char *name, GPtrArray *question)
   return first;
 }
 
-static Roles
+static AskHeadlineRoles
 find_roles (const AskRows *rows, const char *question)
 {
-  Roles roles = { -1, -1, -1 };
+  AskHeadlineRoles roles = { -1, -1, -1 };
   g_autoptr (GPtrArray) words = ask_text_words (question);
   guint mention = G_MAXUINT;
   int code = -1;
@@ -125,8 +116,8 @@ find_roles (const AskRows *rows, const char *question)
       else if (roles.label < 0)
         roles.label = (int) i;
       else if (roles.second < 0
-               || (!is_code (rows, i) && !is_time (rows, i)
-                   && (is_code (rows, (guint) roles.second) || is_time (rows, (guint) roles.second))))
+               || (!is_code (rows, i) && !ask_headline_is_time (rows, i)
+                   && (is_code (rows, (guint) roles.second) || ask_headline_is_time (rows, (guint) roles.second))))
         roles.second = (int) i;
     }
   if (roles.label < 0)
@@ -143,12 +134,12 @@ format_cell (const AskRows *rows, gsize row, int column)
   if (value->kind == ASK_VALUE_NULL)
     return g_strdup (_ ("(none)"));
   text = ask_cell_to_text (value, ask_cell_format_find (rows, (guint) column));
-  return ask_text_shorten (text, MAX_LABEL);
+  return ask_text_shorten (text, ASK_HEADLINE_MAX_LABEL);
 }
 
-/* With the unit of its column. */
-static char *
-format_amount (const AskRows *rows, gsize row, int column)
+/* ask_headline_format_amount: Returns: (transfer full): a cell with the unit of its column */
+char *
+ask_headline_format_amount (const AskRows *rows, gsize row, int column)
 {
   const char *unit = ask_rows_get_column (rows, (guint) column)->sense.unit;
   g_autofree char *text = format_cell (rows, row, column);
@@ -158,9 +149,10 @@ format_amount (const AskRows *rows, gsize row, int column)
   return g_strconcat (text, " ", unit, NULL);
 }
 
-/* What the row is about: "Lyon", or "2025-01, online" where it takes two columns to say. */
-static char *
-format_label (const AskRows *rows, gsize row, const Roles *roles)
+/* ask_headline_format_label: Returns: (transfer full): what @row is about: "Lyon", or "2025-01, online" where it takes
+ * two columns to say */
+char *
+ask_headline_format_label (const AskRows *rows, gsize row, const AskHeadlineRoles *roles)
 {
   g_autofree char *label = format_cell (rows, row, roles->label);
   g_autofree char *second = NULL;
@@ -185,7 +177,7 @@ name_in_words (const char *name)
   /* "n_orders" counts orders. */
   if (g_str_has_prefix (words, "n "))
     start += 2;
-  return start[0] != '\0' ? ask_text_shorten (start, MAX_LABEL) : NULL;
+  return start[0] != '\0' ? ask_text_shorten (start, ASK_HEADLINE_MAX_LABEL) : NULL;
 }
 
 static char *
@@ -199,9 +191,10 @@ capitalise (const char *text)
   return g_string_free (capital, FALSE);
 }
 
-/* A measure's name without its unit, which stands behind the number: "share_percent" is "share". */
-static char *
-name_measure (const AskRows *rows, const Roles *roles)
+/* ask_headline_name_measure: Returns: (transfer full) (nullable): the measure's name without its unit, which stands
+ * behind the number: "share_percent" is "share"; %NULL where the name is an expression */
+char *
+ask_headline_name_measure (const AskRows *rows, const AskHeadlineRoles *roles)
 {
   const AskColumn *column = ask_rows_get_column (rows, (guint) roles->measure);
   g_autofree char *words = name_in_words (column->name);
@@ -209,9 +202,10 @@ name_measure (const AskRows *rows, const Roles *roles)
   return words != NULL ? ask_name_without_unit (words, column->sense.unit) : NULL;
 }
 
-/* "late shipments" and "orders" count things; "revenue", "loss" and "status" do not, and "Preis" is money. */
-static gboolean
-counts_things (const AskRows *rows, gsize row, const Roles *roles, const char *words)
+/* ask_headline_counts_things: Returns: whether @words name things that are counted: "late shipments" and "orders" do;
+ * "revenue", "loss" and "status" do not, and "Preis" is money */
+gboolean
+ask_headline_counts_things (const AskRows *rows, gsize row, const AskHeadlineRoles *roles, const char *words)
 {
   const AskColumn *column = ask_rows_get_column (rows, (guint) roles->measure);
   gsize length = words != NULL ? strlen (words) : 0;
@@ -222,37 +216,23 @@ counts_things (const AskRows *rows, gsize row, const Roles *roles, const char *w
          && ask_rows_get (rows, row, (guint) roles->measure)->kind == ASK_VALUE_INTEGER;
 }
 
-/* "212 late shipments" where the name counts things, else "revenue 1,234.50". */
-static char *
-format_measure (const AskRows *rows, gsize row, const Roles *roles)
+/* ask_headline_format_measure: Returns: (transfer full): "212 late shipments" where the name counts things, else
+ * "revenue 1,234.50" */
+char *
+ask_headline_format_measure (const AskRows *rows, gsize row, const AskHeadlineRoles *roles)
 {
-  g_autofree char *number = format_amount (rows, row, roles->measure);
-  g_autofree char *words = name_measure (rows, roles);
+  g_autofree char *number = ask_headline_format_amount (rows, row, roles->measure);
+  g_autofree char *words = ask_headline_name_measure (rows, roles);
 
   if (words == NULL)
     return g_steal_pointer (&number);
-  return counts_things (rows, row, roles, words) ? g_strdup_printf ("%s %s", number, words)
-                                                 : g_strdup_printf ("%s %s", words, number);
+  return ask_headline_counts_things (rows, row, roles, words) ? g_strdup_printf ("%s %s", number, words)
+                                                              : g_strdup_printf ("%s %s", words, number);
 }
 
-static gboolean
-wants_lowest (const char *question)
-{
-  /* In every form: "niedrigste", "niedrigsten". */
-  static const char *const words[]
-    = { "lowest",    "least",   "fewest",  "smallest", "cheapest",  "shortest", "minimum", "bottom",
-        "niedrigst", "wenigst", "kleinst", "geringst", "gunstigst", "billigst", "kurzest" };
-  g_autoptr (GPtrArray) asked = ask_text_words (question);
-
-  for (guint i = 0; i < asked->len; i++)
-    for (guint j = 0; j < G_N_ELEMENTS (words); j++)
-      if (g_str_has_prefix (asked->pdata[i], words[j]))
-        return TRUE;
-  return FALSE;
-}
-
-static char *
-count_rows (const AskRows *rows)
+/* ask_headline_count_rows: Returns: (transfer full): "3 rows" */
+char *
+ask_headline_count_rows (const AskRows *rows)
 {
   gsize n = ask_rows_get_n_rows (rows);
   g_autofree char *number = ask_number_count (n);
@@ -263,16 +243,19 @@ count_rows (const AskRows *rows)
 }
 
 static char *
-single_row (const AskRows *rows, const Roles *roles)
+single_row (const AskRows *rows, const AskHeadlineRoles *roles, const char *question)
 {
   if (ask_rows_get_n_columns (rows) == 1)
     {
       const AskColumn *column = ask_rows_get_column (rows, 0);
       g_autofree char *words = name_in_words (column->name);
-      g_autofree char *plain
-        = words != NULL ? ask_name_without_unit (words, column->sense.unit) : g_strdup (_ ("result"));
+      g_autofree char *counted = words == NULL && g_ascii_strncasecmp (column->name, "count(", 6) == 0
+                                   ? ask_headline_find_counted (question)
+                                   : NULL;
+      g_autofree char *plain = words != NULL ? ask_name_without_unit (words, column->sense.unit)
+                                             : g_strdup (counted != NULL ? counted : _ ("result"));
       g_autofree char *label = capitalise (plain);
-      g_autofree char *cell = format_amount (rows, 0, 0);
+      g_autofree char *cell = ask_headline_format_amount (rows, 0, 0);
 
       if (ask_rows_get (rows, 0, 0)->kind == ASK_VALUE_NULL)
         return g_strdup_printf (_ ("%s: there is no value."), label);
@@ -280,8 +263,8 @@ single_row (const AskRows *rows, const Roles *roles)
     }
   if (roles->label >= 0 && roles->measure >= 0)
     {
-      g_autofree char *label = format_label (rows, 0, roles);
-      g_autofree char *measure = format_measure (rows, 0, roles);
+      g_autofree char *label = ask_headline_format_label (rows, 0, roles);
+      g_autofree char *measure = ask_headline_format_measure (rows, 0, roles);
 
       return g_strdup_printf ("%s: %s", label, measure);
     }
@@ -294,7 +277,7 @@ single_row (const AskRows *rows, const Roles *roles)
       const AskColumn *column = ask_rows_get_column (rows, i);
       g_autofree char *words = name_in_words (column->name);
       g_autofree char *plain = ask_name_without_unit (words != NULL ? words : column->name, column->sense.unit);
-      g_autofree char *cell = format_amount (rows, 0, (int) i);
+      g_autofree char *cell = ask_headline_format_amount (rows, 0, (int) i);
 
       g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", plain, cell);
     }
@@ -305,7 +288,7 @@ single_row (const AskRows *rows, const Roles *roles)
 }
 
 static char *
-list_labels (const AskRows *rows, const Roles *roles)
+list_labels (const AskRows *rows, const AskHeadlineRoles *roles)
 {
   gsize n = ask_rows_get_n_rows (rows);
   int column = roles->label >= 0 ? roles->label : 0;
@@ -325,137 +308,24 @@ list_labels (const AskRows *rows, const Roles *roles)
   list = g_strdup_printf (_ ("%s and %s"), text->str, last);
   if (n == shown && !ask_rows_get_truncated (rows))
     return g_steal_pointer (&list);
-  count = count_rows (rows);
+  count = ask_headline_count_rows (rows);
   /* Translators: "5 rows, beginning with A, B and C" */
   return g_strdup_printf (_ ("%s, beginning with %s"), count, list);
-}
-
-/* The rows where @measure is highest or lowest, and whether the rows lie in that order. */
-typedef struct
-{
-  gsize row;
-  gsize ties;
-  gboolean first;
-  gboolean sorted;
-} Extreme;
-
-static gboolean
-find_extreme (const AskRows *rows, const Roles *roles, int sign, Extreme *extreme)
-{
-  double best = 0, before = 0;
-  gboolean any = FALSE;
-
-  *extreme = (Extreme) { 0, 0, FALSE, TRUE };
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    {
-      double number;
-
-      if (!ask_value_get_number (ask_rows_get (rows, r, (guint) roles->measure), &number))
-        {
-          extreme->sorted = FALSE;
-          continue;
-        }
-      if (any && sign * (number - before) > 0)
-        extreme->sorted = FALSE;
-      before = number;
-      if (!any || sign * (number - best) > 0)
-        {
-          best = number;
-          extreme->row = r;
-          extreme->ties = 0;
-        }
-      else if (!(sign * (best - number) > 0))
-        extreme->ties++;
-      any = TRUE;
-    }
-  extreme->first = extreme->row == 0;
-  return any;
-}
-
-/* "3 rows; Lyon has the most orders: 5", where the rows do not lie in that order. */
-static char *
-tell_extreme (const AskRows *rows, const Roles *roles, const Extreme *extreme, gboolean lowest)
-{
-  g_autofree char *count = count_rows (rows);
-  g_autofree char *label = format_label (rows, extreme->row, roles);
-  g_autofree char *measure = format_measure (rows, extreme->row, roles);
-  g_autofree char *number = format_amount (rows, extreme->row, roles->measure);
-  g_autofree char *words = name_measure (rows, roles);
-
-  if (extreme->ties > 1)
-    {
-      g_autofree char *ties = ask_number_count (extreme->ties + 1);
-
-      /* Translators: how many rows there are, how many of them, and their amount. */
-      return lowest ? g_strdup_printf (_ ("%s; %s of them share the lowest: %s"), count, ties, measure)
-                    : g_strdup_printf (_ ("%s; %s of them share the highest: %s"), count, ties, measure);
-    }
-  /* Translators: how many rows there are, one of them, and its amount. */
-  if (extreme->ties == 1)
-    return lowest ? g_strdup_printf (_ ("%s; %s and one other have the lowest: %s"), count, label, measure)
-                  : g_strdup_printf (_ ("%s; %s and one other have the highest: %s"), count, label, measure);
-  /* Translators: "3 rows; Lyon has the most orders: 5" */
-  if (counts_things (rows, extreme->row, roles, words))
-    return lowest ? g_strdup_printf (_ ("%s; %s has the fewest %s: %s"), count, label, words, number)
-                  : g_strdup_printf (_ ("%s; %s has the most %s: %s"), count, label, words, number);
-  /* Translators: "3 rows; the highest revenue is Lyon with 12,300" */
-  return lowest ? g_strdup_printf (_ ("%s; the lowest %s is %s with %s"), count, words != NULL ? words : _ ("value"),
-                                   label, number)
-                : g_strdup_printf (_ ("%s; the highest %s is %s with %s"), count, words != NULL ? words : _ ("value"),
-                                   label, number);
-}
-
-static char *
-compare_rows (const AskRows *rows, const Roles *roles, const char *question)
-{
-  gsize n = ask_rows_get_n_rows (rows);
-  g_autofree char *count = count_rows (rows);
-  g_autofree char *of = ask_number_count (n);
-  const Extreme *extreme;
-  Extreme high, low;
-  gboolean lowest;
-
-  if (!find_extreme (rows, roles, 1, &high) || !find_extreme (rows, roles, -1, &low))
-    return g_steal_pointer (&count);
-  if (high.ties + 1 == n)
-    {
-      g_autofree char *measure = format_measure (rows, 0, roles);
-
-      /* Translators: "2 rows, each with 3 orders" */
-      return g_strdup_printf (_ ("%s, each with %s"), count, measure);
-    }
-  /* Rows in order say themselves which end is meant; otherwise the question may. */
-  if (high.first && high.sorted)
-    lowest = FALSE;
-  else if (low.first && low.sorted)
-    lowest = TRUE;
-  else
-    lowest = wants_lowest (question);
-  extreme = lowest ? &low : &high;
-  if (extreme->first && extreme->sorted && extreme->ties == 0)
-    {
-      g_autofree char *label = format_label (rows, extreme->row, roles);
-      g_autofree char *measure = format_measure (rows, extreme->row, roles);
-
-      /* Translators: a row, its amount, and how many rows there are: "Lyon: 9 sales (highest of 2)". */
-      return lowest ? g_strdup_printf (_ ("%s: %s (lowest of %s)"), label, measure, of)
-                    : g_strdup_printf (_ ("%s: %s (highest of %s)"), label, measure, of);
-    }
-  return tell_extreme (rows, roles, extreme, lowest);
 }
 
 /**
  * ask_headline_make:
  * @rows: the rows of the answer
- * @question: what was asked; it only tells which number, and which end of it, is of interest
+ * @question: what was asked; it only tells which number, and which end of it, is of interest, and what is counted
+ * @sql: (nullable): what gave the rows; whether they are the whole is not known without it
  *
- * "Nordfracht: 212 late shipments (highest of 5)", "Revenue: 1,234.50", "12 rows; the highest
- * revenue is Lyon with 12,300". Where rows were cut, how many there are at least.
+ * "Nordfracht has the most late shipments: 212, 40 % of all", "Revenue: 1,234.50", "Highest revenue: 12,300, in June 2025,
+ * 12 % above May 2025". Where rows were cut, how many there are at least.
  *
  * Returns: (transfer full): one sentence, or less
  */
 char *
-ask_headline_make (const AskRows *rows, const char *question)
+ask_headline_make (const AskRows *rows, const char *question, const char *sql)
 {
   g_return_val_if_fail (rows != NULL, NULL);
   g_return_val_if_fail (question != NULL, NULL);
@@ -465,15 +335,15 @@ ask_headline_make (const AskRows *rows, const char *question)
   if (n == 0 || ask_rows_get_n_columns (rows) == 0)
     return g_strdup (_ ("Nothing in the data fits this question: the answer has no rows."));
 
-  Roles roles = find_roles (rows, question);
+  AskHeadlineRoles roles = find_roles (rows, question);
   /* Rows that were not read may hold any value. */
   gboolean cut = ask_rows_get_truncated (rows);
 
   if (n == 1)
-    return cut ? count_rows (rows) : single_row (rows, &roles);
+    return cut ? ask_headline_count_rows (rows) : single_row (rows, &roles, question);
   if (roles.measure >= 0 && (roles.label < 0 || cut))
-    return count_rows (rows);
+    return ask_headline_count_rows (rows);
   if (roles.measure < 0)
     return list_labels (rows, &roles);
-  return compare_rows (rows, &roles, question);
+  return ask_headline_compare (rows, &roles, question, sql);
 }

@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-char *ask_headline_make          (const AskRows  *rows,
-                                  const char     *question);
+char *ask_headline_make (const AskRows *rows,
+                         const char    *question,
+                         const char    *sql);
 
 G_END_DECLS

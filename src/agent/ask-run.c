@@ -316,7 +316,7 @@ ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
 {
   AskAnswer *answer = self->answer;
   g_autofree char *sentence = ask_sentence_fill (result->rows, self->sentence, answer->question);
-  g_autofree char *made = sentence == NULL ? ask_headline_make (result->rows, answer->question) : NULL;
+  g_autofree char *made = sentence == NULL ? ask_headline_make (result->rows, answer->question, sql) : NULL;
   const char *headline = sentence != NULL ? sentence : made;
 
   answer->rows = ask_rows_ref (result->rows);

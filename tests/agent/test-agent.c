@@ -221,7 +221,7 @@ test_loop (void)
 
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "Revenue by city");
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
-  g_assert_cmpstr (answer->text, ==, "Le Havre: revenue 100.00 (highest of 3)");
+  g_assert_cmpstr (answer->text, ==, "Le Havre has the highest revenue: 100.00");
   g_assert_cmpstr (answer->model, ==, "scripted");
   g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, 3);
   g_assert_cmpint (answer->bytes_sent, >, 0);
@@ -271,7 +271,7 @@ test_both_sources (void)
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, "Shipments by city");
   const AskTraceStep *step = ask_answer_find_step (answer, "sql", 0);
 
-  g_assert_cmpstr (answer->text, ==, "Lyon: 2 shipments (highest of 2)");
+  g_assert_cmpstr (answer->text, ==, "Lyon has the most shipments: 2, 67 % of all");
   g_assert_cmpuint (answer->sources->len, ==, 2);
   g_assert_cmpuint (answer->api_requests, >, 0);
   g_assert_cmpuint (json_array_get_length (ask_json_get_array (step->fields, "calls")), ==,

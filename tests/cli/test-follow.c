@@ -35,7 +35,7 @@ test_follow (void)
   cli_run_good (&cli, "ask", "how many orders are there?", NULL);
   cli_run_good (&cli, "ask", "--follow", "last", "and by city", NULL);
   assert_has (cli.out, "As before, and for each city.\n");
-  assert_has (cli.out, "Lyon: 3");
+  assert_has (cli.out, "Lyon has the most rows: 3");
   cli_run_good (&cli, "ask", "--follow", "1", "what about Paris?", NULL);
   cli_run_good (&cli, "ask", "--follow", "2", "as a pie", "--format", "json", NULL);
 
