@@ -19,6 +19,7 @@
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
+#include "store/ask-workspace-ledger.h"
 
 /* A reply of a hundred pages is put into the next prompt no further than this. */
 #define MAX_REPLY_KEPT 16000
@@ -68,6 +69,24 @@ list_shared (AskAgentRun *run)
   return g_string_free (text, FALSE);
 }
 
+/* Every turn sends the whole conversation, so the ledger has for each what was shared until then. */
+static void
+tell_ledger (AskAgentRun *run)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_ledger_values_free);
+
+  for (guint i = 0; run->shared != NULL && i < json_array_get_length (run->shared); i++)
+    {
+      JsonObject *object = json_array_get_object_element (run->shared, i);
+
+      g_ptr_array_add (values,
+                       ask_ledger_values_new (json_object_get_string_member (object, "of"),
+                                              json_array_get_length (json_object_get_array_member (object, "values")),
+                                              json_object_get_string_member (object, "sharing")));
+    }
+  ask_workspace_ledger_values (run->workspace, values);
+}
+
 /* One turn of the model. Returns NULL with the answer's words set, or with @error set. */
 static AskReply *
 ask_model_turn (Loop *self, double temperature, GError **error)
@@ -82,10 +101,12 @@ ask_model_turn (Loop *self, double temperature, GError **error)
   g_autofree char *title = name != NULL ? g_strdup_printf (_ ("Asked %s"), name) : g_strdup (_ ("Asked the model"));
   g_autofree char *detail = NULL;
   AskTraceStep *step = ask_run_step (run, "sent", title, _ ("Waiting for its reply."));
-  AskReply *reply
+  AskReply *reply;
+
+  tell_ledger (run);
+  reply
     = ask_model_chat (run->model, &(AskChat) { .messages = self->messages, .stop = stop, .temperature = temperature },
                       run->cancellable, &failure);
-
   if (reply == NULL)
     {
       if (ask_run_is_cancelled (run, failure))

@@ -20,6 +20,7 @@
 #include "agent/ask-thread.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "store/ask-workspace-ledger.h"
 
 #define MAX_QUESTION_BYTES 10000
 #define MAX_HISTORY_ROWS 1000
@@ -382,6 +383,16 @@ keep (AskAgentRun *run)
     answer->history_id = id;
 }
 
+/* What left for the question, under its number. The answer matters more: where that fails, the trace says so. */
+static void
+end_ledger (AskAgentRun *run)
+{
+  g_autoptr (GError) failure = NULL;
+
+  if (!ask_workspace_ledger_answered (run->workspace, run->answer->history_id, &failure))
+    ask_run_step (run, "context", _ ("Not in the ledger"), ask_error_get_words (failure));
+}
+
 /**
  * ask_agent_ask:
  * @workspace: whose data is asked about, and whose history keeps the answer
@@ -427,6 +438,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
     run.options.limits.max_bytes = defaults.limits.max_bytes;
   run.answer = ask_answer_new (valid);
   run.answer->before = run.options.follow;
+  ask_workspace_ledger_ask (workspace, valid);
 
   if ((!ask (&run, &failure) || !ask_spell_ask (&run, &failure)) && !ask_run_is_cancelled (&run, failure))
     {
@@ -443,7 +455,9 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
       keep (&run);
     }
   g_clear_pointer (&run.corrector, ask_value_corrector_free);
+  /* What is under way is given up here, and was sent. */
   g_clear_pointer (&run.engine, ask_engine_free);
+  end_ledger (&run);
   g_clear_pointer (&run.verified, g_ptr_array_unref);
   g_clear_pointer (&run.schema, ask_schema_unref);
   g_clear_pointer (&run.shared, json_array_unref);

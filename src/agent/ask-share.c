@@ -15,9 +15,9 @@
 #define MAX_CELL 80
 #define MAX_VALUES 12
 
-/* What left, once, for the trace: "store.city" with its values. */
+/* What left, once, for the trace: "store.city" with its values, and what allowed it. */
 static void
-note (AskAgentRun *run, const char *of, JsonArray *values)
+note (AskAgentRun *run, const char *of, AskSharing sharing, JsonArray *values)
 {
   JsonObject *object;
 
@@ -32,6 +32,7 @@ note (AskAgentRun *run, const char *of, JsonArray *values)
   object = json_object_new ();
   json_object_set_string_member (object, "of", of);
   json_object_set_array_member (object, "values", values);
+  json_object_set_string_member (object, "sharing", ask_sharing_to_string (sharing));
   json_array_add_object_element (run->shared, object);
 }
 
@@ -94,7 +95,7 @@ ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
           g_string_append_printf (text, "%s%s", e > 0 ? ", " : "", quoted);
           json_array_add_string_element (values, shown);
         }
-      note (run, of, values);
+      note (run, of, ask_schema_get_sharing (schema, entity, attribute), values);
     }
 }
 
@@ -145,7 +146,7 @@ ask_share_question (AskAgentRun *run, GError **error)
           /* Beside examples of the same attribute, which are noted by its name alone. */
           g_free (of);
           of = g_strdup_printf ("%s.%s = %s", entity->name, attribute->name, quoted);
-          note (run, of, values);
+          note (run, of, ask_schema_get_sharing (schema, entity, attribute), values);
           n++;
         }
     }
@@ -233,5 +234,5 @@ ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GSt
       g_string_append_printf (text, "\n%s", line->str);
       json_array_add_string_element (values, line->str);
     }
-  note (run, name, values);
+  note (run, name, ASK_SHARING_YES, values);
 }

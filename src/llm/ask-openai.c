@@ -233,6 +233,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
     .content_type = "application/json",
     .max_bytes = self->max_reply_bytes * WRAPPING,
     .retry_server_errors = TRUE,
+    .kind = "model",
   };
   g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
 
@@ -285,6 +286,7 @@ ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes
     .content_type = "application/json",
     .max_bytes = max_bytes,
     .retry_server_errors = TRUE,
+    .kind = "embeddings",
   };
   g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
   g_autoptr (AskOpenaiFault) fault = NULL;
@@ -440,8 +442,11 @@ ask_openai_test (AskModel *model, GCancellable *cancellable, GError **error)
   g_autoptr (GPtrArray) headers = make_headers (self);
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (GError) failure = NULL;
-  AskHttpRequest request
-    = { .url = self->models_url, .headers = headers, .max_bytes = MAX_MODELS_BYTES, .retry_server_errors = TRUE };
+  AskHttpRequest request = { .url = self->models_url,
+                             .headers = headers,
+                             .max_bytes = MAX_MODELS_BYTES,
+                             .retry_server_errors = TRUE,
+                             .kind = "model" };
   g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
 
   if (response == NULL)

@@ -64,6 +64,7 @@ struct _AskHttpJob
   gboolean is_late; /* the timer was, and has been put off once */
   guint n_redirects;
   gint64 started;
+  gboolean is_told; /* that it left */
 
   AskHttpDecoder *decoder;
   GByteArray *received;

@@ -14,6 +14,8 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-outgoing.h"
+#include "base/ask-secret.h"
 #include "net/ask-http-end.h"
 #include "net/ask-url.h"
 
@@ -280,6 +282,39 @@ ask_http_job_read_more (AskHttpJob *self)
   g_input_stream_read_async (try->stream, try->buffer, READ_SIZE, G_PRIORITY_DEFAULT, try->cancellable, on_read, try);
 }
 
+/* Once a job that was sent, when it has ended or was given up. */
+static void
+tell_outgoing (AskHttpJob *self)
+{
+  const AskHttpRequest *request = self->request;
+  const char *host = self->origin != NULL ? strstr (self->origin, "://") : NULL;
+  g_autofree char *masked = NULL;
+  AskOutgoing outgoing = {
+    .kind = request->kind != NULL ? request->kind : "document",
+    .host = host != NULL ? host + strlen ("://") : "",
+    .method = request->method != NULL ? request->method : "GET",
+    .address = request->shown,
+    .about = request->about,
+    .names = request->names,
+    .body = request->body,
+    .is_secret = request->is_secret,
+    .problem = self->failure != NULL ? self->failure->message : NULL,
+  };
+
+  if (self->is_told || self->response == NULL || self->response->tries == 0)
+    return;
+  self->is_told = TRUE;
+  if (request->shown == NULL)
+    {
+      const char *path = strchr (strstr (request->url, "://") + strlen ("://"), '/');
+
+      outgoing.address = masked = ask_secret_mask (path != NULL ? path : "/");
+    }
+  outgoing.tries = self->response->tries;
+  outgoing.status = self->response->status;
+  ask_outgoing_tell (&outgoing);
+}
+
 /**
  * ask_http_job_finish:
  * @self: a job
@@ -297,6 +332,7 @@ ask_http_job_finish (AskHttpJob *self)
   ask_http_job_leave_lane (self);
   if (self->response != NULL)
     self->response->elapsed_ms = (double) (g_get_monotonic_time () - self->started) / 1000.0;
+  tell_outgoing (self);
 }
 
 static gboolean
@@ -378,6 +414,7 @@ ask_http_job_free (AskHttpJob *self)
   if (self == NULL)
     return;
   ask_http_job_drop_try (self);
+  tell_outgoing (self);
   ask_http_job_release (self);
   ask_http_job_end_sending (self);
   ask_http_job_leave_lane (self);

@@ -52,6 +52,12 @@ GQuark ask_http_error_quark (void);
  * @keep_method: a redirect that would make a GET of it, and lose its body, is an error
  * @retry_server_errors: tries again on 500 and every other 5xx, too: for calls that are known to
  *   change nothing
+ * @kind: (nullable): as of #AskOutgoing; "document" unless told
+ * @shown: (nullable): path and query without keys; @url with its secrets masked unless told
+ * @about, @names: (nullable): as of #AskOutgoing; they live as long as the request
+ * @is_secret: @body holds a key
+ *
+ * Whatever of it was sent is told to ask_outgoing_tell() when it has ended.
  *
  * Leave out with zeroes what does not matter. A Retry-After of more than 30 s is not waited for:
  * the response comes back at once. What a host says about its limits (429 with Retry-After,
@@ -70,6 +76,11 @@ typedef struct
   gsize max_bytes;
   gboolean keep_method;
   gboolean retry_server_errors;
+  const char *kind;
+  const char *shown;
+  const char *about;
+  const char *const *names;
+  gboolean is_secret;
 } AskHttpRequest;
 
 /**

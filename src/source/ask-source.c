@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-outgoing.h"
 #include "base/ask-text.h"
 
 G_DEFINE_INTERFACE (AskSource, ask_source, G_TYPE_OBJECT)
@@ -404,6 +405,35 @@ AskCursor *
 ask_source_scan (AskSource *self, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
 {
   return ASK_SOURCE_GET_IFACE (self)->scan (self, scan, calls, cancellable, error);
+}
+
+/**
+ * ask_source_tell_query:
+ * @config: of a database server that does not speak HTTP
+ * @sql: that is sent to it
+ * @n_values: how many values go with it
+ *
+ * Tells ask_outgoing_tell() of a query.
+ */
+void
+ask_source_tell_query (const AskSourceConfig *config, const char *sql, gint64 n_values)
+{
+  const char *place = strstr (config->location, "://");
+  g_autofree char *host = NULL;
+  g_autoptr (GBytes) body = g_bytes_new (sql, strlen (sql));
+  const char *user;
+
+  place = place != NULL ? place + strlen ("://") : "";
+  host = g_strndup (place, strcspn (place, "/?#"));
+  user = strrchr (host, '@');
+  ask_outgoing_tell (&(AskOutgoing) { .kind = "server",
+                                      .host = user != NULL    ? user + 1
+                                              : *host != '\0' ? host
+                                                              : "localhost",
+                                      .about = config->name,
+                                      .body = body,
+                                      .n_values = n_values,
+                                      .tries = 1 });
 }
 
 /**

@@ -183,6 +183,9 @@ gboolean         ask_source_said_of           (char *const     *operations,
                                                const AskEntity *entity);
 gboolean         ask_source_config_check      (AskSourceConfig *self,
                                                GError         **error);
+void             ask_source_tell_query        (const AskSourceConfig *config,
+                                               const char      *sql,
+                                               gint64           n_values);
 
 /**
  * AskScan:

@@ -219,6 +219,29 @@ static const Step steps[] = {
     "CREATE TABLE vector (id INTEGER PRIMARY KEY AUTOINCREMENT, model TEXT NOT NULL, text_hash TEXT NOT NULL,"
     "  numbers BLOB NOT NULL, UNIQUE (model, text_hash));",
     NULL },
+  /* What left this machine. Bodies are made small; "stored" is how long they are then. */
+  { "0.1.0",
+    "CREATE TABLE ledger ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  at INTEGER NOT NULL,"
+    "  kind TEXT NOT NULL,"
+    "  host TEXT NOT NULL,"
+    "  method TEXT,"
+    "  address TEXT,"
+    "  source TEXT,"
+    "  question TEXT,"
+    "  history INTEGER NOT NULL DEFAULT 0,"
+    "  bytes INTEGER NOT NULL,"
+    "  tries INTEGER NOT NULL,"
+    "  status INTEGER NOT NULL,"
+    "  problem TEXT,"
+    "  names TEXT NOT NULL,"
+    "  \"values\" TEXT NOT NULL,"
+    "  kept INTEGER NOT NULL,"
+    "  stored INTEGER NOT NULL,"
+    "  body BLOB);"
+    "CREATE INDEX ledger_stored ON ledger (id, stored) WHERE stored > 0;",
+    NULL },
 };
 
 static gboolean

@@ -43,6 +43,8 @@ G_BEGIN_DECLS
  * @schema: (nullable): the schema of version @schema_id, as last read
  * @choices: (nullable): of @schema: folded text → GPtrArray of AskValueHit
  */
+typedef struct _AskLedger AskLedger;
+
 struct _AskWorkspace
 {
   char *path;
@@ -54,6 +56,7 @@ struct _AskWorkspace
   sqlite3_stmt *find_key; /* kept: a question looks a hundred keys up */
   sqlite3_stmt *find_stem;
   sqlite3_stmt *find_number;
+  AskLedger *ledger; /* what was sent and is not written yet */
 };
 
 static inline void
@@ -198,6 +201,10 @@ gboolean      ask_workspace_change_one       (AskWorkspace  *self,
                                               gint64         id,
                                               const char    *text,
                                               GError       **error);
+
+/* ask-ledger-write.c: what this thread sends */
+void          ask_ledger_open                (AskWorkspace  *self);
+void          ask_ledger_close               (AskWorkspace  *self);
 
 /* ask-workspace-concert.c: two who worked on the same version */
 AskVerified  *ask_workspace_write_verified   (AskWorkspace  *self,

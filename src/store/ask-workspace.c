@@ -446,6 +446,7 @@ ask_workspace_open (const char *path, GError **error)
   self->path = g_canonicalize_filename (path, NULL);
   if (!check_kind (self->path, error) || !make_file (self->path, error) || !open_database (self, error))
     return NULL;
+  ask_ledger_open (self);
   return g_steal_pointer (&self);
 }
 
@@ -460,6 +461,7 @@ ask_workspace_close (AskWorkspace *self)
 {
   if (self == NULL)
     return;
+  ask_ledger_close (self);
   sqlite3_finalize (self->find_key);
   sqlite3_finalize (self->find_stem);
   sqlite3_finalize (self->find_number);

@@ -50,7 +50,9 @@ ask_clickhouse_send (AskClickhouseSource *self, const char *sql, const char *set
                              .time_out_ms = time_out_ms,
                              .max_tries = 1,
                              .max_bytes = G_MAXSSIZE,
-                             .keep_method = TRUE };
+                             .keep_method = TRUE,
+                             .kind = "server",
+                             .about = config->name };
 
   if (location->user != NULL)
     {

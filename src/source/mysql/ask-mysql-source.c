@@ -221,6 +221,7 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
     }
   if (!source_open (source, cancellable, error))
     return NULL;
+  ask_source_tell_query (self->config, sql, n_arguments);
   return ask_mysql_cursor_new (self, sql, &(AskMysqlArguments) { types, values, n_arguments, 1 }, cancellable, error);
 }
 
@@ -289,6 +290,7 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
   for (guint run = 0; run < n_runs; run++)
     for (guint i = 0; i < n_sent; i++)
       values[run * n_sent + i] = scan->bindings[run * scan->n_bound + sent[i]];
+  ask_source_tell_query (self->config, sql->str, (gint64) n_sent * n_runs);
   return ask_mysql_cursor_new (self, sql->str, &(AskMysqlArguments) { types, values, n_sent, n_runs }, cancellable,
                                error);
 }

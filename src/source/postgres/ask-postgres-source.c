@@ -447,6 +447,7 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
       return NULL;
     }
   sql = ask_postgres_scan_print (scan, &arguments);
+  ask_source_tell_query (ASK_POSTGRES_SOURCE (source)->config, sql, (gint64) scan->n_bound * scan->n_bindings);
   return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, arguments, TRUE, cancellable, error);
 }
 
@@ -455,9 +456,13 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
               GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskPostgresArguments) sent = ask_postgres_arguments_new (arguments, n_arguments, error);
+  gint64 n_values = 0;
 
   if (sent == NULL || !source_open (source, cancellable, error))
     return NULL;
+  for (guint i = 0; i < n_arguments; i++)
+    n_values += (gint64) arguments[i].n_values;
+  ask_source_tell_query (ASK_POSTGRES_SOURCE (source)->config, sql, n_values);
   return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, sent, FALSE, cancellable, error);
 }
 

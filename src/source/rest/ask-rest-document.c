@@ -152,8 +152,10 @@ static char *
 fetch_document (AskRestDocuments *self, gsize *length, GError **error)
 {
   g_autoptr (AskHttpResponse) response = NULL;
-  AskHttpRequest request
-    = { .url = self->config->location, .max_bytes = MAX_BYTES, .time_out_ms = self->config->time_out_ms };
+  AskHttpRequest request = { .url = self->config->location,
+                             .max_bytes = MAX_BYTES,
+                             .time_out_ms = self->config->time_out_ms,
+                             .about = self->config->name };
   g_autoptr (GUri) uri = ask_url_parse (self->config->location, error);
   g_autofree char *origin = NULL;
   g_autofree char *call = NULL;
@@ -290,8 +292,10 @@ static char *
 fetch_further (AskRestDocuments *self, const char *url, const char *from, gsize *length, GError **error)
 {
   g_autoptr (GUri) uri = ask_url_parse (url, error);
-  AskHttpRequest request
-    = { .url = url, .max_bytes = MAX_BYTES - self->n_bytes, .time_out_ms = self->config->time_out_ms };
+  AskHttpRequest request = { .url = url,
+                             .max_bytes = MAX_BYTES - self->n_bytes,
+                             .time_out_ms = self->config->time_out_ms,
+                             .about = self->config->name };
   g_autoptr (GPtrArray) headers = g_ptr_array_new ();
   g_autoptr (AskHttpResponse) response = NULL;
   const char *text;

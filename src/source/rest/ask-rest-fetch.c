@@ -66,7 +66,11 @@ send_call (AskRestFetch *self)
                           .body = body,
                           .content_type = "application/json",
                           .time_out_ms = self->plan->config->time_out_ms,
-                          .keep_method = TRUE };
+                          .keep_method = TRUE,
+                          .kind = "api",
+                          .shown = self->request->shown,
+                          .about = self->plan->config->name,
+                          .names = (const char *const *) self->names };
 
   self->stream = ask_http_stream_new (ask_rest_source_get_http (self->plan->source), &http);
 }
@@ -189,6 +193,7 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
   self->call->url = g_strdup (self->request->shown);
   self->call->body = g_strdup (self->request->body);
   self->call->arguments = ask_rest_plan_describe (plan, group);
+  self->names = ask_rest_plan_list_names (plan, group);
   self->key = g_steal_pointer (&key);
   if (kept != NULL)
     {
@@ -254,6 +259,7 @@ ask_rest_fetch_free (AskRestFetch *self)
   ask_rest_page_free (self->page);
   ask_rest_request_free (self->request);
   ask_rest_plan_unref (self->plan);
+  g_strfreev (self->names);
   g_free (self->key);
   g_free (self->link);
   g_free (self);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * AskRestFetch:
  * @n_page: which page of its chain this is, from 0
  * @offset: elements before it, as far as known when it was asked for
+ * @names: as of #AskOutgoing
  * @key: (nullable): of the cache
  * @page: its rows so far
  * @entry: (nullable): the answer as it is kept, once it is complete
@@ -33,6 +34,7 @@ typedef struct
   AskRestRequest *request;
   guint n_page;
   gint64 offset;
+  char **names;
   char *key;
   AskHttpStream *stream;
   AskRestEntry *entry;

@@ -159,6 +159,30 @@ ask_rest_plan_describe (const AskRestPlan *self, const AskRestGroup *group)
 }
 
 /**
+ * ask_rest_plan_list_names:
+ * @group: of the plan: the call's values
+ *
+ * Returns: (transfer full): what a call names, as of #AskOutgoing
+ */
+char **
+ask_rest_plan_list_names (const AskRestPlan *self, const AskRestGroup *group)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  g_strv_builder_add (names, self->entity->name);
+  for (guint i = 0; i < self->n_bound; i++)
+    {
+      g_autofree char *name = g_strconcat (self->entity->name, ".", self->parameters[i]->attribute, NULL);
+      gboolean many = (int) i == self->array && group->arguments != NULL && group->arguments->len > 1;
+
+      /* Each value is counted. */
+      for (guint b = 0; !ask_rest_group_is_without (group, i) && b < (many ? group->bindings->len : 1); b++)
+        g_strv_builder_add (names, name);
+    }
+  return g_strv_builder_end (names);
+}
+
+/**
  * ask_rest_plan_may_call:
  * @error: (nullable): %ASK_SOURCE_ERROR_LIMIT
  *

@@ -81,6 +81,8 @@ const AskValue *ask_rest_plan_get_binding  (const AskRestPlan  *self,
                                             guint               bound);
 char        *ask_rest_plan_describe        (const AskRestPlan  *self,
                                             const AskRestGroup *group);
+char       **ask_rest_plan_list_names      (const AskRestPlan  *self,
+                                            const AskRestGroup *group);
 const char  *ask_rest_plan_get_method      (const AskRestPlan  *self);
 void         ask_rest_plan_split           (AskRestPlan        *self,
                                             guint               group,

@@ -505,7 +505,9 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
     }
 
   /* All of them need arguments: that something answers has to do. */
-  AskHttpRequest request = { .url = self->config->base_url, .time_out_ms = self->config->time_out_ms };
+  AskHttpRequest request = {
+    .url = self->config->base_url, .time_out_ms = self->config->time_out_ms, .kind = "api", .about = self->config->name
+  };
   g_autoptr (GError) local = NULL;
   g_autoptr (AskHttpResponse) response
     = ask_http_send (ask_rest_source_get_http (self), &request, NULL, NULL, cancellable, &local);

@@ -280,7 +280,10 @@ ask_endpoint (AskRestToken *self, gboolean in_body, GCancellable *cancellable, G
                              .time_out_ms = self->config->time_out_ms,
                              .max_bytes = MAX_ANSWER,
                              .keep_method = TRUE,
-                             .retry_server_errors = TRUE };
+                             .retry_server_errors = TRUE,
+                             .kind = "api",
+                             .about = self->config->name,
+                             .is_secret = TRUE };
 
   response = ask_http_send (http, &request, NULL, NULL, cancellable, error);
   if (basic != NULL)
