@@ -14,24 +14,6 @@
 #define CHART_WIDTH 960
 #define CHART_HEIGHT 540
 
-/* Written in portions: a million rows need not be one string. */
-static AskExit
-print_csv (const AskRows *rows)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  gsize n = ask_rows_get_n_rows (rows);
-
-  ask_delimited_append_header (text, rows, ASK_DELIMITED_CSV);
-  for (gsize from = 0; from < n; from += 4096)
-    {
-      ask_delimited_append_rows (text, rows, from, MIN (n, from + 4096), ASK_DELIMITED_CSV);
-      if (ask_cli_print (text->str) != ASK_EXIT_DONE)
-        return ASK_EXIT_FAILED;
-      g_string_truncate (text, 0);
-    }
-  return ask_cli_print (text->str);
-}
-
 static AskExit
 print_json (const AskResult *result)
 {
@@ -226,7 +208,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   if (strcmp (wanted, "json") == 0)
     return print_json (result);
   if (strcmp (wanted, "csv") == 0)
-    return print_csv (result->rows);
+    return ask_cli_print_csv (result->rows);
   return print_table (result->rows);
 }
 

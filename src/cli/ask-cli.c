@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/ask-delimited.h"
 #include "base/ask-file-writer.h"
 #include "base/ask-text.h"
 
@@ -216,12 +217,35 @@ ask_cli_number (const char *text, gint64 *number)
 AskExit
 ask_cli_print (const char *text)
 {
-  gsize length = strlen (text);
+  return ask_cli_print_bytes (text, strlen (text));
+}
 
-  if (fwrite (text, 1, length, stdout) == length && fflush (stdout) == 0)
+/** ask_cli_print_bytes: Returns: as ask_cli_print(), for whatever the @length bytes are */
+AskExit
+ask_cli_print_bytes (const char *bytes, gsize length)
+{
+  if (fwrite (bytes, 1, length, stdout) == length && fflush (stdout) == 0)
     return ASK_EXIT_DONE;
   g_printerr ("askdata-cli: The result could not be written (%s).\n", g_strerror (errno));
   return ASK_EXIT_FAILED;
+}
+
+/** ask_cli_print_csv: Returns: as ask_cli_print(); written in portions, as a million rows need not be one string */
+AskExit
+ask_cli_print_csv (const AskRows *rows)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize n = ask_rows_get_n_rows (rows);
+
+  ask_delimited_append_header (text, rows, ASK_DELIMITED_CSV);
+  for (gsize from = 0; from < n; from += 4096)
+    {
+      ask_delimited_append_rows (text, rows, from, MIN (n, from + 4096), ASK_DELIMITED_CSV);
+      if (ask_cli_print (text->str) != ASK_EXIT_DONE)
+        return ASK_EXIT_FAILED;
+      g_string_truncate (text, 0);
+    }
+  return ask_cli_print (text->str);
 }
 
 /**

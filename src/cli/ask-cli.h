@@ -79,6 +79,7 @@ AskExit       ask_cli_route           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified        (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified_import (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_learned         (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_ledger          (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_history         (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_trace           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_model           (AskCli *cli, int argc, char **argv);
@@ -104,6 +105,9 @@ gboolean      ask_cli_is_picture (const char  *command,
 gboolean      ask_cli_number   (const char    *text,
                                 gint64        *number);
 AskExit       ask_cli_print    (const char    *text);
+AskExit       ask_cli_print_bytes (const char *bytes,
+                                gsize          length);
+AskExit       ask_cli_print_csv (const AskRows *rows);
 AskExit       ask_cli_print_json (JsonNode    *node);
 AskExit       ask_cli_write_file (AskCli      *cli,
                                   const char  *path,
