@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "app/ask-preferences.h"
+#include "app/steps/ask-ledger-window.h"
 #include "app/ask-window.h"
 #include "askdata-resources.h"
 #include "store/ask-workspace.h"
@@ -103,26 +104,48 @@ about (GSimpleAction *action, GVariant *parameter, gpointer data)
                          NULL);
 }
 
+/* Returns: (nullable): the window in front, or the one that a dialog in front belongs to */
+static GtkWindow *
+find_parent (AskApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  if (!ASK_IS_WINDOW (window))
+    window = gtk_window_get_transient_for (window);
+  return ASK_IS_WINDOW (window) ? window : NULL;
+}
+
+static void
+present (GtkWidget *window, GtkWindow *parent)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
 static void
 preferences (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   AskApplication *self = ASK_APPLICATION (data);
-  GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (self));
-  GtkWidget *window;
+  GtkWindow *parent = find_parent (self);
 
-  if (!ASK_IS_WINDOW (parent))
-    parent = gtk_window_get_transient_for (parent);
-  if (!ASK_IS_WINDOW (parent))
-    return;
-  window = ask_preferences_new (ask_window_get_session (ASK_WINDOW (parent)), self->settings);
-  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  gtk_window_present (GTK_WINDOW (window));
+  if (parent != NULL)
+    present (ask_preferences_new (ask_window_get_session (ASK_WINDOW (parent)), self->settings), parent);
+}
+
+static void
+ledger (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *parent = find_parent (ASK_APPLICATION (data));
+
+  if (parent != NULL)
+    present (ask_ledger_window_new (ask_window_get_session (ASK_WINDOW (parent))), parent);
 }
 
 static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit },
   { .name = "about", .activate = about },
   { .name = "preferences", .activate = preferences },
+  { .name = "ledger", .activate = ledger },
 };
 
 static const struct

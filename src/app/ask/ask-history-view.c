@@ -40,9 +40,7 @@ new_entry_row (const AskHistoryEntry *entry)
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *again = gtk_button_new_from_icon_name ("view-refresh-symbolic");
-  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (entry->asked_at / G_USEC_PER_SEC);
-  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
-  g_autofree char *time = local != NULL ? g_date_time_format (local, "%H:%M") : NULL;
+  g_autofree char *time = ask_format_time (entry->asked_at);
   GtkWidget *label = gtk_label_new (time);
   GtkWidget *icon;
 
@@ -86,25 +84,6 @@ new_entry_row (const AskHistoryEntry *entry)
   return row;
 }
 
-static char *
-name_day (gint64 asked_at)
-{
-  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (asked_at / G_USEC_PER_SEC);
-  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autoptr (GDateTime) yesterday = g_date_time_add_days (now, -1);
-
-  if (local == NULL)
-    return g_strdup ("");
-  if (g_date_time_get_year (local) == g_date_time_get_year (now)
-      && g_date_time_get_day_of_year (local) == g_date_time_get_day_of_year (now))
-    return g_strdup (_ ("Today"));
-  if (g_date_time_get_year (local) == g_date_time_get_year (yesterday)
-      && g_date_time_get_day_of_year (local) == g_date_time_get_day_of_year (yesterday))
-    return g_strdup (_ ("Yesterday"));
-  return ask_format_day (asked_at);
-}
-
 static gboolean
 matches (const AskHistoryEntry *entry, GPtrArray *words)
 {
@@ -138,7 +117,7 @@ fill (AskHistoryView *self)
 
       if (!matches (entry, words))
         continue;
-      day = name_day (entry->asked_at);
+      day = ask_format_near_day (entry->asked_at);
       if (group == NULL || g_strcmp0 (day, last_day) != 0)
         {
           group = adw_preferences_group_new ();

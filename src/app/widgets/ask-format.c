@@ -63,6 +63,51 @@ ask_format_day (gint64 microseconds)
   return g_date_time_format (local, _ ("%-d %B %Y"));
 }
 
+static gboolean
+is_same_day (GDateTime *a, GDateTime *b)
+{
+  return g_date_time_get_year (a) == g_date_time_get_year (b)
+         && g_date_time_get_day_of_year (a) == g_date_time_get_day_of_year (b);
+}
+
+/**
+ * ask_format_near_day:
+ * @microseconds: since 1970, UTC
+ *
+ * Returns: (transfer full): "Today" or "Yesterday" where the reader is, else as of ask_format_day()
+ */
+char *
+ask_format_near_day (gint64 microseconds)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (GDateTime) yesterday = now != NULL ? g_date_time_add_days (now, -1) : NULL;
+
+  if (local == NULL || yesterday == NULL)
+    return g_strdup ("");
+  if (is_same_day (local, now))
+    return g_strdup (_ ("Today"));
+  if (is_same_day (local, yesterday))
+    return g_strdup (_ ("Yesterday"));
+  return ask_format_day (microseconds);
+}
+
+/**
+ * ask_format_time:
+ * @microseconds: since 1970, UTC
+ *
+ * Returns: (transfer full): the time where the reader is, "14:05"
+ */
+char *
+ask_format_time (gint64 microseconds)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+
+  return local != NULL ? g_date_time_format (local, "%H:%M") : g_strdup ("");
+}
+
 /**
  * ask_format_moment:
  * @microseconds: since 1970, UTC
@@ -80,9 +125,8 @@ ask_format_moment (gint64 microseconds)
 
   if (local == NULL || now == NULL)
     return g_strdup ("");
-  time = g_date_time_format (local, "%H:%M");
-  if (g_date_time_get_year (local) == g_date_time_get_year (now)
-      && g_date_time_get_day_of_year (local) == g_date_time_get_day_of_year (now))
+  time = ask_format_time (microseconds);
+  if (is_same_day (local, now))
     /* Translators: a time of today, "today, 14:05". */
     return g_strdup_printf (_ ("today, %s"), time);
   day = ask_format_day (microseconds);
