@@ -220,7 +220,13 @@ ask_cli_print (const char *text)
   return ask_cli_print_bytes (text, strlen (text));
 }
 
-/** ask_cli_print_bytes: Returns: as ask_cli_print(), for whatever the @length bytes are */
+/**
+ * ask_cli_print_bytes:
+ * @bytes: (array length=length): printed as they are, whatever they are
+ * @length: how many
+ *
+ * Returns: as ask_cli_print()
+ */
 AskExit
 ask_cli_print_bytes (const char *bytes, gsize length)
 {
@@ -230,7 +236,12 @@ ask_cli_print_bytes (const char *bytes, gsize length)
   return ASK_EXIT_FAILED;
 }
 
-/** ask_cli_print_csv: Returns: as ask_cli_print(); written in portions, as a million rows need not be one string */
+/**
+ * ask_cli_print_csv:
+ * @rows: printed in portions: a million of them need not be one string
+ *
+ * Returns: as ask_cli_print()
+ */
 AskExit
 ask_cli_print_csv (const AskRows *rows)
 {

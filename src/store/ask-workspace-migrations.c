@@ -43,6 +43,7 @@
  *   value_fact      what is known of columns, with values or without, see AskValueFacts; filled when a source is
  *                   next read
  *   value_number    the distinct numbers of columns
+ * Later versions say it with their step.
  */
 #include "config.h"
 

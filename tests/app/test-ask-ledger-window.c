@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "app-form.h"
 #include "app-test.h"
 #include "app/steps/ask-ledger-detail.h"
 #include "app/steps/ask-ledger-window.h"
@@ -14,7 +15,7 @@
 #include "store/ask-workspace-ledger.h"
 
 #define NARROW 400
-#define BODY "{\"model\":\"scripted\",\"messages\":[{\"role\":\"user\",\"content\":\"how many stock?\"}]}"
+#define BODY "{\"model\":\"scripted\",\"messages\":[{\"role\":\"user\",\"content\":\"How many rows has sale, by country of city?\"}]}"
 
 typedef struct
 {
@@ -82,13 +83,27 @@ fill_ledger (AppTest *self)
   ask_workspace_close (workspace);
   app_test_exec (self->path, "UPDATE ledger SET at = at - 86400000000");
   workspace = open_workspace (self);
-  ask_workspace_ledger_ask (workspace, "How many things are in stock?");
-  g_ptr_array_add (values, ask_ledger_values_new ("stock.name", 3, "samples"));
+  ask_workspace_ledger_ask (workspace, "How many sales has each country?");
+  g_ptr_array_add (values, ask_ledger_values_new ("city.country", 3, "samples"));
   ask_workspace_ledger_values (workspace, values);
   send ("model", "127.0.0.1:11434", BODY);
   ask_workspace_ledger_answered (workspace, 2, &error);
   g_assert_no_error (error);
   ask_workspace_close (workspace);
+}
+
+static gboolean
+is_narrow (gpointer window)
+{
+  return gtk_widget_get_width (window) <= NARROW;
+}
+
+static void
+make_narrow (AskLedgerWindow *window)
+{
+  gtk_window_set_default_size (GTK_WINDOW (window), NARROW, 700);
+  g_assert_true (app_test_wait (is_narrow, window));
+  app_test_pause (300);
 }
 
 static AskLedgerWindow *
@@ -142,7 +157,8 @@ test_entries_and_bytes (AppTest *self, gconstpointer data)
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "Yesterday"));
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "Language model · 127.0.0.1:11434"));
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "For no question"));
-  g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "stock.name: 3 values, allowed as examples"));
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "city, city.country, sale"));
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "city.country: 3 values, allowed as examples"));
   detail = app_test_find (GTK_WIDGET (window), ASK_TYPE_LEDGER_DETAIL, NULL);
   ask_ledger_detail_show_bytes (ASK_LEDGER_DETAIL (detail));
   g_assert_true (app_test_wait (has_bytes, window));
@@ -157,15 +173,28 @@ test_entries_and_bytes (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (has_bytes, window));
   assert_shows_text (window, "/v1/chat/completions");
 
-  gtk_window_set_default_size (GTK_WINDOW (window), NARROW, 700);
-  app_test_pause (300);
+  make_narrow (window);
   app_test_picture (GTK_WIDGET (window), "ledger-narrow");
-  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, NARROW);
   g_signal_emit_by_name (app_test_find (GTK_WIDGET (window), GTK_TYPE_LIST_VIEW, NULL), "activate", 0);
   app_test_pause (500);
   app_test_picture (GTK_WIDGET (window), "ledger-narrow-entry");
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, NARROW);
   gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* The question begins with the same word as the button. */
+static void
+press_delete (GtkWidget *dialog)
+{
+  GtkWidget *buttons[8];
+  guint n = app_test_find_all (dialog, GTK_TYPE_BUTTON, buttons, G_N_ELEMENTS (buttons));
+  guint i = 0;
+
+  while (i < n && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (buttons[i])), "_Delete") != 0)
+    i++;
+  g_assert_cmpuint (i, <, n);
+  gtk_widget_activate (buttons[i]);
+  app_test_wait_for_no_window (ADW_TYPE_MESSAGE_DIALOG);
 }
 
 static void
@@ -186,12 +215,12 @@ test_search_and_delete (AppTest *self, gconstpointer data)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "ledger.delete", NULL));
   dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
   app_test_picture (dialog, "ledger-delete");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  app_form_press (dialog, "Cancel");
   app_test_wait_for_no_window (ADW_TYPE_MESSAGE_DIALOG);
   wait_for (window, "full", 1);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "ledger.delete", NULL));
   dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "delete");
+  press_delete (dialog);
   wait_for (window, "nothing", 0);
   /* What was not listed is there still. */
   search (window, "");
@@ -199,7 +228,7 @@ test_search_and_delete (AppTest *self, gconstpointer data)
   ask_ledger_window_select (window, 1);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "ledger.delete-one", NULL));
   dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "delete");
+  press_delete (dialog);
   wait_for (window, "full", 1);
   g_assert_null (app_test_find_label (GTK_WIDGET (window), "Document"));
 
@@ -210,7 +239,7 @@ test_search_and_delete (AppTest *self, gconstpointer data)
   ask_workspace_close (workspace);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "ledger.delete", NULL));
   dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "delete");
+  press_delete (dialog);
   app_test_wait_for_words (window, "later.example");
   wait_for (window, "full", 1);
   gtk_window_destroy (GTK_WINDOW (window));
@@ -234,10 +263,10 @@ test_save (AppTest *self, gconstpointer data)
   wait_for (window, "full", 3);
   ask_ledger_window_save (window, path);
   g_assert_true (app_test_wait (is_written, path));
-  app_test_wait_for_words (window, "Saved");
+  app_test_wait_for_words (window, "Saved.");
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_true (g_str_has_prefix (text, "id,at,kind,host,"));
-  g_assert_nonnull (strstr (text, "stock.name: 3 (samples)"));
+  g_assert_nonnull (strstr (text, "city.country: 3 (samples)"));
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -247,9 +276,9 @@ test_empty (AppTest *self, gconstpointer data)
   AskLedgerWindow *window = open_ledger (self);
 
   wait_for (window, "empty", 0);
-  gtk_window_set_default_size (GTK_WINDOW (window), NARROW, 700);
+  app_test_pause (300);
+  make_narrow (window);
   app_test_picture (GTK_WIDGET (window), "ledger-empty");
-  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), <=, NARROW);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 

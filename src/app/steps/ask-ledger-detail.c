@@ -52,7 +52,7 @@ ask_ledger_name_kind (const char *kind)
   return _ ("Document");
 }
 
-/** ask_ledger_name_question: Returns: (transfer full): what it was sent for */
+/** ask_ledger_name_question: Returns: (transfer full): what @entry, of the ledger, was sent for */
 char *
 ask_ledger_name_question (const AskLedgerEntry *entry)
 {
@@ -171,6 +171,7 @@ bytes_ready (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = ask_job_finish (source, result, &error);
   g_autofree char *text = NULL;
+  GtkTextIter start, end;
   gsize size;
   const char *sent;
 
@@ -184,6 +185,9 @@ bytes_ready (GObject *source, GAsyncResult *result, gpointer data)
   sent = g_bytes_get_data (bytes, &size);
   text = g_utf8_make_valid (sent != NULL ? sent : "", (gssize) MIN (size, MAX_SHOWN));
   gtk_text_buffer_set_text (self->buffer, text, -1);
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  /* A hyphen at the end of a line was not sent. */
+  gtk_text_buffer_apply_tag_by_name (self->buffer, "bytes", &start, &end);
   gtk_widget_set_visible (self->scroller, size > 0);
   if (size > MAX_SHOWN)
     {
@@ -240,6 +244,7 @@ add_bytes (AskLedgerDetail *self, const AskLedgerEntry *entry)
   self->fold = gtk_expander_new (_ ("Show Bytes"));
   self->note = new_label (NULL, "dim-label");
   self->buffer = gtk_text_buffer_new (NULL);
+  gtk_text_buffer_create_tag (self->buffer, "bytes", "insert-hyphens", FALSE, NULL);
   view = gtk_text_view_new_with_buffer (self->buffer);
   g_object_unref (self->buffer);
   gtk_text_view_set_editable (GTK_TEXT_VIEW (view), FALSE);

@@ -166,6 +166,7 @@ show_sum (AskLedgerWindow *self)
   /* Translators: a number of requests, and their size, such as 1.9 kB. */
   words = g_strdup_printf (ngettext ("%s request, %s", "%s requests, %s", self->entries->len), n, size);
   gtk_label_set_text (self->sum, words);
+  gtk_widget_set_visible (GTK_WIDGET (self->sum), self->entries->len > 0);
 }
 
 static void
@@ -283,7 +284,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
 
   if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  tell (self, done ? _ ("Saved") : ask_error_get_words (error));
+  tell (self, done ? _ ("Saved.") : ask_error_get_words (error));
 }
 
 /**
