@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/ask-fragment.h"
+#include "sql/ask-sql-analysis.h"
 
 #define CALL_COST 1000.0
 #define UNKNOWN_ROWS 10000
@@ -15,6 +16,8 @@
 #define FEW_ROWS 20000
 /* Of more rows than that the first are as good as all. */
 #define MAX_TOP 10000
+/* Of so many conditions sqlite3_vtab_in() tells whether they are lists. */
+#define MAX_TOLD 32
 
 static gint64
 estimated_rows (const AskEntity *entity)
@@ -47,7 +50,21 @@ knows_collation (sqlite3_index_info *info, int constraint, gboolean here)
   return g_ascii_strcasecmp (collation, "BINARY") == 0 || (here && g_ascii_strcasecmp (collation, "decimal") == 0);
 }
 
-/* The best equality on a column: a constant before a list before a join; -1 for none.
+/* Whether values that seem to come from a join find all that they equal. Those of a list seem to, where it is compared
+ * with a row value, or stands behind the first 32 conditions. SQLite checks them by the affinity of the column alone then,
+ * and not by the list's: as texts, '07' is not 7. */
+static gboolean
+knows_affinity (const AskEngine *engine, const AskEntity *entity, int constraint, int column)
+{
+  const AskAttribute *attribute = entity->attributes->pdata[column];
+  AskSqlAffinity affinity = ask_sql_affinity_from_type (ask_engine_get_declared_type (attribute->type));
+
+  if (constraint >= MAX_TOLD && engine->distrusts_lists)
+    return FALSE;
+  return !engine->distrusts_numbers || ask_sql_affinity_get_group (affinity) == ASK_AFFINITY_NUMERIC;
+}
+
+/* The best equality on a column of @entity: a constant before a list before a join; -1 for none.
  *
  * @here: it is looked up in rows that were fetched
  *
@@ -55,7 +72,7 @@ knows_collation (sqlite3_index_info *info, int constraint, gboolean here)
  * it checks the OR itself later, but rows that were not fetched cannot pass. A list cannot be told
  * from one that was written, so where a statement has both OR and another collation none is taken. */
 static int
-find_equality (const AskEngine *engine, sqlite3_index_info *info, int column, gboolean here)
+find_equality (const AskEngine *engine, const AskEntity *entity, sqlite3_index_info *info, int column, gboolean here)
 {
   int best = -1;
   int best_rank = 0;
@@ -71,7 +88,9 @@ find_equality (const AskEngine *engine, sqlite3_index_info *info, int column, gb
       if (sqlite3_vtab_in (info, i, -1))
         rank = engine->distrusts_lists ? 0 : 2;
       else
-        rank = sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? 3 : 1;
+        rank = sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? 3
+               : knows_affinity (engine, entity, i, column)             ? 1
+                                                                        : 0;
       if (rank > best_rank)
         {
           best = i;
@@ -217,7 +236,7 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
       if (operation != NULL ? parameter == NULL || parameter->fixed != NULL
                             : fragment->once || rows <= FEW_ROWS || !ask_fragment_takes (engine, fragment, a))
         continue;
-      i = find_equality (engine, info, (int) a, FALSE);
+      i = find_equality (engine, entity, info, (int) a, FALSE);
       if (i < 0)
         {
           if (parameter == NULL || !parameter->required)
@@ -271,7 +290,7 @@ ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment,
     }
   for (guint a = 0; n_bound == 0 && !ranged && !local && a < entity->attributes->len; a++)
     {
-      int i = find_equality (engine, info, (int) a, TRUE);
+      int i = find_equality (engine, entity, info, (int) a, TRUE);
 
       if (fragment != NULL && fragment->once)
         break;

@@ -131,6 +131,7 @@ struct _AskEngine
   gboolean trusted; /* a statement of our own is being prepared or run */
   gboolean collates; /* an attached file has columns that do not compare by bytes */
   gboolean distrusts_lists; /* of the statement under way; see find_equality() */
+  gboolean distrusts_numbers; /* the same */
   const AskEntity *missing_entity; /* the last plan that failed for want of a parameter */
   const AskParameter *missing_parameter;
   AskRun *run; /* nullable */

@@ -44,6 +44,7 @@ prepare (AskEngine *self, const char *sql, AskSqlTraits traits, sqlite3_stmt **s
   self->missing_entity = NULL;
   self->missing_parameter = NULL;
   self->distrusts_lists = (traits & ASK_SQL_HAS_OR) && (self->collates || (traits & ASK_SQL_HAS_COLLATE));
+  self->distrusts_numbers = (traits & ASK_SQL_HAS_NUMBER_LIST) != 0;
   distrust_optimizations (self, traits);
   code = sqlite3_prepare_v2 (self->db, sql, -1, statement, NULL);
   if (code != SQLITE_OK)

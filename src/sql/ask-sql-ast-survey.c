@@ -5,7 +5,41 @@
  */
 #include "config.h"
 
-#include "sql/ask-sql-ast.h"
+#include "sql/ask-sql-analysis.h"
+
+static gboolean
+is_number (AskSqlAffinity affinity)
+{
+  return ask_sql_affinity_get_group (affinity) == ASK_AFFINITY_NUMERIC;
+}
+
+/* Whether @place of what an IN lists has the affinity of numbers. What was not analysed may have. */
+static gboolean
+lists_numbers (const AskSqlExpr *expr, guint place)
+{
+  for (guint i = 0; expr->kind == ASK_EXPR_IN_LIST && i < expr->list.n; i++)
+    if (expr->list.items[i]->kind == ASK_EXPR_ROW && is_number (expr->list.items[i]->list.items[place]->affinity))
+      return TRUE;
+  if (expr->kind == ASK_EXPR_IN_LIST)
+    return FALSE;
+  for (guint i = 0; expr->select != NULL && i < expr->select->n_cores; i++)
+    if (expr->select->cores[i]->n_outputs <= place || is_number (expr->select->cores[i]->outputs[place].affinity))
+      return TRUE;
+  return expr->select == NULL;
+}
+
+static gboolean
+is_number_list (const AskSqlExpr *expr)
+{
+  if (expr->kind != ASK_EXPR_IN_LIST && expr->kind != ASK_EXPR_IN_SELECT && expr->kind != ASK_EXPR_IN_TABLE)
+    return FALSE;
+  if (expr->left->kind != ASK_EXPR_ROW)
+    return !is_number (expr->left->affinity) && lists_numbers (expr, 0);
+  for (guint i = 0; i < expr->left->list.n; i++)
+    if (!is_number (expr->left->list.items[i]->affinity) && lists_numbers (expr, i))
+      return TRUE;
+  return FALSE;
+}
 
 static gboolean
 note_expr_trait (AskSqlExpr *expr, gpointer traits)
@@ -14,6 +48,8 @@ note_expr_trait (AskSqlExpr *expr, gpointer traits)
     *(AskSqlTraits *) traits |= ASK_SQL_HAS_OR;
   if (expr->kind == ASK_EXPR_COLLATE)
     *(AskSqlTraits *) traits |= ASK_SQL_HAS_COLLATE;
+  if (is_number_list (expr))
+    *(AskSqlTraits *) traits |= ASK_SQL_HAS_NUMBER_LIST;
   return TRUE;
 }
 

@@ -523,6 +523,8 @@ void          ask_sql_walk_select   (AskSqlSelect       *select,
  * @ASK_SQL_HAS_COLLATE: a COLLATE
  * @ASK_SQL_HAS_RIGHT_JOIN: a RIGHT or FULL JOIN
  * @ASK_SQL_HAS_LIMIT: a LIMIT
+ * @ASK_SQL_HAS_NUMBER_LIST: an IN that compares as numbers for the sake of what is listed, not of what is looked for:
+ *   analysis says so
  *
  * What matters to whoever runs a statement and stands anywhere in it.
  */
@@ -531,7 +533,8 @@ typedef enum
   ASK_SQL_HAS_OR = 1 << 0,
   ASK_SQL_HAS_COLLATE = 1 << 1,
   ASK_SQL_HAS_RIGHT_JOIN = 1 << 2,
-  ASK_SQL_HAS_LIMIT = 1 << 3
+  ASK_SQL_HAS_LIMIT = 1 << 3,
+  ASK_SQL_HAS_NUMBER_LIST = 1 << 4
 } AskSqlTraits;
 
 /**

@@ -441,7 +441,7 @@ mixed_open_known (Mixed *self, const EnginePlace *places)
   static const char *const rows[] = {
     "(1, 7.0000, 'x', '2024-02-29'), (2, 2.5000, 'X', '1999-12-31'), (3, NULL, '7', NULL), (4, 10.0000, '', '2000-01-01')",
     "(1, 7.0, 'x', '2024-02-29'), (2, 2.5, '7abc', '1999-12-31'), (3, 1.0, NULL, NULL)",
-    "(1, 0, 'r', NULL), (2, 0, 's', NULL)",
+    "(1, 0, 'r', NULL), (2, 0, 's', NULL), (9, 0, '07', NULL)",
   };
   static const char *const scales[] = { "20,4", "25,1", "30,0" };
 

@@ -86,6 +86,10 @@ compare (Mixed *mixed, const char *sql, const char *expected, const char *names,
   return TRUE;
 }
 
+/* Conditions on a table that is called r. */
+#define FOUR " AND r.id < item.id + 100 AND r.id < item.id + 101 AND r.id < item.id + 102 AND r.id < item.id + 103"
+#define SIXTEEN FOUR FOUR FOUR FOUR
+
 /* What went wrong once. Both servers hold item and part, the second of them as entity "rows 1". */
 static void
 test_known (void)
@@ -144,6 +148,15 @@ test_known (void)
     "SELECT id FROM item WHERE id IS TRUE COLLATE BINARY AND id IS NOT likely(FALSE)",
     "SELECT id FROM item WHERE id IS likely(TRUE)",
     "SELECT item.id FROM item JOIN part ON part.id IS unlikely(TRUE COLLATE NOCASE)",
+    /* Values of a list are compared as numbers where only what is listed has that affinity. */
+    "SELECT id FROM \"rows 1\" WHERE (title, id) IN (SELECT CAST(id + 6 AS INTEGER), id + 8 FROM part)",
+    "SELECT r.id FROM \"rows 1\" AS r, item WHERE (item.id, r.title) IN (SELECT id, CAST(id + 4 AS INTEGER) FROM part)",
+    "SELECT id FROM \"rows 1\" WHERE (id, title) IN (VALUES (9, CAST(7 AS INTEGER)))",
+    "SELECT id FROM \"rows 1\" WHERE (title, 9) = (CAST(7 AS INTEGER), id) OR (id, title) >= (SELECT 9, CAST(6 AS REAL) FROM part)",
+    "SELECT r.id FROM \"rows 1\" AS r, item WHERE r.id > 1" SIXTEEN SIXTEEN
+    " AND r.title IN (SELECT CAST(id + 6 AS INTEGER) FROM part)",
+    "SELECT r.id FROM \"rows 1\" AS r, item WHERE r.id > 1" SIXTEEN SIXTEEN
+    " AND (r.title = 's' COLLATE NOCASE OR r.title = 'S')",
     /* Decimals compared as texts. */
     "SELECT id FROM item WHERE price IS 2.5 COLLATE BINARY",
     "SELECT id FROM item WHERE price = '7' COLLATE BINARY OR price COLLATE NOCASE = '2.5'",
