@@ -246,6 +246,15 @@ joins (AskPlanner *self, const char *source)
   return ask_engine_get_dialect (self->engine, source, &dialect) && ask_sql_dialect_joins (dialect);
 }
 
+/* The one table that stands in parentheses, perhaps in several; NULL where there is no such thing. */
+static AskSqlFrom *
+find_alone (AskSqlFrom *item)
+{
+  while (item->kind == ASK_FROM_JOIN && item->items.n == 1)
+    item = item->items.items[0];
+  return item->kind == ASK_FROM_TABLE ? item : NULL;
+}
+
 static void
 plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *conjuncts, GArray *predicates,
             const AskShape *shape)
@@ -261,7 +270,15 @@ plan_items (AskPlanner *self, AskSqlCore *core, AskSqlFroms *items, GPtrArray *c
       gboolean grown = grouped;
 
       if (item->kind == ASK_FROM_JOIN)
-        plan_items (self, core, &item->items, conjuncts, predicates, shape);
+        {
+          const AskSqlFrom *alone = find_alone (item);
+          const char *name = alone != NULL ? alone->name : NULL;
+
+          plan_items (self, core, &item->items, conjuncts, predicates, shape);
+          /* Of "JOIN (t AS x)" SQLite forgets the x, so the table's name is said of the parentheses. */
+          if (alone != NULL && alone->name != name && i > 0 && item->alias == NULL)
+            item->alias = name;
+        }
       if (source == NULL)
         continue;
       group = g_ptr_array_new ();
