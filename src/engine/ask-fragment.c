@@ -337,6 +337,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
     }
   fragment->node->calls++;
   begin_source (self->run, source);
+  ask_source_expect (source, printed == fragment->printed ? fragment->entity->row_estimate : -1);
   cursor = ask_source_query (source, printed->sql, arguments, printed->slots->len, self->run->stop, &failure);
   if (cursor == NULL)
     {

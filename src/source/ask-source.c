@@ -460,6 +460,19 @@ ask_source_query (AskSource *self, const char *sql, const AskArgument *arguments
 }
 
 /**
+ * ask_source_expect:
+ * @n_rows: about how many rows the next ask_source_query() gives; -1 where nobody knows
+ *
+ * A server may be asked for many rows in another way than for few. They are the same rows.
+ */
+void
+ask_source_expect (AskSource *self, gint64 n_rows)
+{
+  if (ASK_SOURCE_GET_IFACE (self)->expect != NULL)
+    ASK_SOURCE_GET_IFACE (self)->expect (self, n_rows);
+}
+
+/**
  * ask_source_test:
  * @schema: the source's part of the abstract schema, or the whole
  * @error: %ASK_SOURCE_ERROR

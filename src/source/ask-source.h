@@ -392,6 +392,10 @@ struct _AskSourceInterface
                                    GCancellable   *cancellable,
                                    GError        **error);
 
+  /* Nullable. */
+  void              (*expect)     (AskSource      *self,
+                                   gint64          n_rows);
+
   /* Nullable both: what is asked between them sees one state of the data. */
   void              (*begin)      (AskSource      *self);
   void              (*end)        (AskSource      *self);
@@ -417,6 +421,8 @@ AskCursor        *ask_source_query      (AskSource       *self,
                                          guint            n_arguments,
                                          GCancellable    *cancellable,
                                          GError         **error);
+void              ask_source_expect     (AskSource       *self,
+                                         gint64           n_rows);
 gboolean          ask_source_test       (AskSource       *self,
                                          const AskSchema *schema,
                                          GCancellable    *cancellable,

@@ -358,6 +358,9 @@ mixed_is_open (Mixed *mixed, const char *sql, const char *expected, const char *
   if (reverse_differs (plain, spelled, expected) || other_end_differs (plain, spelled, expected))
     return TRUE;
   first = ask_twin (plain, spelled, 0);
+  /* To SQLite a key that is the rowid has no collation in "SELECT id … UNION SELECT name …", but for a view's. */
+  if (first != NULL && strcmp (first, got) == 0)
+    return TRUE;
   for (guint n = 1; first != NULL && n < N_TWINS; n++)
     {
       g_autofree char *other = ask_twin (plain, spelled, n);
@@ -382,7 +385,11 @@ mixed_is_tolerated (const GError *error, const char *sql)
       && (strstr (sql, "EXISTS") != NULL || strstr (sql, "ORDER BY") != NULL))
     return TRUE;
   /* SQLite's answer to t.* depends on where the two tables called t lie. */
-  if (strstr (error->message, "could be two tables") != NULL)
+  if (strstr (error->message, "could be two tables") != NULL
+      || strstr (error->message, "is in these parentheses twice") != NULL)
+    return TRUE;
+  /* SQLite looks at that only where the LEFT JOIN is still one after its optimizations. */
+  if (strstr (error->message, "is joined only after it") != NULL)
     return TRUE;
   /* Whether a sum is taken whose rows nobody needs is up to the order of the joins. */
   return strstr (error->message, "integer overflow") != NULL;

@@ -10,6 +10,9 @@
 
 #include "postgres-fixture.h"
 
+/* As many rows as are asked for by COPY. */
+#define MANY 1000000
+
 #define KIND_I ASK_TYPE_INTEGER
 #define KIND_R ASK_TYPE_REAL
 #define KIND_D ASK_TYPE_DECIMAL
@@ -183,11 +186,10 @@ expected_rows (guint type)
   return g_string_free (text, FALSE);
 }
 
+/* @n_rows: how many rows the source is told to expect, which decides how it asks for them */
 static void
-test_query (Fixture *f, gconstpointer data)
+check_queries (Fixture *f, gint64 n_rows)
 {
-  if (f->server == NULL)
-    return;
   make_tables (f->server);
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {
@@ -195,18 +197,45 @@ test_query (Fixture *f, gconstpointer data)
       g_autofree char *expected = expected_rows (i);
       g_autofree char *rows = NULL;
       g_autoptr (GError) error = NULL;
-      g_autoptr (AskCursor) cursor = ask_source_query (f->source, sql, NULL, 0, NULL, &error);
+      g_autoptr (AskCursor) cursor = NULL;
       const AskColumn *columns;
       guint n_columns;
 
+      ask_source_expect (f->source, n_rows);
+      cursor = ask_source_query (f->source, sql, NULL, 0, NULL, &error);
       g_assert_no_error (error);
       g_test_message ("%s", types[i].type);
       columns = ask_cursor_get_columns (cursor, &n_columns);
+      g_assert_cmpuint (n_columns, ==, 2);
+      g_assert_cmpstr (columns[1].name, ==, "v");
       g_assert_cmpstr (ask_type_to_string (columns[1].type), ==,
                        ask_type_to_string (types[i].expected));
       rows = read_rows (cursor, 2);
       g_assert_cmpstr (rows, ==, expected);
     }
+}
+
+static void
+test_query (Fixture *f, gconstpointer data)
+{
+  if (f->server != NULL)
+    check_queries (f, -1);
+}
+
+/* By COPY, which escapes what stands in its lines. */
+static void
+test_many (Fixture *f, gconstpointer data)
+{
+  g_autofree char *rows = NULL;
+
+  if (f->server == NULL)
+    return;
+  check_queries (f, MANY);
+  ask_source_expect (f->source, MANY);
+  rows = read_query (f->source, "SELECT E'\\b\f\n\r\t\v\\\\.', NULL, '', E'\\\\N', 'N', E'a\tb\\\\tc', 'é', E'\\\\x' "
+                                "UNION ALL SELECT '\\.', 'NULL', NULL, '', '', '', '', NULL");
+  g_assert_cmpstr (rows, ==, "'\b\f\n\r\t\v\\.'|NULL|''|'\\N'|'N'|'a\tb\\tc'|'é'|'\\x'\n"
+                             "'\\.'|'NULL'|NULL|''|''|''|''|NULL\n");
 }
 
 /* The same through introspection and a scan; then each row is looked for by its own value. */
@@ -457,6 +486,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   add ("/source/postgres-types/every-type-keeps-its-digits-in-a-query", test_query);
+  add ("/source/postgres-types/every-type-keeps-its-digits-where-many-rows-are-read", test_many);
   add ("/source/postgres-types/every-type-keeps-its-digits-in-a-scan", test_scan);
   add ("/source/postgres-types/a-binding-of-another-type-finds-nothing", test_strange_bindings);
   add ("/source/postgres-types/arguments-arrive-with-type-and-digits", test_arguments);

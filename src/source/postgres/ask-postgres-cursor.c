@@ -60,34 +60,7 @@ read_row (AskPostgresCursor *self, guint *binding)
         ask_postgres_type_read (&self->types[c], text, (gsize) PQgetlength (result, 0, field), self->scratch,
                                 &self->cells[c]);
     }
-  /* The scratch has stopped moving. */
-  if (self->scratch->len > 0)
-    for (guint c = 0; c < self->n_columns; c++)
-      if (self->cells[c].kind & ASK_POSTGRES_MOVED)
-        {
-          self->cells[c].kind &= ~ASK_POSTGRES_MOVED;
-          self->cells[c].text = self->scratch->str + self->cells[c].integer;
-        }
-}
-
-/* After the last row: the server is ready for the next statement once it has said so. */
-static gboolean
-read_end (AskPostgresCursor *self, GCancellable *cancellable, GError **error)
-{
-  for (;;)
-    {
-      g_autoptr (PGresult) rest = NULL;
-
-      if (!ask_postgres_link_result (self->link, &rest, cancellable, error))
-        return FALSE;
-      if (rest == NULL)
-        return TRUE;
-      if (PQresultStatus (rest) == PGRES_FATAL_ERROR)
-        {
-          ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn, rest, error);
-          return FALSE;
-        }
-    }
+  ask_postgres_cells_settle (self->cells, self->n_columns, self->scratch);
 }
 
 static AskStep
@@ -122,7 +95,7 @@ cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellab
       *row = self->cells;
       return ASK_STEP_ROW;
     case PGRES_TUPLES_OK:
-      if (!read_end (self, cancellable, error))
+      if (!ask_postgres_link_end (self->link, cancellable, error))
         break;
       give_back (self);
       return ASK_STEP_DONE;

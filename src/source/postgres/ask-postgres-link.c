@@ -123,6 +123,33 @@ ask_postgres_link_result (AskPostgresLink *self, PGresult **result, GCancellable
 }
 
 /**
+ * ask_postgres_link_end:
+ * @error: %ASK_SOURCE_ERROR, %G_IO_ERROR_CANCELLED
+ *
+ * Reads what comes after the last row: the server is ready for the next statement once it has said so.
+ *
+ * Returns: whether nothing went wrong
+ */
+gboolean
+ask_postgres_link_end (AskPostgresLink *self, GCancellable *cancellable, GError **error)
+{
+  for (;;)
+    {
+      g_autoptr (PGresult) rest = NULL;
+
+      if (!ask_postgres_link_result (self, &rest, cancellable, error))
+        return FALSE;
+      if (rest == NULL)
+        return TRUE;
+      if (PQresultStatus (rest) == PGRES_FATAL_ERROR)
+        {
+          ask_postgres_set_error (self->config, self->conn, rest, error);
+          return FALSE;
+        }
+    }
+}
+
+/**
  * ask_postgres_link_exec:
  * @sql: statements without parameters; small results
  *
@@ -209,33 +236,59 @@ run_cancel (gpointer data)
   return NULL;
 }
 
+/* Waits for more of an answer until the deadline. */
+static gboolean
+wait_more (AskPostgresLink *self, gint64 deadline)
+{
+  GPollFD fd = { .fd = PQsocket (self->conn), .events = G_IO_IN };
+  gint64 left = deadline - g_get_monotonic_time ();
+
+  return left > 0 && g_poll (&fd, 1, (int) (left / 1000 + 1)) > 0 && PQconsumeInput (self->conn);
+}
+
+/* Reads the lines of a COPY until its end or the deadline. */
+static gboolean
+drain_copy (AskPostgresLink *self, gint64 deadline)
+{
+  char *line;
+  int length;
+
+  while ((length = PQgetCopyData (self->conn, &line, TRUE)) >= 0)
+    {
+      if (length == 0 && !wait_more (self, deadline))
+        return FALSE;
+      if (length > 0)
+        PQfreemem (line);
+      if (g_get_monotonic_time () > deadline)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Reads what comes until the statement's end or the deadline. Returns: whether it ended */
 static gboolean
 drain (AskPostgresLink *self, gint64 deadline)
 {
   for (;;)
     {
-      PGresult *result;
+      g_autoptr (PGresult) result = NULL;
 
       while (PQisBusy (self->conn))
-        {
-          GPollFD fd = { .fd = PQsocket (self->conn), .events = G_IO_IN };
-          gint64 left = deadline - g_get_monotonic_time ();
-
-          if (left <= 0 || g_poll (&fd, 1, (int) (left / 1000 + 1)) <= 0 || !PQconsumeInput (self->conn))
-            return FALSE;
-        }
+        if (!wait_more (self, deadline))
+          return FALSE;
       result = PQgetResult (self->conn);
       if (result == NULL)
         return TRUE;
-      PQclear (result);
+      if (PQresultStatus (result) == PGRES_COPY_OUT && !drain_copy (self, deadline))
+        return FALSE;
       if (PQstatus (self->conn) != CONNECTION_OK || g_get_monotonic_time () > deadline)
         return FALSE;
     }
 }
 
-static void
-drop (AskPostgresLink *self)
+/** ask_postgres_link_drop: closes the connection, with whatever was changed in its session */
+void
+ask_postgres_link_drop (AskPostgresLink *self)
 {
   g_clear_pointer (&self->conn, PQfinish);
   self->open = FALSE;
@@ -259,14 +312,14 @@ ask_postgres_link_abandon (AskPostgresLink *self)
 
   if (ask_postgres_link_is_lost (self))
     {
-      drop (self);
+      ask_postgres_link_drop (self);
       return;
     }
   if (PQtransactionStatus (self->conn) != PQTRANS_ACTIVE || drain (self, now + DRAIN_US))
     return;
   if (ask_postgres_link_is_lost (self))
     {
-      drop (self);
+      ask_postgres_link_drop (self);
       return;
     }
   cancel = g_new0 (Cancel, 1);
@@ -279,7 +332,7 @@ ask_postgres_link_abandon (AskPostgresLink *self)
   while (ended && !g_atomic_int_get (&cancel->done) && g_get_monotonic_time () < deadline)
     g_usleep (500);
   if (!ended || !g_atomic_int_get (&cancel->done))
-    drop (self);
+    ask_postgres_link_drop (self);
   cancel_unref (cancel);
 }
 
@@ -481,7 +534,7 @@ ask_postgres_link_new (AskSourceConfig *config, GCancellable *cancellable, GErro
           ask_postgres_link_free (self);
           return NULL;
         }
-      drop (self);
+      ask_postgres_link_drop (self);
       g_usleep (50000);
     }
   PQsetnonblocking (self->conn, 1);
@@ -498,7 +551,7 @@ ask_postgres_link_new (AskSourceConfig *config, GCancellable *cancellable, GErro
 void
 ask_postgres_link_free (AskPostgresLink *self)
 {
-  drop (self);
+  ask_postgres_link_drop (self);
   ask_postgres_texts_free (self->texts);
   g_free (self);
 }

@@ -11,6 +11,7 @@
  *   ask-postgres-catalog.c  what the server says of its tables
  *   ask-postgres-scan.c     a scan as SQL
  *   ask-postgres-cursor.c   the rows of a statement
+ *   ask-postgres-copy.c     the same, of one that gives many
  *   ask-postgres-type.c     types and values, both ways
  *   ask-postgres-error.c    what is wrong with a server, in one sentence
  */
@@ -64,6 +65,9 @@ void      ask_postgres_type_read       (const AskPostgresType *type,
                                         gsize                  length,
                                         GString               *scratch,
                                         AskValue              *value);
+void      ask_postgres_cells_settle    (AskValue              *cells,
+                                        guint                  n_cells,
+                                        const GString         *scratch);
 
 /**
  * AskPostgresArguments:
@@ -135,10 +139,14 @@ gboolean         ask_postgres_link_result  (AskPostgresLink *self,
                                             PGresult       **result,
                                             GCancellable    *cancellable,
                                             GError         **error);
+gboolean         ask_postgres_link_end     (AskPostgresLink *self,
+                                            GCancellable    *cancellable,
+                                            GError         **error);
 PGresult        *ask_postgres_link_exec    (AskPostgresLink *self,
                                             const char      *sql,
                                             GCancellable    *cancellable,
                                             GError         **error);
+void             ask_postgres_link_drop    (AskPostgresLink *self);
 void             ask_postgres_link_abandon (AskPostgresLink *self);
 gboolean         ask_postgres_link_settle  (AskPostgresLink *self,
                                             GCancellable    *cancellable,
@@ -194,6 +202,13 @@ AskCursor       *ask_postgres_cursor_new     (AskPostgresSource    *source,
                                               AskPostgresLink      *link,
                                               PGresult             *first,
                                               gboolean              has_binding,
+                                              GCancellable         *cancellable,
+                                              GError              **error);
+
+/* Of ask-postgres-copy.c */
+AskCursor       *ask_postgres_copy_new       (AskPostgresSource    *source,
+                                              AskPostgresLink      *link,
+                                              const char           *sql,
                                               GCancellable         *cancellable,
                                               GError              **error);
 

@@ -20,6 +20,8 @@
 
 #define MAX_LINKS 8
 #define MAX_REST_MS (30 * 1000)
+/* From so many rows on what COPY saves is more than the two answers that it waits for first. */
+#define MANY_ROWS 50000
 
 struct _AskPostgresSource
 {
@@ -33,6 +35,7 @@ struct _AskPostgresSource
   gboolean seen; /* since the first of them a statement has succeeded */
   char *snapshot; /* (nullable): what further connections join */
   gboolean no_snapshots; /* the server cannot export any */
+  gint64 expected; /* rows of the next query; -1 where nobody knows */
 };
 
 static void source_iface_init (AskSourceInterface *iface);
@@ -273,6 +276,9 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const As
       return g_steal_pointer (&result);
     case PGRES_COMMAND_OK:
     case PGRES_EMPTY_QUERY:
+    case PGRES_COPY_OUT:
+      /* A SET may have changed the session. */
+      ask_postgres_link_drop (link);
       ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
                      N_ ("Source “%s”: its server answered without rows. Give one SELECT."), self->config->name);
       return NULL;
@@ -312,7 +318,7 @@ ask_postgres_source_run (AskPostgresSource *self, const char *sql, AskPostgresAr
       /* A connection that was good before and is gone now: the server was restarted. Where
        * earlier rows of the same query were given, others might not fit to them. */
       again = !link->fresh && ask_postgres_link_is_lost (link) && local->domain == ASK_SOURCE_ERROR
-              && !(self->n_begun > 0 && self->seen);
+              && local->code != ASK_SOURCE_ERROR_MALFORMED && !(self->n_begun > 0 && self->seen);
       ask_postgres_source_give_back (self, link);
       if (!again)
         {
@@ -321,6 +327,26 @@ ask_postgres_source_run (AskPostgresSource *self, const char *sql, AskPostgresAr
         }
       g_clear_pointer (&self->snapshot, g_free);
     }
+}
+
+/* The rows of a statement that gives many. Returns: (transfer full) (nullable): as ask_postgres_copy_new() says */
+static AskCursor *
+copy (AskPostgresSource *self, const char *sql, GCancellable *cancellable, GError **error)
+{
+  AskPostgresLink *link = take_link (self, cancellable, error);
+  AskCursor *cursor;
+
+  if (link == NULL)
+    return NULL;
+  link->busy = TRUE;
+  if (!begin_transaction (self, link, cancellable, error))
+    {
+      ask_postgres_source_give_back (self, link);
+      return NULL;
+    }
+  cursor = ask_postgres_copy_new (self, link, sql, cancellable, error);
+  self->seen = self->seen || cursor != NULL;
+  return cursor;
 }
 
 static gboolean
@@ -455,15 +481,33 @@ static AskCursor *
 source_query (AskSource *source, const char *sql, const AskArgument *arguments, guint n_arguments,
               GCancellable *cancellable, GError **error)
 {
+  AskPostgresSource *self = ASK_POSTGRES_SOURCE (source);
   g_autoptr (AskPostgresArguments) sent = ask_postgres_arguments_new (arguments, n_arguments, error);
   gint64 n_values = 0;
+  gboolean many = self->expected >= MANY_ROWS && n_arguments == 0;
 
+  self->expected = -1;
   if (sent == NULL || !source_open (source, cancellable, error))
     return NULL;
   for (guint i = 0; i < n_arguments; i++)
     n_values += (gint64) arguments[i].n_values;
-  ask_source_tell_query (ASK_POSTGRES_SOURCE (source)->config, sql, n_values);
-  return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, sent, FALSE, cancellable, error);
+  ask_source_tell_query (self->config, sql, n_values);
+  if (many)
+    {
+      g_autoptr (GError) local = NULL;
+      AskCursor *cursor = copy (self, sql, cancellable, &local);
+
+      if (cursor != NULL)
+        return cursor;
+      /* What else is wrong is said of the statement as it always was sent. */
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+          || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return NULL;
+        }
+    }
+  return ask_postgres_source_run (self, sql, sent, FALSE, cancellable, error);
 }
 
 /* Whether the server answers now, and still has the first of our tables with its columns. */
@@ -492,6 +536,12 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
   if (cursor == NULL)
     cursor = source_query (source, "SELECT 1", NULL, 0, cancellable, error);
   return cursor != NULL && ask_cursor_next (cursor, &row, NULL, cancellable, error) != ASK_STEP_FAILED;
+}
+
+static void
+source_expect (AskSource *source, gint64 n_rows)
+{
+  ASK_POSTGRES_SOURCE (source)->expected = n_rows;
 }
 
 static void
@@ -531,6 +581,7 @@ source_iface_init (AskSourceInterface *iface)
   iface->capability = source_capability;
   iface->scan = source_scan;
   iface->query = source_query;
+  iface->expect = source_expect;
   iface->test = source_test;
   iface->begin = source_begin;
   iface->end = source_end;
@@ -559,6 +610,7 @@ ask_postgres_source_init (AskPostgresSource *self)
 {
   self->links = g_ptr_array_new_with_free_func (link_free);
   self->max_rest = MAX_REST_MS * 1000;
+  self->expected = -1;
   self->types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 

@@ -465,6 +465,24 @@ ask_postgres_type_read (const AskPostgresType *type, const char *text, gsize len
   g_string_append_c (scratch, '\0');
 }
 
+/**
+ * ask_postgres_cells_settle:
+ * @cells: of a row, each of which ask_postgres_type_read() has read
+ * @scratch: that it was given; it stays as it is while they are looked at
+ *
+ * Has the cells that lie in the scratch point there.
+ */
+void
+ask_postgres_cells_settle (AskValue *cells, guint n_cells, const GString *scratch)
+{
+  for (guint c = 0; scratch->len > 0 && c < n_cells; c++)
+    if (cells[c].kind & ASK_POSTGRES_MOVED)
+      {
+        cells[c].kind &= ~ASK_POSTGRES_MOVED;
+        cells[c].text = scratch->str + cells[c].integer;
+      }
+}
+
 static Oid
 argument_oid (AskType type, gboolean array)
 {
