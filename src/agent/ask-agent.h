@@ -108,6 +108,7 @@ typedef struct
  * @verified: (nullable): the pair that answered
  * @verified_values: (nullable): how the pair was varied, "Lyon instead of Paris"
  * @reading: (nullable): of an answer that was worked out here, without a model: how the question was read, in words
+ * @words: (nullable): of an answer without a @reading: what its SQL asks for, said by the program
  * @only: (nullable): the source that was asked and no other
  * @change: (nullable): of a follow-up, and where a part was changed: what differs from the answer before, in words
  * @follows: the answer that the question leans on, by its number in the history; 0 where it is a question of its own
@@ -139,6 +140,7 @@ typedef struct
   AskVerified *verified;
   char *verified_values; /* nullable */
   char *reading; /* nullable */
+  char *words; /* nullable */
   char *only; /* nullable */
   char *change; /* nullable */
   gint64 follows;

@@ -246,6 +246,8 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
   append_string (json, "by", ask_answer_get_by (self));
   if (self->reading != NULL)
     append_string (json, "reading", self->reading);
+  if (self->words != NULL)
+    append_string (json, "words", self->words);
   if (self->change != NULL)
     append_string (json, "change", self->change);
   if (self->follows != 0)
@@ -550,6 +552,7 @@ ask_answer_from_json (const char *json, GError **error)
   if (verified != NULL)
     read_verified (self, verified);
   self->reading = g_strdup (ask_json_get_string (object, "reading"));
+  self->words = g_strdup (ask_json_get_string (object, "words"));
   self->change = g_strdup (ask_json_get_string (object, "change"));
   self->follows = ask_json_get_integer (object, "follows", 0);
   self->before = ask_json_get_integer (object, "before", 0);

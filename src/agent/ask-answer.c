@@ -114,6 +114,7 @@ ask_answer_free (AskAnswer *self)
   g_clear_pointer (&self->verified, ask_verified_free);
   g_free (self->verified_values);
   g_free (self->reading);
+  g_free (self->words);
   g_free (self->change);
   g_free (self->wish);
   g_free (self->agreement);

@@ -15,6 +15,7 @@
 #include "agent/ask-sentence.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "understand/explain/ask-explain.h"
 
 #define MAX_CALLS 500
 #define MAX_SUGGESTIONS 4
@@ -322,6 +323,9 @@ ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
   answer->rows = ask_rows_ref (result->rows);
   answer->n_rows = ask_rows_get_n_rows (result->rows);
   answer->sql = g_strdup (sql);
+  /* What was read here has words already. */
+  if (answer->reading == NULL)
+    answer->words = ask_explain_sql (ask_engine_get_schema (self->engine), sql, NULL);
   answer->executable_sql = g_strdup (result->executable_sql);
   ask_run_end (self, ASK_STATUS_ANSWERED, headline);
   ask_run_step (self, "answer", _ ("The answer"), headline);

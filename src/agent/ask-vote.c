@@ -14,6 +14,7 @@
 #include "agent/ask-compose.h"
 #include "agent/ask-spell.h"
 #include "base/ask-text.h"
+#include "understand/explain/ask-explain.h"
 
 /* A reading that is less likely says nothing. */
 #define LEAST_SCORE 0.3
@@ -293,7 +294,9 @@ ask_vote_offer (AskAgentRun *run, AskVote *vote, GPtrArray *steps)
       g_autofree char *sql = ask_compose_sql (vote->others->pdata[i], steps);
       g_autoptr (AskQuestionReading) reading
         = interpreter != NULL ? ask_interpreter_recall (interpreter, sql, run->answer->question, NULL) : NULL;
-      g_autofree char *shown = ask_text_shorten (reading != NULL ? reading->words : sql, MAX_SHOWN);
+      g_autofree char *words = reading == NULL ? ask_explain_sql (ask_engine_get_schema (run->engine), sql, NULL)
+                                               : g_strdup (reading->words);
+      g_autofree char *shown = ask_text_shorten (words != NULL ? words : sql, MAX_SHOWN);
 
       ask_answer_part_offer (part, shown, sql);
     }

@@ -57,6 +57,8 @@ print_text (const AskAnswer *answer)
     g_string_append_printf (text, "%s\n", answer->change);
   if (answer->reading != NULL)
     g_string_append_printf (text, "%s\n", answer->reading);
+  else if (answer->words != NULL)
+    g_string_append_printf (text, "%s\n", answer->words);
   g_string_append_printf (text, "%s\n", answer->text);
   if (answer->origin != NULL)
     g_string_append (text, g_str_equal (answer->origin, "model")

@@ -29,6 +29,7 @@ static const struct
   { "source", ask_cli_source, "Add, set, list, test, refresh and remove sources" },
   { "schema", ask_cli_schema, "Show, check, edit, compare, export and import the schema" },
   { "query", ask_cli_query, "Run one SELECT over all sources" },
+  { "explain", ask_cli_explain, "Say in plain words what a SELECT asks for" },
   { "chart", ask_cli_chart, "Draw the result of one SELECT" },
   { "verified", ask_cli_verified, "Keep questions with the SQL that answers them" },
   { "learned", ask_cli_learned, "List and forget what was learned from choices; say what is wrong" },

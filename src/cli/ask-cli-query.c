@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli query and chart: SQL in, rows or a picture out.
+ * askdata-cli query, explain and chart: SQL in; rows, words or a picture out.
  */
 #include "config.h"
 
@@ -8,6 +8,7 @@
 
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
+#include "understand/explain/ask-explain.h"
 #include "understand/value/ask-value-diagnose.h"
 
 #define TABLE_ROWS 200
@@ -210,6 +211,32 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   if (strcmp (wanted, "csv") == 0)
     return ask_cli_print_csv (result->rows);
   return print_table (result->rows);
+}
+
+/** ask_cli_explain: Returns: the exit code of `askdata-cli explain SQL` */
+AskExit
+ask_cli_explain (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *line = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  workspace
+    = ask_cli_begin (cli,
+                     &(AskCliVerb) { "explain", "SQL", "Says in plain words what a SELECT asks for. Nothing is run.", 1,
+                                     1, NULL },
+                     NULL, &argc, &argv, &code);
+  if (workspace == NULL)
+    return code;
+  schema = ask_workspace_load_schema (workspace, &error);
+  words = schema != NULL ? ask_explain_sql (schema, argv[1], &error) : NULL;
+  if (words == NULL)
+    return ask_cli_failed (error);
+  line = g_strconcat (words, "\n", NULL);
+  return ask_cli_print (line);
 }
 
 /** ask_cli_chart: Returns: the exit code of `askdata-cli chart SQL -o FILE` */

@@ -42,6 +42,7 @@ make_answer (void)
   answer->verified->verified_at = G_GINT64_CONSTANT (1762128000123456);
   answer->verified->verified_by = g_strdup ("anna");
   answer->verified_values = g_strdup ("Lyon instead of Paris");
+  answer->words = g_strdup ("Shown: 1.");
   answer->model = g_strdup ("llama");
   g_ptr_array_add (answer->suggestions, g_strdup ("Best month?"));
   g_ptr_array_add (answer->sources, g_strdup ("sales"));
@@ -77,6 +78,7 @@ test_round_trip (void)
   const AskTraceStep *step = copy->steps->pdata[0];
 
   g_assert_cmpstr (again, ==, json);
+  g_assert_cmpstr (copy->words, ==, "Shown: 1.");
   g_assert_cmpint (ask_rows_get (copy->rows, 0, 1)->integer, ==, G_MAXINT64);
   g_assert_cmpint (ask_rows_get (copy->rows, 2, 2)->kind, ==, ASK_VALUE_REAL);
   g_assert_cmpint (ask_rows_get (copy->rows, 1, 2)->kind, ==, ASK_VALUE_NULL);

@@ -125,6 +125,28 @@ test_failing (void)
   g_assert_null (answer->agreement);
 }
 
+/* Queries that nobody read here are said in words, too: those of a model, those to choose from, those of a person. */
+static void
+test_words (void)
+{
+  static const char *const replies[]
+    = { FINAL ("SELECT city FROM store WHERE id < 2 LIMIT 1"), FINAL ("SELECT city FROM store WHERE id < 2"),
+        FINAL ("SELECT upper(city) AS c FROM store WHERE id = 2"), NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) answer = ask (fixture, "3", replies);
+  g_autoptr (AskAnswer) verified = NULL;
+  const AskAnswerPart *part = answer->parts->pdata[0];
+
+  g_assert_null (answer->reading);
+  g_assert_cmpstr (answer->words, ==, "Shown: city. From: store. Only where: id below 2. Only the first: 1.");
+  g_assert_cmpstr (((const AskAnswerChoice *) part->alternatives->pdata[0])->words, ==,
+                   "Shown: c (city in capitals). From: store. Only where: id is 2.");
+  ask_agent_fixture_verify (fixture, "How many houses?", "SELECT count(*) FROM store");
+  verified = ask_agent_fixture_ask (fixture, "How many houses?");
+  g_assert_nonnull (verified->verified);
+  g_assert_cmpstr (verified->words, ==, "Counted: store.");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -133,5 +155,6 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/vote/others-are-asked-the-same", test_messages);
   g_test_add_func ("/agent/vote/only-what-was-offered-is-taken", test_taken);
   g_test_add_func ("/agent/vote/a-model-that-fails-later-has-answered", test_failing);
+  g_test_add_func ("/agent/vote/what-nobody-read-here-is-said-in-words", test_words);
   return g_test_run ();
 }

@@ -197,16 +197,22 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
   gtk_widget_set_visible (self->right, here && answer->sql != NULL && answer->follows == 0);
 }
 
-/* How the question was read, as parts that can be changed where there are any. */
+/* How the question was read, as parts that can be changed where there are any; of a query that a model or a person wrote
+ * what it asks for. */
 static void
 show_reading (AskAnswerCard *self)
 {
   const AskAnswer *answer = self->outcome->answer;
   gboolean parts = ask_reading_parts_show (self->parts, answer);
+  const char *words = answer->reading != NULL ? answer->reading : answer->words;
 
   gtk_widget_set_visible (GTK_WIDGET (self->parts), parts);
-  gtk_label_set_text (self->reading, answer->reading != NULL ? answer->reading : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->reading), answer->reading != NULL && !parts);
+  gtk_label_set_text (self->reading, words != NULL ? words : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->reading), words != NULL && !parts);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->reading),
+                               answer->reading != NULL ? _ ("How the question was read") : _ ("What the query does"));
+  if (answer->reading == NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->reading), "dim-label");
   gtk_label_set_text (self->change, answer->change != NULL ? answer->change : "");
   gtk_widget_set_visible (GTK_WIDGET (self->change), answer->change != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->values), ask_reading_parts_show_values (self->values, answer));

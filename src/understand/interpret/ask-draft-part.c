@@ -74,7 +74,7 @@ ask_draft_append_label (GString *sql, AskTimePart part, const char *time)
   g_string_append (sql, " END");
 }
 
-/*
+/**
  * ask_draft_name_part:
  * @part: of times
  * @number: which one

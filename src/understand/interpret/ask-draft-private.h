@@ -33,8 +33,6 @@ void        ask_draft_append_part     (GString                 *sql,
 void        ask_draft_append_label    (GString                 *sql,
                                        AskTimePart              part,
                                        const char              *time);
-char       *ask_draft_name_part       (AskTimePart              part,
-                                       int                      number);
 const char *ask_draft_get_label       (const AskDraftTerm      *term);
 gboolean    ask_draft_has_sense       (const AskDraft          *self,
                                        AskDomain               *domain);

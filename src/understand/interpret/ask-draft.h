@@ -159,6 +159,8 @@ gboolean  ask_draft_term_equal  (const AskDraftTerm *a,
 AskDraft *ask_draft_from_tree   (AskDomain          *domain,
                                  const AskSqlTree   *tree,
                                  GError            **error);
+char     *ask_draft_name_part   (AskTimePart         part,
+                                 int                 number);
 void      ask_draft_normalise   (AskDraft           *self);
 void      ask_draft_bound_times (AskDraft           *self,
                                  AskDomain          *domain);

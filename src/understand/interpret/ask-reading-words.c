@@ -85,8 +85,15 @@ name_all (const AskDraft *draft, AskDomain *domain)
   return entities->len == 1 ? name_entity (domain, g_array_index (entities, guint, 0)) : g_strdup (_ ("everything"));
 }
 
-static char *
-name_part (AskTimePart part, const char *name)
+/**
+ * ask_reading_name_part:
+ * @part: what of a time is meant
+ * @name: what has that time
+ *
+ * Returns: (transfer full): "month of day"
+ */
+char *
+ask_reading_name_part (AskTimePart part, const char *name)
 {
   switch (part)
     {
@@ -131,6 +138,35 @@ name_view (const AskDraftTerm *term, const AskDraft *draft, AskDomain *domain)
 }
 
 /**
+ * ask_reading_name_aggregate:
+ * @aggregate: what is made of many values
+ * @distinct: each value counts once; of a number alone
+ * @name: what has the values
+ *
+ * Returns: (transfer full): "sum of price"
+ */
+char *
+ask_reading_name_aggregate (AskDraftAggregate aggregate, gboolean distinct, const char *name)
+{
+  switch (aggregate)
+    {
+    case ASK_DRAFT_COUNT:
+      return g_strdup_printf (distinct ? _ ("number of different %s") : _ ("number of %s"), name);
+    case ASK_DRAFT_SUM:
+      return g_strdup_printf (_ ("sum of %s"), name);
+    case ASK_DRAFT_AVG:
+      return g_strdup_printf (_ ("average %s"), name);
+    case ASK_DRAFT_MIN:
+      return g_strdup_printf (_ ("smallest %s"), name);
+    case ASK_DRAFT_MAX:
+      return g_strdup_printf (_ ("largest %s"), name);
+    case ASK_DRAFT_PLAIN:
+    default:
+      return g_strdup (name);
+    }
+}
+
+/**
  * ask_reading_name_term:
  * @term: of @draft
  * @draft: a draft
@@ -152,22 +188,9 @@ ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomai
   if (term->attribute == ASK_DOMAIN_STAR)
     return name_all (draft, domain);
   name = name_attribute (domain, term->attribute);
-  switch (term->aggregate)
-    {
-    case ASK_DRAFT_COUNT:
-      return g_strdup_printf (term->distinct ? _ ("number of different %s") : _ ("number of %s"), name);
-    case ASK_DRAFT_SUM:
-      return g_strdup_printf (_ ("sum of %s"), name);
-    case ASK_DRAFT_AVG:
-      return g_strdup_printf (_ ("average %s"), name);
-    case ASK_DRAFT_MIN:
-      return g_strdup_printf (_ ("smallest %s"), name);
-    case ASK_DRAFT_MAX:
-      return g_strdup_printf (_ ("largest %s"), name);
-    case ASK_DRAFT_PLAIN:
-    default:
-      return name_part (term->part, name);
-    }
+  if (term->aggregate == ASK_DRAFT_PLAIN)
+    return ask_reading_name_part (term->part, name);
+  return ask_reading_name_aggregate (term->aggregate, term->distinct, name);
 }
 
 /**
@@ -258,6 +281,36 @@ name_op (AskDraftOp op)
 }
 
 /**
+ * ask_reading_say:
+ * @op: how it is compared
+ * @left: what is compared
+ * @first: (nullable): with what; %NULL where @op needs nothing
+ * @second: (nullable): the end of a range
+ *
+ * Returns: (transfer full): "city is Lyon"
+ */
+char *
+ask_reading_say (AskDraftOp op, const char *left, const char *first, const char *second)
+{
+  switch (op)
+    {
+    case ASK_DRAFT_IS_NULL:
+      return g_strdup_printf (_ ("%s is empty"), left);
+    case ASK_DRAFT_IS_NOT_NULL:
+      return g_strdup_printf (_ ("%s is not empty"), left);
+    case ASK_DRAFT_BETWEEN:
+      return g_strdup_printf (_ ("%s from %s to %s"), left, first, second);
+    case ASK_DRAFT_NOT_BETWEEN:
+      return g_strdup_printf (_ ("%s not from %s to %s"), left, first, second);
+    default:
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+      return g_strdup_printf (name_op (op), left, first);
+#pragma GCC diagnostic pop
+    }
+}
+
+/**
  * ask_reading_name_condition:
  * @condition: of @draft
  * @draft: a draft
@@ -273,18 +326,7 @@ ask_reading_name_condition (const AskDraftCondition *condition, const AskDraft *
   g_autofree char *first = condition->n_operands > 0 ? name_operand (&condition->operands[0], part, domain) : NULL;
   g_autofree char *second = condition->n_operands > 1 ? name_operand (&condition->operands[1], part, domain) : NULL;
 
-  if (condition->op == ASK_DRAFT_IS_NULL)
-    return g_strdup_printf (_ ("%s is empty"), left);
-  if (condition->op == ASK_DRAFT_IS_NOT_NULL)
-    return g_strdup_printf (_ ("%s is not empty"), left);
-  if (condition->op == ASK_DRAFT_BETWEEN)
-    return g_strdup_printf (_ ("%s from %s to %s"), left, first, second);
-  if (condition->op == ASK_DRAFT_NOT_BETWEEN)
-    return g_strdup_printf (_ ("%s not from %s to %s"), left, first, second);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  return g_strdup_printf (name_op (condition->op), left, first);
-#pragma GCC diagnostic pop
+  return ask_reading_say (condition->op, left, first, second);
 }
 
 static char *
@@ -304,8 +346,16 @@ name_conditions (const GArray *conditions, const AskDraft *draft, AskDomain *dom
   return g_string_free (all, FALSE);
 }
 
-static void
-append_sentence (GString *words, const char *label, const char *what)
+/**
+ * ask_reading_append:
+ * @words: what was said so far
+ * @label: "Only where:"
+ * @what: what is said now
+ *
+ * Appends a short sentence.
+ */
+void
+ask_reading_append (GString *words, const char *label, const char *what)
 {
   if (words->len > 0 && words->str[words->len - 1] != '(')
     g_string_append_c (words, ' ');
@@ -334,23 +384,38 @@ ask_reading_name_entities (const AskDraft *draft, AskDomain *domain)
   return g_string_free (all, FALSE);
 }
 
+/**
+ * ask_reading_append_order:
+ * @words: what was said so far
+ * @by: what it is ordered by
+ * @descending: the largest comes first
+ * @limit: how many are shown, or %ASK_DRAFT_NO_LIMIT
+ *
+ * Appends the sentence of an order.
+ */
+void
+ask_reading_append_order (GString *words, const char *by, gboolean descending, gint64 limit)
+{
+  g_autofree char *text = NULL;
+
+  if (limit == ASK_DRAFT_NO_LIMIT)
+    text = g_strdup (by);
+  else
+    {
+      g_autofree char *shown = g_strdup_printf ("%" G_GINT64_FORMAT, limit);
+
+      /* Translators: what it is ordered by, and how many are shown. */
+      text = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %s", (gulong) limit), by, shown);
+    }
+  ask_reading_append (words, descending ? _ ("Largest first:") : _ ("Smallest first:"), text);
+}
+
 static void
 append_order (GString *words, const AskDraft *draft, AskDomain *domain)
 {
   g_autofree char *by = ask_reading_name_terms (draft->orders, draft, domain);
-  g_autofree char *text = NULL;
 
-  if (draft->limit == ASK_DRAFT_NO_LIMIT)
-    text = g_strdup (by);
-  else
-    {
-      g_autofree char *limit = g_strdup_printf ("%" G_GINT64_FORMAT, draft->limit);
-
-      /* Translators: what it is ordered by, and how many are shown. */
-      text
-        = g_strdup_printf (ngettext ("%s, only the first", "%s, only the first %s", (gulong) draft->limit), by, limit);
-    }
-  append_sentence (words, draft->descending ? _ ("Largest first:") : _ ("Smallest first:"), text);
+  ask_reading_append_order (words, by, draft->descending, draft->limit);
 }
 
 /**
@@ -376,32 +441,36 @@ append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
     = counted ? ask_reading_name_entities (draft, domain) : ask_reading_name_terms (draft->terms, draft, domain);
 
   if (draft->whole != NULL)
-    append_sentence (words, _ ("Share in percent:"), what);
+    ask_reading_append (words, _ ("Share in percent:"), what);
   else
-    append_sentence (words, counted ? _ ("Counted:") : draft->distinct ? _ ("Shown, each once:") : _ ("Shown:"), what);
+    ask_reading_append (words,
+                        counted           ? _ ("Counted:")
+                        : draft->distinct ? _ ("Shown, each once:")
+                                          : _ ("Shown:"),
+                        what);
   if (draft->conditions->len > 0)
     {
       g_autofree char *conditions = name_conditions (draft->conditions, draft, domain);
 
-      append_sentence (words, _ ("Only where:"), conditions);
+      ask_reading_append (words, _ ("Only where:"), conditions);
     }
   if (draft->whole != NULL && draft->whole->conditions->len > 0)
     {
       g_autofree char *conditions = name_conditions (draft->whole->conditions, draft->whole, domain);
 
-      append_sentence (words, _ ("Of all where:"), conditions);
+      ask_reading_append (words, _ ("Of all where:"), conditions);
     }
   if (draft->groups->len > 0)
     {
       g_autofree char *groups = ask_reading_name_terms (draft->groups, draft, domain);
 
-      append_sentence (words, _ ("For each:"), groups);
+      ask_reading_append (words, _ ("For each:"), groups);
     }
   if (draft->having->len > 0)
     {
       g_autofree char *having = name_conditions (draft->having, draft, domain);
 
-      append_sentence (words, _ ("Only groups where:"), having);
+      ask_reading_append (words, _ ("Only groups where:"), having);
     }
   if (draft->orders->len > 0)
     append_order (words, draft, domain);
@@ -409,7 +478,7 @@ append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
     {
       g_autofree char *limit = g_strdup_printf ("%" G_GINT64_FORMAT, draft->limit);
 
-      append_sentence (words, _ ("Only the first:"), limit);
+      ask_reading_append (words, _ ("Only the first:"), limit);
     }
   if (draft->second != NULL)
     {
