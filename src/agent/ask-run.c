@@ -107,8 +107,9 @@ ask_run_is_cancelled (AskAgentRun *self, const GError *error)
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_cancellable_is_cancelled (self->cancellable);
 }
 
-static JsonArray *
-describe_calls (GPtrArray *calls)
+/** ask_run_describe_calls: Returns: (transfer full): @calls (element-type AskCall) for a trace */
+JsonArray *
+ask_run_describe_calls (GPtrArray *calls)
 {
   JsonArray *array = json_array_new ();
 
@@ -141,8 +142,9 @@ describe_calls (GPtrArray *calls)
   return array;
 }
 
-static JsonArray *
-describe_remote (GPtrArray *queries)
+/** ask_run_describe_remote: Returns: (transfer full): @queries (element-type AskRemoteQuery) for a trace */
+JsonArray *
+ask_run_describe_remote (GPtrArray *queries)
 {
   JsonArray *array = json_array_new ();
 
@@ -186,10 +188,10 @@ describe_result (AskTraceStep *step, const AskResult *result)
   if (result->calls->len > 0)
     {
       json_object_set_int_member (fields, "n_calls", result->calls->len);
-      json_object_set_array_member (fields, "calls", describe_calls (result->calls));
+      json_object_set_array_member (fields, "calls", ask_run_describe_calls (result->calls));
     }
   if (result->remote->len > 0)
-    json_object_set_array_member (fields, "remote", describe_remote (result->remote));
+    json_object_set_array_member (fields, "remote", ask_run_describe_remote (result->remote));
   if (result->plan != NULL)
     {
       g_autofree char *plan = ask_plan_to_text (result->plan);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "agent/ask-provenance.h"
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
 
@@ -363,13 +364,108 @@ print_parts (const AskAnswer *answer, gint64 id)
     }
 }
 
+/* "2,3" */
+static gboolean
+read_cell (const char *text, AskProvenancePlace *place)
+{
+  g_auto (GStrv) parts = g_strsplit (text, ",", 2);
+  gint64 row, column;
+
+  if (g_strv_length (parts) != 2 || !ask_cli_number (parts[0], &row) || !ask_cli_number (parts[1], &column) || row < 1
+      || column < 1 || column > G_MAXINT)
+    return FALSE;
+  place->row = (gsize) row - 1;
+  place->column = (guint) column - 1;
+  return TRUE;
+}
+
+/* What brought the rows. */
+static void
+append_origin (GString *text, const AskResult *result)
+{
+  for (guint i = 0; i < result->calls->len; i++)
+    {
+      const AskCall *call = result->calls->pdata[i];
+
+      g_string_append_printf (text, "%s%s: %s %s  %u  %" G_GINT64_FORMAT " %s\n", i == 0 ? "\nBrought by\n  " : "  ",
+                              call->source, call->method, call->url, call->status, call->rows,
+                              call->rows == 1 ? "row" : "rows");
+    }
+  for (guint i = 0; i < result->remote->len; i++)
+    {
+      const AskRemoteQuery *query = result->remote->pdata[i];
+
+      g_string_append_printf (text, "%s%s: %s\n", i == 0 ? "\nBrought by\n  " : "  ", query->source, query->sql);
+    }
+  if (result->calls->len + result->remote->len == 0 && result->sources->len > 0)
+    {
+      g_string_append (text, "\nRead from");
+      for (guint i = 0; i < result->sources->len; i++)
+        g_string_append_printf (text, "%s %s", i > 0 ? "," : "", (const char *) result->sources->pdata[i]);
+      g_string_append_c (text, '\n');
+    }
+}
+
+static AskExit
+print_behind (const AskProvenance *behind)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize n = ask_rows_get_n_rows (behind->result->rows);
+
+  g_string_append_printf (text, "%s\n", behind->words);
+  if (behind->changed != NULL)
+    g_string_append_printf (text, "%s\n", behind->changed);
+  g_string_append_c (text, '\n');
+  ask_delimited_append_table (text, behind->result->rows, TEXT_ROWS);
+  g_string_append_printf (text, "%" G_GSIZE_FORMAT " %s%s\n", n, n == 1 ? "row" : "rows",
+                          ask_rows_get_truncated (behind->result->rows) ? ", and more that were left out" : "");
+  append_origin (text, behind->result);
+  g_string_append_printf (text, "\n%s\n", behind->sql);
+  return ask_cli_print (text->str);
+}
+
+static AskExit
+trace_cell (AskCli *cli, AskWorkspace *workspace, const AskHistoryEntry *entry, AskProvenancePlace *place,
+            gboolean json)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskAnswer) answer = ask_answer_from_json (entry->answer, &error);
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskProvenance) behind = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *line = NULL;
+
+  if (answer == NULL)
+    return ask_cli_failed (error);
+  if (answer->rows == NULL || answer->sql == NULL)
+    {
+      g_printerr ("askdata-cli: no query answered this question, so it has no cells.\n");
+      return ASK_EXIT_FAILED;
+    }
+  place->sql = answer->sql;
+  place->rows = answer->rows;
+  engine = ask_workspace_open_engine (workspace, &error);
+  behind = engine != NULL ? ask_provenance_find (engine, place, NULL, cli->cancellable, &error) : NULL;
+  if (behind == NULL)
+    return ask_cli_failed (error);
+  if (!json)
+    return print_behind (behind);
+  text = ask_provenance_to_json (behind, place);
+  line = g_strconcat (text, "\n", NULL);
+  return ask_cli_print (line);
+}
+
 /** ask_cli_trace: Returns: the exit code of `askdata-cli trace N` */
 AskExit
 ask_cli_trace (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
-  GOptionEntry entries[]
-    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" }, G_OPTION_ENTRY_NULL };
+  g_autofree char *cell = NULL;
+  AskProvenancePlace place = { 0 };
+  GOptionEntry entries[] = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
+                             { "cell", 0, 0, G_OPTION_ARG_STRING, &cell,
+                               "Show the rows behind row R, column C of the answer, from 1", "R,C" },
+                             G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskHistoryEntry) entry = NULL;
   g_autoptr (AskAnswer) answer = NULL;
@@ -384,10 +480,14 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
     return code;
   if (!ask_cli_number (argv[1], &id))
     return ask_cli_usage ("trace", "“%s” is no number from “askdata-cli history”.", argv[1]);
+  if (cell != NULL && !read_cell (cell, &place))
+    return ask_cli_usage ("trace", "--cell takes a row and a column from 1 on, such as 2,3, not “%s”.", cell);
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   if ((entry = ask_workspace_get_history (workspace, id, &error)) == NULL)
     return ask_cli_failed (error);
+  if (cell != NULL)
+    return trace_cell (cli, workspace, entry, &place, json);
   if (json)
     {
       g_autofree char *text = g_strconcat (entry->answer, "\n", NULL);

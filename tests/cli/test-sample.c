@@ -207,6 +207,17 @@ test_charts_and_traces (void)
   g_assert_nonnull (strstr (cli.out, "orders by channel"));
   cli_run_good (&cli, "trace", "1", NULL);
   g_assert_nonnull (strstr (cli.out, "SELECT channel"));
+  cli_run_good (&cli, "trace", "1", "--cell", "1,2", NULL);
+  g_assert_nonnull (strstr (cli.out, "Only where: channel is"));
+  g_assert_nonnull (strstr (cli.out, "Read from sales"));
+  cli_run_good (&cli, "trace", "1", "--cell", "1,2", "--format", "json", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "{\"cell\":{\"row\":1,\"column\":2,"));
+  g_assert_cmpint (cli_run (&cli, "trace", "1", "--cell", "999,1", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "no such cell"));
+  g_assert_cmpint (cli_run (&cli, "trace", "1", "--cell", "0,x", NULL), ==, 2);
+  cli_run_good (&cli, "explain", "SELECT count(*) FROM orders WHERE channel = 'web'", NULL);
+  g_assert_cmpstr (cli.out, ==, "Counted: orders. Only where: channel is web.\n");
+  g_assert_cmpint (cli_run (&cli, "explain", "SELECT nothing", NULL), ==, 1);
   g_assert_cmpint (cli_run (&cli, "trace", "4711", NULL), ==, 1);
   g_assert_cmpint (cli_run (&cli, "trace", "first", NULL), ==, 2);
   cli_close (&cli);

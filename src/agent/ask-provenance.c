@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Finds the rows behind a cell, within the limits of any query, and says whether they still are what the cell says.
+ */
+#include "config.h"
+
+#include "agent/ask-provenance.h"
+
+#include <glib/gi18n.h>
+
+#include "agent/ask-run.h"
+#include "base/ask-error.h"
+#include "sql/ask-sql-parser.h"
+#include "understand/explain/ask-explain.h"
+
+ASK_DEFINE_ERROR ("ask-provenance-error-quark", ask_provenance_error)
+
+/** ask_provenance_free: @self: (nullable) (transfer full): rows behind a cell */
+void
+ask_provenance_free (AskProvenance *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->words);
+  g_free (self->sql);
+  g_clear_pointer (&self->result, ask_result_free);
+  g_free (self->changed);
+  g_free (self);
+}
+
+static gboolean
+check_place (const AskProvenancePlace *place, GError **error)
+{
+  g_autofree char *n_rows = g_strdup_printf ("%" G_GSIZE_FORMAT, ask_rows_get_n_rows (place->rows));
+  guint n_columns = ask_rows_get_n_columns (place->rows);
+
+  if (place->row < ask_rows_get_n_rows (place->rows) && place->column < n_columns)
+    return TRUE;
+  ask_error_set (error, ASK_PROVENANCE_ERROR, ASK_PROVENANCE_ERROR_CELL,
+                 N_ ("There is no such cell: the answer as it is kept has %s rows and %u columns."), n_rows, n_columns);
+  return FALSE;
+}
+
+/* The query of the rows, where the keys of the cell's group may have to be asked for first. */
+static char *
+derive (AskEngine *engine, AskSchemaReader *reader, const AskProvenancePlace *place, const AskLimits *limits,
+        GCancellable *cancellable, GError **error)
+{
+  gboolean asks_keys;
+  g_autofree char *sql = ask_provenance_derive (reader, place, NULL, &asks_keys, error);
+  g_autoptr (AskResult) keys = NULL;
+
+  if (sql == NULL || !asks_keys)
+    return g_steal_pointer (&sql);
+  keys = ask_engine_query (engine, sql, limits, NULL, cancellable, error);
+  if (keys == NULL)
+    return NULL;
+  if (ask_rows_get_n_rows (keys->rows) == 0)
+    {
+      ask_error_set_literal (
+        error, ASK_PROVENANCE_ERROR, ASK_PROVENANCE_ERROR_CHANGED,
+        N_ ("No group looks like this row any more: the data have changed. Ask the question again."));
+      return NULL;
+    }
+  if (ask_rows_get_n_rows (keys->rows) > 1)
+    {
+      ask_error_set_literal (
+        error, ASK_PROVENANCE_ERROR, ASK_PROVENANCE_ERROR_NONE,
+        N_ ("Several groups look like this row, as what they are grouped by is not shown. Ask for it, too."));
+      return NULL;
+    }
+  return ask_provenance_derive (reader, place, keys->rows, &asks_keys, error);
+}
+
+/* Whether the cell is a number of rows, which they have to be. */
+static gboolean
+counts_rows (const AskProvenancePlace *place)
+{
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (place->sql, -1, NULL);
+  const AskSqlCore *core = tree != NULL ? tree->select->cores[0] : NULL;
+  const AskSqlExpr *expr;
+
+  for (guint i = 0; core != NULL && i <= place->column && i < core->n_results; i++)
+    if (core->results[i].star != 0)
+      return FALSE;
+  expr = core != NULL && place->column < core->n_results ? core->results[place->column].expr : NULL;
+  return expr != NULL && expr->kind == ASK_EXPR_FUNCTION && expr->window == NULL && !expr->distinct
+         && g_ascii_strcasecmp (expr->name, "count") == 0;
+}
+
+static void
+compare (AskProvenance *self, const AskProvenancePlace *place)
+{
+  const AskValue *value = ask_rows_get (place->rows, place->row, place->column);
+  gsize n = ask_rows_get_n_rows (self->result->rows);
+
+  if (ask_rows_get_truncated (self->result->rows))
+    return;
+  if (counts_rows (place) ? value->kind == ASK_VALUE_INTEGER && value->integer != (gint64) n : n == 0)
+    self->changed = g_strdup (_ ("The data have changed since this was answered."));
+}
+
+/**
+ * ask_provenance_find:
+ * @engine: over the sources of the answer
+ * @place: a cell
+ * @limits: (nullable): of the query for the rows; what they cut off is said by ask_rows_get_truncated()
+ * @cancellable: (nullable): ends it
+ * @error: ASK_PROVENANCE_ERROR, or as of ask_engine_query()
+ *
+ * Blocks.
+ *
+ * Returns: (transfer full) (nullable): the rows behind the cell
+ */
+AskProvenance *
+ask_provenance_find (AskEngine *engine, const AskProvenancePlace *place, const AskLimits *limits,
+                     GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSchemaReader) reader = NULL;
+  g_autoptr (AskProvenance) self = NULL;
+
+  g_return_val_if_fail (engine != NULL && place != NULL && place->sql != NULL && place->rows != NULL, NULL);
+
+  if (!check_place (place, error))
+    return NULL;
+  reader = ask_schema_reader_new (ask_engine_get_schema (engine));
+  self = g_new0 (AskProvenance, 1);
+  self->sql = derive (engine, reader, place, limits, cancellable, error);
+  if (self->sql == NULL)
+    return NULL;
+  self->result = ask_engine_query (engine, self->sql, limits, NULL, cancellable, error);
+  if (self->result == NULL)
+    return NULL;
+  self->words = ask_explain_sql (ask_engine_get_schema (engine), self->sql, error);
+  if (self->words == NULL)
+    return NULL;
+  compare (self, place);
+  return g_steal_pointer (&self);
+}
+
+/* @array: (transfer full) */
+static char *
+print_array (JsonArray *array)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_ARRAY);
+
+  json_node_take_array (node, array);
+  return ask_json_to_string (node, FALSE);
+}
+
+/**
+ * ask_provenance_to_json:
+ * @self: rows behind a cell
+ * @place: the cell
+ *
+ * Returns: (transfer full): all of it on one line: the cell, its rows, and what brought them
+ */
+char *
+ask_provenance_to_json (const AskProvenance *self, const AskProvenancePlace *place)
+{
+  GString *json = g_string_new ("{\"cell\":{");
+  g_autofree char *calls = print_array (ask_run_describe_calls (self->result->calls));
+  g_autofree char *remote = print_array (ask_run_describe_remote (self->result->remote));
+
+  g_string_append_printf (json, "\"row\":%" G_GSIZE_FORMAT ",\"column\":%u,\"name\":", place->row + 1,
+                          place->column + 1);
+  ask_json_append_string (json, ask_rows_get_column (place->rows, place->column)->name, -1);
+  g_string_append (json, ",\"value\":");
+  ask_json_append_value (json, ask_rows_get (place->rows, place->row, place->column));
+  g_string_append (json, "},\"words\":");
+  ask_json_append_string (json, self->words, -1);
+  if (self->changed != NULL)
+    {
+      g_string_append (json, ",\"changed\":");
+      ask_json_append_string (json, self->changed, -1);
+    }
+  g_string_append (json, ",\"sql\":");
+  ask_json_append_string (json, self->sql, -1);
+  g_string_append_c (json, ',');
+  ask_json_append_rows (json, self->result->rows, G_MAXSIZE);
+  g_string_append_printf (json, ",\"truncated\":%s,\"sources\":[",
+                          ask_rows_get_truncated (self->result->rows) ? "true" : "false");
+  for (guint i = 0; i < self->result->sources->len; i++)
+    {
+      g_string_append (json, i > 0 ? "," : "");
+      ask_json_append_string (json, self->result->sources->pdata[i], -1);
+    }
+  g_string_append_printf (json, "],\"calls\":%s,\"remote\":%s}", calls, remote);
+  return g_string_free (json, FALSE);
+}
