@@ -12,6 +12,7 @@
 #include "agent/ask-context.h"
 #include "agent/ask-prompts.h"
 #include "agent/ask-run.h"
+#include "agent/ask-told.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
 #include "agent/ask-vote.h"
@@ -44,8 +45,10 @@ say (Loop *self, AskRole role, const char *text)
 static gboolean
 begin (Loop *self, GError **error)
 {
-  g_autoptr (AskContext) context = ask_context_new (self->run, error);
+  g_autoptr (AskContext) context = NULL;
 
+  ask_told_ensure (self->run->workspace, self->run->model, self->run->cancellable);
+  context = ask_context_new (self->run, error);
   if (context == NULL)
     return FALSE;
   say (self, ASK_ROLE_SYSTEM, context->system);

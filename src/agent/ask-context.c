@@ -11,6 +11,7 @@
 
 #include "agent/ask-prompts.h"
 #include "agent/ask-share.h"
+#include "agent/ask-told.h"
 #include "llm/ask-prompt.h"
 
 /* Where nobody says how much the model can read. */
@@ -22,10 +23,9 @@
 #define MOST_VIEW 12000
 
 static guint
-get_budget (AskWorkspace *workspace)
+get_budget (AskAgentRun *run)
 {
-  g_autofree char *setting = ask_workspace_get_setting (workspace, "model/context-length");
-  guint64 length = setting != NULL ? g_ascii_strtoull (setting, NULL, 10) : 0;
+  guint64 length = ask_told_get_context_length (run->workspace, run->model);
 
   return (guint) CLAMP ((length > 0 ? length : USUAL_LENGTH) * VIEW_SHARE, LEAST_VIEW, MOST_VIEW);
 }
@@ -79,7 +79,7 @@ ask_context_new (AskAgentRun *run, GError **error)
   g_autofree char *today = get_today ();
   g_autoptr (AskContextView) view = NULL;
 
-  if (prompt == NULL || (view = ask_context_view_new (run, get_budget (run->workspace), error)) == NULL)
+  if (prompt == NULL || (view = ask_context_view_new (run, get_budget (run), error)) == NULL)
     return NULL;
   self->system = ask_prompt_expand (prompt, error, "entities", view->text, "today", today, NULL);
   if (self->system == NULL || (self->question = ask_context_hints (run, error)) == NULL)

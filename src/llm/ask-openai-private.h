@@ -16,6 +16,14 @@ AskHttpResponse *ask_openai_post               (AskOpenai    *self,
                                                 gsize         max_bytes,
                                                 GCancellable *cancellable,
                                                 GError      **error);
+AskHttpResponse *ask_openai_look               (AskOpenai    *self,
+                                                const char   *url,
+                                                GBytes       *body,
+                                                GCancellable *cancellable,
+                                                GError      **error);
+gboolean         ask_openai_is_same_model      (const char   *listed,
+                                                const char   *name);
+const char      *ask_openai_get_models_url     (AskOpenai    *self);
 const char      *ask_openai_get_origin         (AskOpenai    *self);
 const char      *ask_openai_get_embeddings_url (AskOpenai    *self);
 

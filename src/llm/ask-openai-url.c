@@ -126,3 +126,52 @@ ask_openai_url_new (const char *url, const char *path, char **origin, GError **e
     *origin = ask_url_get_origin (uri);
   return g_uri_to_string (target);
 }
+
+/**
+ * ask_openai_url_native:
+ * @url: of the server's chat completions, as of ask_openai_url_new()
+ * @path: of the server's own protocol: "/api/show"
+ *
+ * Returns: (transfer full): where the server's own protocol lives: beside the "/v1" of the one that all of them speak
+ */
+char *
+ask_openai_url_native (const char *url, const char *path)
+{
+  g_autoptr (GUri) uri = ask_url_parse (url, NULL);
+  g_autoptr (GString) base = g_string_new (uri != NULL ? g_uri_get_path (uri) : NULL);
+  g_autoptr (GUri) target = NULL;
+
+  g_return_val_if_fail (uri != NULL, NULL);
+
+  strip_suffix (base, "/chat/completions");
+  strip_suffix (base, "/v1");
+  g_string_append (base, path);
+  target = g_uri_build (g_uri_get_flags (uri), g_uri_get_scheme (uri), NULL, g_uri_get_host (uri), g_uri_get_port (uri),
+                        base->str, NULL, NULL);
+  return g_uri_to_string (target);
+}
+
+/**
+ * ask_openai_url_is_near:
+ * @url: an address of the server
+ *
+ * Returns: whether it is this computer or one of the same network, as far as the address tells
+ */
+gboolean
+ask_openai_url_is_near (const char *url)
+{
+  static const char *const endings[] = { ".local", ".lan", ".internal", ".home.arpa", ".localhost" };
+  g_autoptr (GUri) uri = ask_url_parse (url, NULL);
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+  g_autoptr (GInetAddress) address = host != NULL ? g_inet_address_new_from_string (host) : NULL;
+
+  if (host == NULL)
+    return FALSE;
+  if (address != NULL)
+    return g_inet_address_get_is_loopback (address) || g_inet_address_get_is_site_local (address)
+           || g_inet_address_get_is_link_local (address);
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (host, endings[i]))
+      return TRUE;
+  return strchr (host, '.') == NULL;
+}

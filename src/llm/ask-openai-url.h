@@ -12,6 +12,9 @@ char    *ask_openai_url_new       (const char *url,
                                    const char *path,
                                    char      **origin,
                                    GError    **error);
+char    *ask_openai_url_native    (const char *url,
+                                   const char *path);
+gboolean ask_openai_url_is_near   (const char *url);
 gboolean ask_openai_check_secrets (const char *url,
                                    const char *model,
                                    const char *variable,

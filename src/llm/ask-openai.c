@@ -21,6 +21,10 @@
 #include "net/ask-http.h"
 
 #define DEFAULT_TIME_OUT_MS (120 * 1000)
+/* A small computer may read a long prompt for minutes before its first word. */
+#define NEAR_TIME_OUT_MS (900 * 1000)
+/* What is asked beside the conversation keeps nobody waiting. */
+#define LOOK_TIME_OUT_MS 3000
 #define DEFAULT_MAX_REPLY_BYTES (256 * 1024)
 #define DEFAULT_MAX_TRIES 4
 #define MAX_MODELS_BYTES (16 * 1024 * 1024)
@@ -55,6 +59,7 @@ struct _AskOpenai
   gsize max_reply_bytes;
   guint max_tries;
   guint unwanted; /* bits of OPTIONAL */
+  AskServerKind kind;
 };
 
 static void ask_openai_model_init (AskModelInterface *iface);
@@ -303,6 +308,44 @@ ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes
   return NULL;
 }
 
+/*
+ * ask_openai_look:
+ * @body: (nullable): JSON to be posted; %NULL for a GET
+ *
+ * One short request, once.
+ *
+ * Returns: (transfer full): what came, with whatever status
+ */
+AskHttpResponse *
+ask_openai_look (AskOpenai *self, const char *url, GBytes *body, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskHttp) http = make_http (self);
+  g_autoptr (GPtrArray) headers = make_headers (self);
+  g_autoptr (GError) failure = NULL;
+  AskHttpRequest request = {
+    .method = body != NULL ? "POST" : "GET",
+    .url = url,
+    .headers = headers,
+    .body = body,
+    .content_type = body != NULL ? "application/json" : NULL,
+    .time_out_ms = MIN (self->time_out_ms, LOOK_TIME_OUT_MS),
+    .max_tries = 1,
+    .max_bytes = MAX_MODELS_BYTES,
+  };
+  AskHttpResponse *response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
+
+  if (response == NULL)
+    ask_openai_fault_set_from_http (error, failure);
+  return response;
+}
+
+/* ask_openai_get_models_url: Returns: (transfer none): where models are listed */
+const char *
+ask_openai_get_models_url (AskOpenai *self)
+{
+  return self->models_url;
+}
+
 /* ask_openai_get_origin: Returns: (transfer none): the server, without a path */
 const char *
 ask_openai_get_origin (AskOpenai *self)
@@ -315,6 +358,29 @@ const char *
 ask_openai_get_embeddings_url (AskOpenai *self)
 {
   return self->embeddings_url;
+}
+
+/**
+ * ask_openai_get_url:
+ * @self: a server
+ *
+ * Returns: (transfer none): where it is asked
+ */
+const char *
+ask_openai_get_url (AskOpenai *self)
+{
+  return self->chat_url;
+}
+
+/**
+ * ask_openai_set_kind:
+ * @self: a server
+ * @kind: which program it is, as of ask_openai_describe(); it is asked for what this one is known to have
+ */
+void
+ask_openai_set_kind (AskOpenai *self, AskServerKind kind)
+{
+  self->kind = kind;
 }
 
 static AskReply *
@@ -364,20 +430,28 @@ read_models (GBytes *body)
   return names;
 }
 
+/*
+ * ask_openai_is_same_model:
+ * @listed: as the server lists it
+ *
+ * Returns: whether it is what a person calls @name: Ollama means ":latest" where no tag is given; Google lists
+ *   "models/NAME"
+ */
+gboolean
+ask_openai_is_same_model (const char *listed, const char *name)
+{
+  g_autofree char *latest = g_strconcat (name, ":latest", NULL);
+
+  return g_str_equal (listed, name) || g_str_equal (listed, latest)
+         || (g_str_has_prefix (listed, "models/") && g_str_equal (listed + strlen ("models/"), name));
+}
+
 static gboolean
 is_listed (GPtrArray *names, const char *model)
 {
-  g_autofree char *latest = g_strconcat (model, ":latest", NULL);
-
   for (guint i = 0; i < names->len; i++)
-    {
-      const char *name = g_ptr_array_index (names, i);
-
-      /* Ollama means ":latest" where no tag is given; Google lists "models/NAME". */
-      if (g_str_equal (name, model) || g_str_equal (name, latest)
-          || (g_str_has_prefix (name, "models/") && g_str_equal (name + 7, model)))
-        return TRUE;
-    }
+    if (ask_openai_is_same_model (names->pdata[i], model))
+      return TRUE;
   return FALSE;
 }
 
@@ -527,7 +601,9 @@ ask_openai_new (const AskOpenaiOptions *options, GError **error)
       }
 
   self->stream = options->stream;
-  self->time_out_ms = options->time_out_ms > 0 ? options->time_out_ms : DEFAULT_TIME_OUT_MS;
+  self->time_out_ms = options->time_out_ms > 0                  ? options->time_out_ms
+                      : ask_openai_url_is_near (self->chat_url) ? NEAR_TIME_OUT_MS
+                                                                : DEFAULT_TIME_OUT_MS;
   self->max_reply_bytes = options->max_reply_bytes > 0 ? options->max_reply_bytes : DEFAULT_MAX_REPLY_BYTES;
   self->max_tries = options->max_tries > 0 ? options->max_tries : DEFAULT_MAX_TRIES;
   return ASK_MODEL (g_steal_pointer (&self));
