@@ -379,15 +379,15 @@ ask_cli_model (AskCli *cli, int argc, char **argv)
     const char *word;
     AskCommandFunc run;
   } verbs[] = {
-    { "set", model_set },     { "show", model_show },     { "test", model_test },
-    { "embed", model_embed }, { "prompt", model_prompt },
+    { "set", model_set },     { "show", model_show },         { "test", model_test },
+    { "embed", model_embed }, { "find", ask_cli_model_find }, { "prompt", model_prompt },
   };
 
   for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
     if (strcmp (verbs[i].word, argv[1]) == 0)
       return verbs[i].run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli model set|show|test|embed|prompt …\n"
+    return ask_cli_print ("Usage: askdata-cli model find|set|show|test|embed|prompt …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("model", "Say set, show, test, embed or prompt.");
+  return ask_cli_usage ("model", "Say find, set, show, test, embed or prompt.");
 }

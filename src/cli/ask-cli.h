@@ -84,6 +84,7 @@ AskExit       ask_cli_ledger          (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_history         (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_trace           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_model           (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_model_find      (AskCli *cli, int argc, char **argv);
 
 AskWorkspace *ask_cli_open     (AskCli        *cli);
 AskExit       ask_cli_failed   (const GError  *error);

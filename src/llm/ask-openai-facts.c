@@ -411,7 +411,7 @@ ask_openai_list (AskOpenai *self, AskServerKind *kind, GCancellable *cancellable
   models = read_list (json_node_get_object (root), &found);
   /* A model of somebody's own is not owned by "library". */
   if (found == ASK_SERVER_OLLAMA || (found == ASK_SERVER_OTHER && ask_openai_url_is_near (ask_openai_get_url (self))))
-    found = look_at_tags (self, models, cancellable) ? ASK_SERVER_OLLAMA : ASK_SERVER_OTHER;
+    found = look_at_tags (self, models, cancellable) ? ASK_SERVER_OLLAMA : found;
   else if (found == ASK_SERVER_LLAMA_CPP)
     look_at_llama_cpp (self, models, cancellable);
   else if (found == ASK_SERVER_LM_STUDIO)

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * askdata-cli model: what is found on this computer, and what a test of a model says.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/ask-json.h"
+#include "cli-fixture.h"
+#include "support/ask-test-server.h"
+
+static void
+assert_has (const char *text, const char *part)
+{
+  if (text == NULL || strstr (text, part) == NULL)
+    g_error ("“%s” is not in “%s”", part, text);
+}
+
+static void
+test_find (void)
+{
+  g_autoptr (AskTestServer) ollama = ask_test_server_new (NULL, NULL);
+  g_autofree char *port = g_strdup_printf ("%u", ask_test_server_get_port (ollama));
+  g_autofree char *url = ask_test_server_dup_url (ollama, "/v1");
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *entry;
+  Cli cli;
+
+  cli_open (&cli);
+  g_setenv ("ASKDATA_MODEL_PORTS", port, TRUE);
+  ask_test_server_add_json (ollama, "/v1/models",
+                            "{\"data\":[{\"id\":\"llama3.1:latest\",\"owned_by\":\"library\"},{\"id\":\"phi\"}]}");
+  ask_test_server_add_json (ollama, "/api/tags",
+                            "{\"models\":[{\"name\":\"llama3.1:latest\",\"size\":4900000000,\"details\":"
+                            "{\"parameter_size\":\"8.0B\",\"quantization_level\":\"Q4_K_M\"}}]}");
+  cli_run_good (&cli, "model", "find", NULL);
+  assert_has (cli.out, url);
+  assert_has (cli.out, "Ollama\n  llama3.1:latest  8.0B parameters, Q4_K_M, 4.9");
+  assert_has (cli.out, "\n  phi\n");
+  assert_has (cli.out, "model set --url");
+  cli_run_good (&cli, "model", "find", "--format", "json", NULL);
+  root = cli_get_json (&cli);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (root)), ==, 2);
+  entry = json_array_get_object_element (json_node_get_array (root), 0);
+  g_assert_cmpstr (json_object_get_string_member (entry, "url"), ==, url);
+  g_assert_cmpstr (json_object_get_string_member (entry, "server"), ==, "ollama");
+  g_assert_cmpint (json_object_get_int_member (entry, "bytes"), ==, 4900000000);
+  g_assert_false (json_object_has_member (entry, "context_length"));
+
+  ask_test_server_add_json (ollama, "/v1/models", "{\"data\":[]}");
+  cli_run_good (&cli, "model", "find", NULL);
+  assert_has (cli.out, "It has no model yet.");
+  g_assert_null (strstr (cli.out, "model set"));
+
+  g_setenv ("ASKDATA_MODEL_PORTS", "", TRUE);
+  cli_run_good (&cli, "model", "find", NULL);
+  assert_has (cli.out, "No language model is running on this computer");
+  cli_run_good (&cli, "model", "find", "--format=json", NULL);
+  g_assert_cmpstr (g_strstrip (cli.out), ==, "[]");
+  g_assert_cmpint (cli_run (&cli, "model", "find", "--format=csv", NULL), ==, 2);
+  cli_close (&cli);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/model/finds-what-runs-here-and-how-large-it-is", test_find);
+  return g_test_run ();
+}
