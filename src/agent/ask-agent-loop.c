@@ -11,6 +11,7 @@
 
 #include "agent/ask-context.h"
 #include "agent/ask-prompts.h"
+#include "agent/ask-refine.h"
 #include "agent/ask-run.h"
 #include "agent/ask-told.h"
 #include "agent/ask-tools.h"
@@ -20,7 +21,6 @@
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
-#include "store/ask-workspace-ledger.h"
 
 /* A reply of a hundred pages is put into the next prompt no further than this. */
 #define MAX_REPLY_KEPT 16000
@@ -49,6 +49,16 @@ begin (Loop *self, GError **error)
 
   ask_told_ensure (self->run->workspace, self->run->model, self->run->cancellable);
   context = ask_context_new (self->run, error);
+  if (context != NULL && !context->fits)
+    {
+      if (!ask_refine (self->run, error))
+        return FALSE;
+      if (self->run->refined != NULL)
+        {
+          ask_context_free (context);
+          context = ask_context_new (self->run, error);
+        }
+    }
   if (context == NULL)
     return FALSE;
   say (self, ASK_ROLE_SYSTEM, context->system);
@@ -57,98 +67,22 @@ begin (Loop *self, GError **error)
   return TRUE;
 }
 
-/* Of what values have been told; NULL for nothing. */
-static char *
-list_shared (AskAgentRun *run)
-{
-  GString *text;
-
-  if (run->shared == NULL)
-    return NULL;
-  text = g_string_new (NULL);
-  for (guint i = 0; i < json_array_get_length (run->shared); i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
-                            json_object_get_string_member (json_array_get_object_element (run->shared, i), "of"));
-  return g_string_free (text, FALSE);
-}
-
-/* Every turn sends the whole conversation, so the ledger has for each what was shared until then. */
-static void
-tell_ledger (AskAgentRun *run)
-{
-  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_ledger_values_free);
-
-  for (guint i = 0; run->shared != NULL && i < json_array_get_length (run->shared); i++)
-    {
-      JsonObject *object = json_array_get_object_element (run->shared, i);
-
-      g_ptr_array_add (values,
-                       ask_ledger_values_new (json_object_get_string_member (object, "of"),
-                                              json_array_get_length (json_object_get_array_member (object, "values")),
-                                              json_object_get_string_member (object, "sharing")));
-    }
-  ask_workspace_ledger_values (run->workspace, values);
-}
-
 /* One turn of the model. Returns NULL with the answer's words set, or with @error set. */
 static AskReply *
 ask_model_turn (Loop *self, double temperature, GError **error)
 {
-  AskAgentRun *run = self->run;
   static const char *const stop[] = { "\nObservation:", NULL };
+  AskChat chat = { .messages = self->messages, .stop = stop, .temperature = temperature };
   g_autoptr (GError) failure = NULL;
-  const char *name = ask_model_get_name (run->model);
-  const char *host;
-  g_autofree char *bytes = NULL;
-  g_autofree char *shared = NULL;
-  g_autofree char *title = name != NULL ? g_strdup_printf (_ ("Asked %s"), name) : g_strdup (_ ("Asked the model"));
-  g_autofree char *detail = NULL;
-  AskTraceStep *step = ask_run_step (run, "sent", title, _ ("Waiting for its reply."));
-  AskReply *reply;
+  AskReply *reply = ask_run_chat (self->run, self->run->model, &chat, &failure);
 
-  tell_ledger (run);
-  reply
-    = ask_model_chat (run->model, &(AskChat) { .messages = self->messages, .stop = stop, .temperature = temperature },
-                      run->cancellable, &failure);
-  if (reply == NULL)
-    {
-      if (ask_run_is_cancelled (run, failure))
-        {
-          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
-          return NULL;
-        }
-      ask_run_set_detail (step, ask_error_get_words (failure));
-      ask_run_finish_step (run, step);
-      ask_run_fail (run, failure);
-      return NULL;
-    }
-  shared = list_shared (run);
-  host = reply->host != NULL ? reply->host : _ ("the model");
-  bytes = ask_number_count ((guint64) reply->bytes_sent);
-  /* Translators: a number of bytes, a server's name, and of which columns values were among them. */
-  detail
-    = shared != NULL
-        ? g_strdup_printf (_ ("%s bytes went to %s: names, types and counts, and values of %s, which may be shared."),
-                           bytes, host, shared)
-        : g_strdup_printf (_ ("%s bytes went to %s: names, types and counts, no data."), bytes, host);
-  ask_run_set_detail (step, detail);
-  json_object_set_string_member (ask_run_fields (step), "host", reply->host != NULL ? reply->host : "");
-  json_object_set_int_member (step->fields, "bytes", reply->bytes_sent);
-  json_object_set_int_member (step->fields, "prompt_tokens", reply->prompt_tokens);
-  json_object_set_int_member (step->fields, "completion_tokens", reply->completion_tokens);
-  if (shared != NULL)
-    {
-      g_autoptr (JsonNode) node = json_node_new (JSON_NODE_ARRAY);
-
-      /* Every turn sends the whole conversation again. */
-      json_node_set_array (node, run->shared);
-      json_object_set_member (step->fields, "values", json_node_copy (node));
-    }
-  ask_run_finish_step (run, step);
-  run->answer->bytes_sent += reply->bytes_sent;
-  run->answer->prompt_tokens += reply->prompt_tokens;
-  run->answer->completion_tokens += reply->completion_tokens;
-  return reply;
+  if (reply != NULL)
+    return reply;
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else
+    ask_run_fail (self->run, failure);
+  return NULL;
 }
 
 static void

@@ -15,11 +15,16 @@
 /* Under what a model's key stands in the Secret Service. */
 #define MODEL_SECRET "model"
 
-/* @name_key: the setting that says which of the server's models. Returns: (transfer full) (nullable): a client */
+/*
+ * @name_key: the setting that says which of the server's models
+ * @own_url: (nullable): another server, which does not get the first one's key
+ *
+ * Returns: (transfer full) (nullable): a client
+ */
 static AskModel *
-open_client (AskWorkspace *workspace, const char *name_key, GError **error)
+open_client (AskWorkspace *workspace, const char *name_key, const char *own_url, GError **error)
 {
-  g_autofree char *url = ask_workspace_get_setting (workspace, "model/url");
+  g_autofree char *url = own_url != NULL ? g_strdup (own_url) : ask_workspace_get_setting (workspace, "model/url");
   g_autofree char *name = ask_workspace_get_setting (workspace, name_key);
   g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
   g_autofree char *secret = NULL;
@@ -35,6 +40,8 @@ open_client (AskWorkspace *workspace, const char *name_key, GError **error)
                      url);
       return NULL;
     }
+  if (own_url != NULL)
+    g_clear_pointer (&variable, g_free);
   if (variable != NULL && variable[0] != '\0')
     {
       key = g_getenv (variable);
@@ -47,7 +54,7 @@ open_client (AskWorkspace *workspace, const char *name_key, GError **error)
           return NULL;
         }
     }
-  else
+  else if (own_url == NULL)
     {
       g_autoptr (GError) none = NULL;
 
@@ -78,7 +85,27 @@ open_client (AskWorkspace *workspace, const char *name_key, GError **error)
 AskModel *
 ask_agent_open_model (AskWorkspace *workspace, GError **error)
 {
-  return open_client (workspace, "model/name", error);
+  return open_client (workspace, "model/name", NULL, error);
+}
+
+/**
+ * ask_agent_open_small_model:
+ * @workspace: whose settings say which model chooses tables for the large one
+ * @error: as of ask_agent_open_model()
+ *
+ * The setting "model/small-name" names it, on the server of the model, or on that of "model/small-url", which gets no key.
+ *
+ * Returns: (transfer full) (nullable): the model; %NULL without @error where none is set
+ */
+AskModel *
+ask_agent_open_small_model (AskWorkspace *workspace, GError **error)
+{
+  g_autofree char *name = ask_workspace_get_setting (workspace, "model/small-name");
+  g_autofree char *url = ask_workspace_get_setting (workspace, "model/small-url");
+
+  if (name == NULL || *name == '\0')
+    return NULL;
+  return open_client (workspace, "model/small-name", url != NULL && *url != '\0' ? url : NULL, error);
 }
 
 /**
@@ -94,7 +121,7 @@ AskOpenai *
 ask_agent_open_embedder (AskWorkspace *workspace, GError **error)
 {
   g_autofree char *name = ask_workspace_get_setting (workspace, "model/embeddings");
-  AskModel *model = name != NULL && *name != '\0' ? open_client (workspace, "model/embeddings", error) : NULL;
+  AskModel *model = name != NULL && *name != '\0' ? open_client (workspace, "model/embeddings", NULL, error) : NULL;
 
   return model != NULL ? ASK_OPENAI (model) : NULL;
 }

@@ -244,6 +244,8 @@ AskInterpretation *ask_agent_interpret     (AskWorkspace          *workspace,
                                             GError               **error);
 AskModel          *ask_agent_open_model    (AskWorkspace          *workspace,
                                             GError               **error);
+AskModel          *ask_agent_open_small_model (AskWorkspace       *workspace,
+                                            GError               **error);
 gboolean           ask_agent_is_here_first (AskWorkspace          *workspace);
 AskOpenai         *ask_agent_open_embedder (AskWorkspace          *workspace,
                                             GError               **error);

@@ -148,7 +148,7 @@ add_entity (GPtrArray *order, GHashTable *seen, const AskEntity *entity)
     g_ptr_array_add (order, (gpointer) entity);
 }
 
-/* What the question may need, what is joined to that, all others. */
+/* What the model chose, and nothing else; or what the question may need, what is joined to that, all others. */
 static GPtrArray *
 order_entities (View *self)
 {
@@ -156,6 +156,12 @@ order_entities (View *self)
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   guint n;
 
+  if (self->run->refined != NULL)
+    {
+      for (guint i = 0; i < self->run->refined->len; i++)
+        add_entity (order, seen, self->run->refined->pdata[i]);
+      return order;
+    }
   for (guint i = 0; self->selection != NULL && i < self->selection->entities->len; i++)
     {
       const AskSelectionItem *item = &g_array_index (self->selection->entities, AskSelectionItem, i);
@@ -226,8 +232,19 @@ try_whole (View *self, GString *text, GError **error)
   return TRUE;
 }
 
+static guint
+count_shown (const AskSchema *schema)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < schema->entities->len; i++)
+    n += ((const AskEntity *) schema->entities->pdata[i])->hidden ? 0 : 1;
+  return n;
+}
+
+/* @n_dropped: tables that the model has looked at by name, and wants to hear no more of */
 static void
-append_names (View *self, AskContextView *view, GString *text, GPtrArray *named)
+append_names (View *self, AskContextView *view, GString *text, GPtrArray *named, guint n_dropped)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
@@ -245,12 +262,16 @@ append_names (View *self, AskContextView *view, GString *text, GPtrArray *named)
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", entity->name);
       view->n_named++;
     }
+  view->n_left += n_dropped;
   if (named->len > 0)
     g_string_append_printf (text, "\n-- Further tables, which describe_entities tells more of: %s", names->str);
   if (view->n_left > 0)
-    g_string_append_printf (text, "%s%u more, which list_entities names", view->n_named > 0 ? ", and " : "",
+    g_string_append_printf (text, "%s%u more, which list_entities names",
+                            view->n_named > 0 ? ", and "
+                            : named->len > 0  ? ""
+                                              : "\n-- Further tables: ",
                             view->n_left);
-  if (named->len > 0)
+  if (view->n_left > 0 || named->len > 0)
     g_string_append_c (text, '\n');
 }
 
@@ -288,7 +309,26 @@ choose (View *self, AskContextView *view, GPtrArray *order, GString *text, GErro
         g_ptr_array_add (named, (gpointer) entity);
     }
   self->budget += names;
-  append_names (self, view, text, named);
+  append_names (self, view, text, named, self->run->refined != NULL ? count_shown (self->schema) - order->len : 0);
+}
+
+/*
+ * ask_context_order:
+ * @run: with an engine
+ *
+ * Returns: (transfer container) (element-type AskEntity): all tables that are not hidden, those first that the question may
+ *   need
+ */
+GPtrArray *
+ask_context_order (AskAgentRun *run)
+{
+  View self;
+  GPtrArray *order;
+
+  view_init (&self, run, 0);
+  order = order_entities (&self);
+  view_clear (&self);
+  return order;
 }
 
 /**
@@ -316,7 +356,7 @@ ask_context_view_new (AskAgentRun *run, guint tokens, GError **error)
   append_if_fits (&self, text, sources, 1);
   length = text->len;
   tokens = self.budget;
-  if (try_whole (&self, text, &failure))
+  if (run->refined == NULL && try_whole (&self, text, &failure))
     view->n_whole = order->len;
   else if (failure == NULL)
     {

@@ -22,8 +22,9 @@
 /* More than this costs more than it is worth. */
 #define MOST_VIEW 12000
 
-static guint
-get_budget (AskAgentRun *run)
+/* ask_context_get_budget: Returns: how many tokens the tables may take */
+guint
+ask_context_get_budget (AskAgentRun *run)
 {
   guint64 length = ask_told_get_context_length (run->workspace, run->model);
 
@@ -79,12 +80,13 @@ ask_context_new (AskAgentRun *run, GError **error)
   g_autofree char *today = get_today ();
   g_autoptr (AskContextView) view = NULL;
 
-  if (prompt == NULL || (view = ask_context_view_new (run, get_budget (run), error)) == NULL)
+  if (prompt == NULL || (view = ask_context_view_new (run, ask_context_get_budget (run), error)) == NULL)
     return NULL;
   self->system = ask_prompt_expand (prompt, error, "entities", view->text, "today", today, NULL);
   if (self->system == NULL || (self->question = ask_context_hints (run, error)) == NULL)
     return NULL;
   self->told = tell (run, view);
+  self->fits = view->n_part + view->n_named + view->n_left == 0;
   return g_steal_pointer (&self);
 }
 

@@ -38,18 +38,23 @@ typedef struct
  * @system: the system's message
  * @question: the first message of the user
  * @told: for the person, what is in both
+ * @fits: all tables are told with all their columns
  */
 typedef struct
 {
   char *system;
   char *question;
   char *told;
+  gboolean fits;
 } AskContext;
 
 AskContext     *ask_context_new       (AskAgentRun          *run,
                                        GError              **error);
 void            ask_context_free      (AskContext           *self);
 
+guint           ask_context_get_budget (AskAgentRun         *run);
+
+GPtrArray      *ask_context_order     (AskAgentRun          *run);
 AskContextView *ask_context_view_new  (AskAgentRun          *run,
                                        guint                 tokens,
                                        GError              **error);

@@ -25,13 +25,14 @@ static const struct
   { "system", { "entities", "today", NULL } },
   { "again", { "problem", NULL } },
   { "last", { NULL } },
+  { "select", { "tables", NULL } },
 };
 
 /** ask_prompts_list: Returns: (transfer none) (array zero-terminated=1): the names */
 const char *const *
 ask_prompts_list (void)
 {
-  static const char *const names[] = { "system", "again", "last", NULL };
+  static const char *const names[] = { "system", "again", "last", "select", NULL };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == G_N_ELEMENTS (prompts) + 1);
   return names;
@@ -44,7 +45,7 @@ find (const char *name, GError **error)
     if (g_str_equal (prompts[i].name, name))
       return (int) i;
   ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
-                 N_ ("There is no prompt “%s”; there are system, again and last."), name);
+                 N_ ("There is no prompt “%s”; there are system, again, last and select."), name);
   return -1;
 }
 

@@ -18,12 +18,14 @@ G_BEGIN_DECLS
  * @corrector: (nullable): made when the first query comes
  * @found: (nullable): how the question was read here
  * @thread: (nullable) (element-type AskAnswer): the answers before this question, the last first; see ask-thread.h
+ * @refined: (nullable) (element-type AskEntity): the tables that the question needs, the most relevant first, as the model
+ *   chose them by name; see ask-refine.h
  * @sentence: (nullable): how the model says its answer, as of ask_sentence_fill()
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
  *
- * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector, @found, @thread, @sentence
- * and @shared is borrowed.
+ * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector, @found, @thread, @refined,
+ * @sentence and @shared is borrowed.
  */
 typedef struct
 {
@@ -38,6 +40,7 @@ typedef struct
   AskAnswer *answer;
   AskInterpretation *found;
   GPtrArray *thread;
+  GPtrArray *refined;
   char *sentence;
   JsonArray *shared;
 } AskAgentRun;
@@ -79,6 +82,10 @@ JsonArray    *ask_run_describe_remote (GPtrArray       *queries);
 gboolean      ask_run_is_cancelled (AskAgentRun       *self,
                                     const GError *error);
 
+AskReply     *ask_run_chat         (AskAgentRun       *self,
+                                    AskModel      *model,
+                                    const AskChat *chat,
+                                    GError      **error);
 gboolean      ask_loop_run         (AskAgentRun       *self,
                                     GError      **error);
 

@@ -35,7 +35,13 @@ static const struct
   { "tell-reasons", "model/diagnosis",
     "Tell the model which condition of its query leaves no row, without a value of the data",
     "The model is told why a query has no row.", "The model is not told why a query has no row." },
+  { "select-tables", "model/select",
+    "Where not all tables fit, let the small model (else the model) first choose those that a question needs",
+    "Where not all tables fit, a model first chooses those that a question needs.",
+    "No model chooses tables beforehand." },
 };
+
+#define SMALL "%s chooses tables for the model where not all of them fit.\n"
 
 static gboolean
 is_off (AskWorkspace *workspace, guint at)
@@ -49,6 +55,8 @@ is_off (AskWorkspace *workspace, guint at)
 typedef struct
 {
   char *switched[G_N_ELEMENTS (switches)];
+  char *small;
+  char *small_url;
   int context_length;
   int candidates;
 } Extras;
@@ -58,6 +66,8 @@ extras_clear (Extras *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     g_free (self->switched[i]);
+  g_free (self->small);
+  g_free (self->small_url);
 }
 
 static gboolean
@@ -66,7 +76,13 @@ has_extras (const Extras *self)
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL)
       return TRUE;
-  return self->context_length >= 0 || self->candidates >= 0;
+  return self->context_length >= 0 || self->candidates >= 0 || self->small != NULL;
+}
+
+static gboolean
+is_none (const char *name)
+{
+  return *name == '\0' || strcmp (name, "none") == 0;
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Extras, extras_clear)
@@ -83,7 +99,8 @@ check_extras (const Extras *self, AskExit *code)
       }
   if (self->context_length < -1 || (self->context_length > 0 && self->context_length < ASK_CONTEXT_LEAST_LENGTH))
     {
-      *code = ask_cli_usage ("model set", "--context-length takes a number of tokens, %d at least, or 0 for the usual.",
+      *code = ask_cli_usage ("model set",
+                             "--context-length takes a number of tokens, %d at least, or 0 for what its server says.",
                              ASK_CONTEXT_LEAST_LENGTH);
       return FALSE;
     }
@@ -92,7 +109,33 @@ check_extras (const Extras *self, AskExit *code)
       *code = ask_cli_usage ("model set", "--candidates takes a number from 1 to %d.", ASK_VOTE_MAX_CANDIDATES);
       return FALSE;
     }
+  if (self->small_url != NULL && (self->small == NULL || is_none (self->small)))
+    {
+      *code = ask_cli_usage ("model set", "--small-url goes with --small, which names the model on that server.");
+      return FALSE;
+    }
   return TRUE;
+}
+
+/* Without an address it is on the server of the large one, whatever it was before. */
+static gboolean
+save_small (const Extras *self, AskWorkspace *workspace, GError **error)
+{
+  gboolean none = self->small != NULL && is_none (self->small);
+
+  if (self->small == NULL)
+    return TRUE;
+  if (self->small_url != NULL)
+    {
+      AskOpenaiOptions options = { .url = self->small_url, .model = self->small };
+      g_autoptr (AskModel) model = ask_openai_new (&options, error);
+
+      if (model == NULL)
+        return FALSE;
+    }
+  return ask_openai_check_secrets (self->small_url, self->small, NULL, error)
+         && ask_workspace_set_setting (workspace, "model/small-name", none ? NULL : self->small, error)
+         && ask_workspace_set_setting (workspace, "model/small-url", self->small_url, error);
 }
 
 static gboolean
@@ -105,7 +148,8 @@ save_extras (const Extras *self, AskWorkspace *workspace, GError **error)
     if (self->switched[i] != NULL
         && !ask_workspace_set_setting (workspace, switches[i].setting, self->switched[i], error))
       return FALSE;
-  return (self->context_length < 0 || ask_workspace_set_setting (workspace, "model/context-length", length, error))
+  return save_small (self, workspace, error)
+         && (self->context_length < 0 || ask_workspace_set_setting (workspace, "model/context-length", length, error))
          && (self->candidates < 0 || ask_workspace_set_setting (workspace, "model/candidates", candidates, error));
 }
 
@@ -115,10 +159,14 @@ print_extras (const Extras *self, AskWorkspace *workspace)
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL)
       g_print ("%s\n", is_off (workspace, i) ? switches[i].off : switches[i].on);
+  if (self->small != NULL && is_none (self->small))
+    g_print ("The model chooses its tables itself.\n");
+  else if (self->small != NULL)
+    g_print (SMALL, self->small);
   if (self->context_length > 0)
     g_print ("The model reads %d tokens.\n", self->context_length);
   else if (self->context_length == 0)
-    g_print ("How much the model reads is not said.\n");
+    g_print ("The model's server is asked how much it reads.\n");
   if (self->candidates > 1)
     g_print ("The model is asked for %d queries, and what most of them give is the answer.\n", self->candidates);
   else if (self->candidates == 1)
@@ -129,7 +177,7 @@ print_extras (const Extras *self, AskWorkspace *workspace)
 static gboolean
 set_embeddings (AskWorkspace *workspace, const char *name, gboolean none, GError **error)
 {
-  gboolean off = none || (name != NULL && (*name == '\0' || strcmp (name, "none") == 0));
+  gboolean off = none || (name != NULL && is_none (name));
 
   if (name == NULL && !none)
     return TRUE;
@@ -165,13 +213,19 @@ model_set (AskCli *cli, int argc, char **argv)
       "The server's model for embeddings, which help to find the source of a question, or none", "NAME" },
     { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
     { "context-length", 0, 0, G_OPTION_ARG_INT, &extras.context_length,
-      "How much the model can read; the first prompt takes no more than two fifths of it", "TOKENS" },
+      "How much the model can read; the first prompt takes no more than two fifths of it. 0: the server is asked",
+      "TOKENS" },
     { "candidates", 0, 0, G_OPTION_ARG_INT, &extras.candidates,
       "How many queries the model is asked for, each of which costs a call; their results are compared", "N" },
     { switches[0].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[0], switches[0].what, "on|off" },
     { switches[1].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[1], switches[1].what, "on|off" },
     { switches[2].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[2], switches[2].what, "on|off" },
     { switches[3].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[3], switches[3].what, "on|off" },
+    { switches[4].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[4], switches[4].what, "on|off" },
+    { "small", 0, 0, G_OPTION_ARG_STRING, &extras.small,
+      "A small, quick model that chooses tables for the large one, or none", "NAME" },
+    { "small-url", 0, 0, G_OPTION_ARG_STRING, &extras.small_url,
+      "Its server, where that is another one; it gets no key", "URL" },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -229,6 +283,7 @@ model_show (AskCli *cli, int argc, char **argv)
   g_autofree char *length = NULL;
   g_autofree char *candidates = NULL;
   g_autofree char *embeddings = NULL;
+  g_autofree char *small = NULL;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "model show", NULL, "Shows which language model is set.", 0, 0 }, &argc, &argv,
@@ -242,6 +297,7 @@ model_show (AskCli *cli, int argc, char **argv)
   length = ask_workspace_get_setting (workspace, "model/context-length");
   candidates = ask_workspace_get_setting (workspace, "model/candidates");
   embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
+  small = ask_workspace_get_setting (workspace, "model/small-name");
   if (url == NULL || name == NULL)
     g_print ("No model is set.\n");
   else
@@ -252,6 +308,8 @@ model_show (AskCli *cli, int argc, char **argv)
       g_print ("%s at %s%s%s\n", name, shown, key_env != NULL ? ", key from $" : "", key_env != NULL ? key_env : "");
       if (embeddings != NULL)
         g_print ("%s makes embeddings.\n", embeddings);
+      if (small != NULL)
+        g_print (SMALL, small);
       if (length != NULL)
         g_print ("The model reads %s tokens.\n", length);
       if (candidates != NULL)

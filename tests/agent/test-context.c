@@ -40,6 +40,8 @@ set_up (Told *told, gconstpointer data)
   told->systems = g_ptr_array_new_with_free_func (g_free);
   told->questions = g_ptr_array_new_with_free_func (g_free);
   ask_agent_fixture_script_func (told->fixture, reply, told);
+  /* What is told where nobody chooses among the tables beforehand. */
+  g_assert_true (ask_workspace_set_setting (told->fixture->workspace, "model/select", "off", NULL));
 }
 
 static void
