@@ -44,6 +44,28 @@ tell_ledger (AskAgentRun *run)
   ask_workspace_ledger_values (run->workspace, values);
 }
 
+/* Often enough to see that it goes on. */
+#define ARRIVAL_US G_USEC_PER_SEC
+
+typedef struct
+{
+  AskAgentRun *run;
+  AskTraceStep *step;
+  gint64 last; /* when it was told of */
+} Arrival;
+
+static void
+tell_arrival (guint64 n_chars, gpointer data)
+{
+  Arrival *self = data;
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->run->options.on_arrival == NULL || (self->last != 0 && now - self->last < ARRIVAL_US))
+    return;
+  self->last = now;
+  self->run->options.on_arrival (self->step, n_chars, self->run->options.user_data);
+}
+
 /* The reply is whole: what went where, and what it cost. */
 static void
 note_sent (AskAgentRun *run, AskTraceStep *step, const AskReply *reply)
@@ -82,7 +104,7 @@ note_sent (AskAgentRun *run, AskTraceStep *step, const AskReply *reply)
  * ask_run_chat:
  * @self: a run
  * @model: which model is asked
- * @chat: what for; its on_delta is set here
+ * @chat: what for; who is told of its progress is set here
  * @error: #AskLlmError, which the step says, too; %G_IO_ERROR_CANCELLED
  *
  * Adds a step of the kind "sent", and to what the answer cost.
@@ -96,10 +118,14 @@ ask_run_chat (AskAgentRun *self, AskModel *model, const AskChat *chat, GError **
   const char *name = ask_model_get_name (model);
   g_autofree char *title = name != NULL ? g_strdup_printf (_ ("Asked %s"), name) : g_strdup (_ ("Asked the model"));
   AskTraceStep *step = ask_run_step (self, "sent", title, _ ("Waiting for its reply."));
+  Arrival arrival = { self, step, 0 };
+  AskChat told = *chat;
   AskReply *reply;
 
   tell_ledger (self);
-  reply = ask_model_chat (model, chat, self->cancellable, &failure);
+  told.on_arrived = tell_arrival;
+  told.user_data = &arrival;
+  reply = ask_model_chat (model, &told, self->cancellable, &failure);
   if (reply != NULL)
     {
       note_sent (self, step, reply);

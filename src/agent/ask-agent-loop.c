@@ -72,7 +72,8 @@ static AskReply *
 ask_model_turn (Loop *self, double temperature, GError **error)
 {
   static const char *const stop[] = { "\nObservation:", NULL };
-  AskChat chat = { .messages = self->messages, .stop = stop, .temperature = temperature };
+  g_autofree char *grammar = ask_prompts_load_grammar (self->run->workspace);
+  AskChat chat = { .messages = self->messages, .stop = stop, .temperature = temperature, .grammar = grammar };
   g_autoptr (GError) failure = NULL;
   AskReply *reply = ask_run_chat (self->run, self->run->model, &chat, &failure);
 

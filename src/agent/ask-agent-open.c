@@ -27,6 +27,7 @@ open_client (AskWorkspace *workspace, const char *name_key, const char *own_url,
   g_autofree char *url = own_url != NULL ? g_strdup (own_url) : ask_workspace_get_setting (workspace, "model/url");
   g_autofree char *name = ask_workspace_get_setting (workspace, name_key);
   g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
+  g_autofree char *seconds = ask_workspace_get_setting (workspace, "model/time-out");
   g_autofree char *secret = NULL;
   const char *key = NULL;
 
@@ -66,6 +67,9 @@ open_client (AskWorkspace *workspace, const char *name_key, const char *own_url,
     }
 
   AskOpenaiOptions options = { .url = url, .model = name, .key = key, .stream = TRUE };
+
+  if (seconds != NULL)
+    options.time_out_ms = (guint) MIN (g_ascii_strtoull (seconds, NULL, 10), ASK_MODEL_MAX_TIME_OUT) * 1000;
 
   return ask_openai_new (&options, error);
 }

@@ -195,8 +195,22 @@ AskAnswer     *ask_answer_from_json  (const char      *json,
 typedef void (*AskProgressFunc) (const AskTraceStep *step,
                                  gpointer            user_data);
 
+/**
+ * AskArrivalFunc:
+ * @step: a turn of the model that is under way
+ * @n_chars: of its reply that have come, with what it thinks aloud
+ *
+ * Called on the thread that runs ask_agent_ask(), about once a second while something comes.
+ */
+typedef void (*AskArrivalFunc) (const AskTraceStep *step,
+                                guint64             n_chars,
+                                gpointer            user_data);
+
 /** ASK_VOTE_MAX_CANDIDATES: more queries for one question cost more than they help */
 #define ASK_VOTE_MAX_CANDIDATES 7
+
+/** ASK_MODEL_MAX_TIME_OUT: seconds of silence that may be borne, a day */
+#define ASK_MODEL_MAX_TIME_OUT 86400
 
 /** ASK_CONTEXT_LEAST_LENGTH: a model that reads fewer tokens than these cannot be used */
 #define ASK_CONTEXT_LEAST_LENGTH 2000
@@ -208,7 +222,8 @@ typedef void (*AskProgressFunc) (const AskTraceStep *step,
  * @max_tokens: prompt and completion together, 0 for 200,000
  * @limits: for each query
  * @on_progress: (nullable): told of each step
- * @user_data: for @on_progress
+ * @on_arrival: (nullable): told how much of a model's reply has come
+ * @user_data: for @on_progress and @on_arrival
  * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
  * @follow: an earlier answer by its number in the history: the question may be a follow-up to it; 0 where it is none
  * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
@@ -222,6 +237,7 @@ typedef struct
   gint64 max_tokens;
   AskLimits limits;
   AskProgressFunc on_progress;
+  AskArrivalFunc on_arrival;
   gpointer user_data;
   guint reading;
   gint64 follow;

@@ -82,6 +82,26 @@ ask_prompts_load (AskWorkspace *workspace, const char *name, gboolean *replaced,
 }
 
 /**
+ * ask_prompts_load_grammar:
+ * @workspace: whose setting "model/constrain" may be off
+ *
+ * Returns: (transfer full) (nullable): the forms of a reply as a grammar, for AskChat; %NULL where none is wanted
+ */
+char *
+ask_prompts_load_grammar (AskWorkspace *workspace)
+{
+  g_autofree char *setting = ask_workspace_get_setting (workspace, "model/constrain");
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (g_strcmp0 (setting, "off") == 0)
+    return NULL;
+  ask_agent_register_resource ();
+  bytes = g_resources_lookup_data (PROMPT_PREFIX "forms.gbnf", G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_return_val_if_fail (bytes != NULL, NULL);
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/**
  * ask_prompts_replace:
  * @workspace: among whose settings the text is kept
  * @name: one of ask_prompts_list()

@@ -14,6 +14,7 @@ char              *ask_prompts_load    (AskWorkspace *workspace,
                                         const char   *name,
                                         gboolean     *replaced,
                                         GError      **error);
+char              *ask_prompts_load_grammar (AskWorkspace *workspace);
 gboolean           ask_prompts_replace (AskWorkspace *workspace,
                                         const char   *name,
                                         const char   *text,

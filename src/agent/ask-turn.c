@@ -412,41 +412,6 @@ ask_turn_split_names (const char *input)
   return names;
 }
 
-/* Some models write the input as a JSON object with one member. */
-static char *
-unwrap_json (const char *input)
-{
-  g_autoptr (JsonNode) node = NULL;
-  static const char *const members[] = { "sql", "query", "input", "action_input", "entities", "names", "entity_names" };
-
-  if (input[0] != '{')
-    return NULL;
-  node = ask_json_parse (input, -1, NULL);
-  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
-    return NULL;
-
-  JsonObject *object = json_node_get_object (node);
-
-  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    {
-      const char *text = ask_json_get_string (object, members[i]);
-      JsonArray *array = ask_json_get_array (object, members[i]);
-
-      if (text != NULL)
-        return g_strdup (text);
-      if (array != NULL)
-        {
-          GString *names = g_string_new (NULL);
-
-          for (guint j = 0; j < json_array_get_length (array); j++)
-            if (ask_json_element_string (array, j) != NULL)
-              g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", ask_json_element_string (array, j));
-          return g_string_free (names, FALSE);
-        }
-    }
-  return NULL;
-}
-
 static char *
 dup_section (const Section *section)
 {
@@ -564,7 +529,7 @@ read_action (AskTurn *turn, const char *text, const char *labelled)
   g_autofree char *unwrapped = NULL;
   const char *input = labelled != NULL && labelled[0] != '\0' ? labelled : inner;
 
-  unwrapped = unwrap_json (input);
+  unwrapped = ask_turn_unwrap_input (input);
   if (unwrapped != NULL)
     input = unwrapped;
   if (strcmp (name, "final_answer") == 0)
@@ -608,7 +573,9 @@ ask_turn_parse (const char *reply)
 {
   AskTurn *turn = g_new0 (AskTurn, 1);
   g_autofree char *valid = g_utf8_make_valid (reply, -1);
-  g_autofree char *text = strip_thinking (valid);
+  g_autofree char *stripped = strip_thinking (valid);
+  g_autofree char *unwrapped = ask_turn_unwrap_reply (stripped);
+  const char *text = unwrapped != NULL ? unwrapped : stripped;
   g_autoptr (GArray) sections = find_sections (text);
   const char *end = NULL;
 

@@ -52,6 +52,10 @@ void     ask_turn_free  (AskTurn    *self);
 GPtrArray *ask_turn_split_names (const char *input);
 char      *ask_turn_clean_sql   (const char *text);
 
+/* ask-turn-json.c */
+char      *ask_turn_unwrap_input (const char *input);
+char      *ask_turn_unwrap_reply (const char *reply);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTurn, ask_turn_free)
 
 G_END_DECLS

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "agent/ask-agent.h"
@@ -39,9 +40,13 @@ static const struct
     "Where not all tables fit, let the small model (else the model) first choose those that a question needs",
     "Where not all tables fit, a model first chooses those that a question needs.",
     "No model chooses tables beforehand." },
+  { "constrain", "model/constrain", "Let llama.cpp hold replies to the form that AskData asks for",
+    "Replies are held to the form where the server can do that.", "Replies are not held to a form." },
 };
 
 #define SMALL "%s chooses tables for the model where not all of them fit.\n"
+
+#define TIME_OUT "The model's server may be silent for %d s.\n"
 
 static gboolean
 is_off (AskWorkspace *workspace, guint at)
@@ -59,6 +64,7 @@ typedef struct
   char *small_url;
   int context_length;
   int candidates;
+  int time_out;
 } Extras;
 
 static void
@@ -76,7 +82,7 @@ has_extras (const Extras *self)
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL)
       return TRUE;
-  return self->context_length >= 0 || self->candidates >= 0 || self->small != NULL;
+  return self->context_length >= 0 || self->candidates >= 0 || self->time_out >= 0 || self->small != NULL;
 }
 
 static gboolean
@@ -107,6 +113,12 @@ check_extras (const Extras *self, AskExit *code)
   if (self->candidates < -1 || self->candidates == 0 || self->candidates > ASK_VOTE_MAX_CANDIDATES)
     {
       *code = ask_cli_usage ("model set", "--candidates takes a number from 1 to %d.", ASK_VOTE_MAX_CANDIDATES);
+      return FALSE;
+    }
+  if (self->time_out < -1 || self->time_out > ASK_MODEL_MAX_TIME_OUT)
+    {
+      *code = ask_cli_usage ("model set", "--time-out takes seconds, %d at most, or 0 for the usual.",
+                             ASK_MODEL_MAX_TIME_OUT);
       return FALSE;
     }
   if (self->small_url != NULL && (self->small == NULL || is_none (self->small)))
@@ -143,6 +155,7 @@ save_extras (const Extras *self, AskWorkspace *workspace, GError **error)
 {
   g_autofree char *length = self->context_length > 0 ? g_strdup_printf ("%d", self->context_length) : NULL;
   g_autofree char *candidates = self->candidates > 1 ? g_strdup_printf ("%d", self->candidates) : NULL;
+  g_autofree char *time_out = self->time_out > 0 ? g_strdup_printf ("%d", self->time_out) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL
@@ -150,6 +163,7 @@ save_extras (const Extras *self, AskWorkspace *workspace, GError **error)
       return FALSE;
   return save_small (self, workspace, error)
          && (self->context_length < 0 || ask_workspace_set_setting (workspace, "model/context-length", length, error))
+         && (self->time_out < 0 || ask_workspace_set_setting (workspace, "model/time-out", time_out, error))
          && (self->candidates < 0 || ask_workspace_set_setting (workspace, "model/candidates", candidates, error));
 }
 
@@ -167,6 +181,10 @@ print_extras (const Extras *self, AskWorkspace *workspace)
     g_print ("The model reads %d tokens.\n", self->context_length);
   else if (self->context_length == 0)
     g_print ("The model's server is asked how much it reads.\n");
+  if (self->time_out > 0)
+    g_print (TIME_OUT, self->time_out);
+  else if (self->time_out == 0)
+    g_print ("The model's server may be silent for as long as usual.\n");
   if (self->candidates > 1)
     g_print ("The model is asked for %d queries, and what most of them give is the answer.\n", self->candidates);
   else if (self->candidates == 1)
@@ -199,7 +217,7 @@ model_set (AskCli *cli, int argc, char **argv)
   g_autofree char *url = NULL;
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
-  g_auto (Extras) extras = { .context_length = -1, .candidates = -1 };
+  g_auto (Extras) extras = { .context_length = -1, .candidates = -1, .time_out = -1 };
   g_autofree char *embeddings = NULL;
   g_autofree char *server = NULL;
   gboolean none = FALSE;
@@ -222,6 +240,10 @@ model_set (AskCli *cli, int argc, char **argv)
     { switches[2].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[2], switches[2].what, "on|off" },
     { switches[3].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[3], switches[3].what, "on|off" },
     { switches[4].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[4], switches[4].what, "on|off" },
+    { switches[5].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[5], switches[5].what, "on|off" },
+    { "time-out", 0, 0, G_OPTION_ARG_INT, &extras.time_out,
+      "How long the server may be silent; 0 for the usual: 900 on this computer and in its network, else 120",
+      "SECONDS" },
     { "small", 0, 0, G_OPTION_ARG_STRING, &extras.small,
       "A small, quick model that chooses tables for the large one, or none", "NAME" },
     { "small-url", 0, 0, G_OPTION_ARG_STRING, &extras.small_url,
@@ -284,6 +306,7 @@ model_show (AskCli *cli, int argc, char **argv)
   g_autofree char *candidates = NULL;
   g_autofree char *embeddings = NULL;
   g_autofree char *small = NULL;
+  g_autofree char *time_out = NULL;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "model show", NULL, "Shows which language model is set.", 0, 0 }, &argc, &argv,
@@ -298,6 +321,7 @@ model_show (AskCli *cli, int argc, char **argv)
   candidates = ask_workspace_get_setting (workspace, "model/candidates");
   embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
   small = ask_workspace_get_setting (workspace, "model/small-name");
+  time_out = ask_workspace_get_setting (workspace, "model/time-out");
   if (url == NULL || name == NULL)
     g_print ("No model is set.\n");
   else
@@ -312,6 +336,8 @@ model_show (AskCli *cli, int argc, char **argv)
         g_print (SMALL, small);
       if (length != NULL)
         g_print ("The model reads %s tokens.\n", length);
+      if (time_out != NULL)
+        g_print (TIME_OUT, atoi (time_out));
       if (candidates != NULL)
         g_print ("The model is asked for %s queries, and what most of them give is the answer.\n", candidates);
       for (guint i = 0; i < G_N_ELEMENTS (switches); i++)

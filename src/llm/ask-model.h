@@ -78,13 +78,25 @@ typedef void (*AskDeltaFunc) (const char *text,
                               gpointer    user_data);
 
 /**
+ * AskArrivedFunc:
+ * @n_chars: of the reply so far, with what a model thinks aloud before it
+ *
+ * Called on the thread that called ask_model_chat(), each time something came.
+ */
+typedef void (*AskArrivedFunc) (guint64  n_chars,
+                                gpointer user_data);
+
+/**
  * AskChat:
  * @messages: (element-type AskMessage): the conversation so far
  * @stop: (nullable) (array zero-terminated=1): the reply ends before the first of these
  * @max_tokens: how long the reply may be; 0 for what the model gives by itself
  * @temperature: how freely it speaks: 0 for the likeliest words, always the same
+ * @grammar: (nullable): to which the reply is held where the server is known to do that, in llama.cpp's GBNF; elsewhere
+ *   it is left out
  * @on_delta: (nullable): is given the reply in pieces as it comes
- * @user_data: for @on_delta
+ * @on_arrived: (nullable): is told how much has come
+ * @user_data: for @on_delta and @on_arrived
  *
  * What a model is asked for. It borrows all of it for one call.
  */
@@ -94,7 +106,9 @@ typedef struct
   const char *const *stop;
   guint max_tokens;
   double temperature;
+  const char *grammar;
   AskDeltaFunc on_delta;
+  AskArrivedFunc on_arrived;
   gpointer user_data;
 } AskChat;
 

@@ -27,16 +27,15 @@ typedef enum
 struct _AskOpenaiReply
 {
   const char *server;
-  const char *const *stop;
+  const AskChat *chat;
   gsize max_bytes;
-  AskDeltaFunc on_delta;
-  gpointer user_data;
 
   Form form;
   AskSse *sse;
   GString *object; /* of a reply that is not streamed */
   GString *text;
   gsize n_shown;
+  guint64 n_chars;
   gboolean has_choice;
   gboolean has_end;
   gboolean is_stopped;
@@ -49,24 +48,19 @@ static gboolean take_event (const char *event, const char *data, gsize length, g
 /**
  * ask_openai_reply_new:
  * @server: for messages; lives longer
- * @stop: (nullable) (array zero-terminated=1): lives longer
+ * @chat: where to stop, and who is told what; lives longer
  * @max_bytes: of the text
- * @on_delta: (nullable): is given the text in pieces
- * @user_data: for @on_delta
  *
  * Returns: (transfer full): a reader
  */
 AskOpenaiReply *
-ask_openai_reply_new (const char *server, const char *const *stop, gsize max_bytes, AskDeltaFunc on_delta,
-                      gpointer user_data)
+ask_openai_reply_new (const char *server, const AskChat *chat, gsize max_bytes)
 {
   AskOpenaiReply *self = g_new0 (AskOpenaiReply, 1);
 
   self->server = server;
-  self->stop = stop;
+  self->chat = chat;
   self->max_bytes = max_bytes;
-  self->on_delta = on_delta;
-  self->user_data = user_data;
   self->sse = ask_sse_new (take_event, self);
   self->object = g_string_new (NULL);
   self->text = g_string_new (NULL);
@@ -94,13 +88,24 @@ ask_openai_reply_free (AskOpenaiReply *self)
 static void
 show (AskOpenaiReply *self, gsize end)
 {
-  if (self->on_delta == NULL || end <= self->n_shown)
+  if (self->chat->on_delta == NULL || end <= self->n_shown)
     return;
 
   g_autofree char *piece = g_strndup (self->text->str + self->n_shown, end - self->n_shown);
 
   self->n_shown = end;
-  self->on_delta (piece, self->user_data);
+  self->chat->on_delta (piece, self->chat->user_data);
+}
+
+/* Counts what came, also where it is no part of the reply. */
+static void
+count (AskOpenaiReply *self, const char *text)
+{
+  if (text == NULL || *text == '\0')
+    return;
+  self->n_chars += (guint64) g_utf8_strlen (text, -1);
+  if (self->chat->on_arrived != NULL)
+    self->chat->on_arrived (self->n_chars, self->chat->user_data);
 }
 
 static gboolean
@@ -109,9 +114,10 @@ take_text (AskOpenaiReply *self, const char *text, GError **error)
   if (text == NULL || *text == '\0' || self->is_stopped)
     return TRUE;
 
+  count (self, text);
   g_string_append (self->text, text);
 
-  char *end = ask_stop_find (self->text->str, self->stop);
+  char *end = ask_stop_find (self->text->str, self->chat->stop);
 
   if (end != NULL)
     {
@@ -128,7 +134,8 @@ take_text (AskOpenaiReply *self, const char *text, GError **error)
                      self->server, size);
       return FALSE;
     }
-  show (self, self->is_stopped ? self->text->len : ask_stop_get_safe (self->text->str, self->text->len, self->stop));
+  show (self,
+        self->is_stopped ? self->text->len : ask_stop_get_safe (self->text->str, self->text->len, self->chat->stop));
   return TRUE;
 }
 
@@ -201,7 +208,12 @@ take_object (AskOpenaiReply *self, const char *json, gsize length, GError **erro
   if (ask_json_get_string (choice, "finish_reason") != NULL)
     self->has_end = TRUE;
   if (delta != NULL)
-    return take_content (self, delta, error);
+    {
+      /* What a model thinks before it answers: llama.cpp and LM Studio call it one way, Ollama another. */
+      count (self, ask_json_get_string (delta, "reasoning_content"));
+      count (self, ask_json_get_string (delta, "reasoning"));
+      return take_content (self, delta, error);
+    }
   if (message != NULL)
     return take_content (self, message, error);
   return take_text (self, ask_json_get_string (choice, "text"), error);

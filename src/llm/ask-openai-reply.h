@@ -11,10 +11,8 @@ G_BEGIN_DECLS
 typedef struct _AskOpenaiReply AskOpenaiReply;
 
 AskOpenaiReply *ask_openai_reply_new    (const char        *server,
-                                         const char *const *stop,
-                                         gsize              max_bytes,
-                                         AskDeltaFunc       on_delta,
-                                         gpointer           user_data);
+                                         const AskChat     *chat,
+                                         gsize              max_bytes);
 void            ask_openai_reply_free   (AskOpenaiReply    *self);
 gboolean        ask_openai_reply_push   (AskOpenaiReply    *self,
                                          const char        *bytes,

@@ -14,6 +14,7 @@
 #include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "base/ask-text.h"
+#include "llm/ask-openai-body.h"
 #include "llm/ask-openai-fault.h"
 #include "llm/ask-openai-private.h"
 #include "llm/ask-openai-reply.h"
@@ -30,19 +31,11 @@
 #define MAX_MODELS_BYTES (16 * 1024 * 1024)
 #define MAX_NAMED_MODELS 5
 
+/* How long Ollama keeps a model in memory that answered. */
+#define KEEP_ALIVE "30m"
+
 /* An event wraps a few bytes of text in some hundred. */
 #define WRAPPING 256
-
-/* Parameters that some servers or models refuse; they are left out then. */
-static const char *const OPTIONAL[] = { "temperature", "stop", "stream_options", "max_tokens" };
-
-enum
-{
-  OPTION_TEMPERATURE,
-  OPTION_STOP,
-  OPTION_STREAM_OPTIONS,
-  OPTION_MAX_TOKENS
-};
 
 struct _AskOpenai
 {
@@ -54,12 +47,11 @@ struct _AskOpenai
   char *origin;
   char *model;
   char *key;
-  gboolean stream;
   guint time_out_ms;
   gsize max_reply_bytes;
   guint max_tries;
-  guint unwanted; /* bits of OPTIONAL */
-  AskServerKind kind;
+  AskOpenaiBody body;
+  gboolean is_kept; /* in the server's memory, for longer than usual */
 };
 
 static void ask_openai_model_init (AskModelInterface *iface);
@@ -96,70 +88,6 @@ static const char *
 ask_openai_get_name (AskModel *model)
 {
   return ASK_OPENAI (model)->model;
-}
-
-static gboolean
-is_wanted (AskOpenai *self, guint option)
-{
-  return (self->unwanted & (1u << option)) == 0;
-}
-
-static const char *
-role_to_string (AskRole role)
-{
-  switch (role)
-    {
-    case ASK_ROLE_SYSTEM:
-      return "system";
-    case ASK_ROLE_ASSISTANT:
-      return "assistant";
-    case ASK_ROLE_USER:
-    default:
-      return "user";
-    }
-}
-
-static GBytes *
-make_body (AskOpenai *self, const AskChat *chat)
-{
-  GPtrArray *messages = chat->messages;
-  const char *const *stop = chat->stop;
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autoptr (GString) json = g_string_new ("{\"model\":");
-
-  ask_json_append_string (json, self->model, -1);
-  g_string_append (json, ",\"messages\":[");
-  for (guint i = 0; i < messages->len; i++)
-    {
-      const AskMessage *message = g_ptr_array_index (messages, i);
-
-      g_string_append_printf (json, "%s{\"role\":\"%s\",\"content\":", i > 0 ? "," : "",
-                              role_to_string (message->role));
-      ask_json_append_string (json, message->text, -1);
-      g_string_append_c (json, '}');
-    }
-  g_string_append_c (json, ']');
-  if (is_wanted (self, OPTION_TEMPERATURE))
-    g_string_append_printf (json, ",\"temperature\":%s",
-                            g_ascii_formatd (number, sizeof number, "%g", chat->temperature));
-  if (stop != NULL && stop[0] != NULL && is_wanted (self, OPTION_STOP))
-    {
-      g_string_append (json, ",\"stop\":[");
-      for (gsize i = 0; stop[i] != NULL; i++)
-        {
-          if (i > 0)
-            g_string_append_c (json, ',');
-          ask_json_append_string (json, stop[i], -1);
-        }
-      g_string_append_c (json, ']');
-    }
-  if (chat->max_tokens > 0 && is_wanted (self, OPTION_MAX_TOKENS))
-    g_string_append_printf (json, ",\"max_tokens\":%u", chat->max_tokens);
-  g_string_append (json, self->stream ? ",\"stream\":true" : ",\"stream\":false");
-  if (self->stream && is_wanted (self, OPTION_STREAM_OPTIONS))
-    g_string_append (json, ",\"stream_options\":{\"include_usage\":true}");
-  g_string_append_c (json, '}');
-  return g_string_free_to_bytes (g_steal_pointer (&json));
 }
 
 static AskHttp *
@@ -200,35 +128,14 @@ take_chunk (const char *chunk, gsize length, gpointer user_data, GError **error)
   return FALSE;
 }
 
-/* Whether the server refused a parameter that can be left out; then it is noted. */
-static gboolean
-learn_unwanted (AskOpenai *self, guint status, const AskOpenaiFault *fault)
-{
-  if (status != 400 && status != 422)
-    return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (OPTIONAL); i++)
-    {
-      gboolean is_named = fault->param != NULL ? g_str_equal (fault->param, OPTIONAL[i])
-                                               : fault->words != NULL && strstr (fault->words, OPTIONAL[i]) != NULL;
-
-      if (is_named && is_wanted (self, i))
-        {
-          self->unwanted |= 1u << i;
-          return TRUE;
-        }
-    }
-  return FALSE;
-}
-
 /* One request. Returns NULL with @again set where it is to be sent anew. */
 static AskReply *
 send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskHttp) http = make_http (self);
   g_autoptr (GPtrArray) headers = make_headers (self);
-  g_autoptr (GBytes) body = make_body (self, chat);
-  g_autoptr (AskOpenaiReply) reader
-    = ask_openai_reply_new (self->origin, chat->stop, self->max_reply_bytes, chat->on_delta, chat->user_data);
+  g_autoptr (GBytes) body = ask_openai_body_to_bytes (&self->body, chat);
+  g_autoptr (AskOpenaiReply) reader = ask_openai_reply_new (self->origin, chat, self->max_reply_bytes);
   g_autoptr (GError) failure = NULL;
   AskHttpRequest request = {
     .method = "POST",
@@ -251,7 +158,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
     {
       g_autoptr (AskOpenaiFault) fault = ask_openai_fault_read (response);
 
-      *again = learn_unwanted (self, response->status, fault);
+      *again = ask_openai_body_learn (&self->body, chat, response->status, fault);
       if (!*again)
         ask_openai_fault_set (error, self->origin, self->model, self->key, response->status, fault);
       return NULL;
@@ -262,6 +169,14 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
   AskReply *reply = g_new0 (AskReply, 1);
 
   reply->text = ask_openai_reply_steal (reader, &reply->prompt_tokens, &reply->completion_tokens);
+  /* Where a model's thoughts come first, a grammar may keep it from ever answering. */
+  if (*reply->text == '\0' && ask_openai_body_constrains (&self->body, chat))
+    {
+      ask_reply_free (reply);
+      ask_openai_body_free_form (&self->body);
+      *again = TRUE;
+      return NULL;
+    }
   reply->bytes_sent = (gint64) g_bytes_get_size (body);
   reply->host = g_strdup (strstr (self->origin, "://") + strlen ("://"));
   if (reply->prompt_tokens < 0)
@@ -380,20 +295,45 @@ ask_openai_get_url (AskOpenai *self)
 void
 ask_openai_set_kind (AskOpenai *self, AskServerKind kind)
 {
-  self->kind = kind;
+  self->body.kind = kind;
+}
+
+/* Ollama forgets a model after five minutes, and loading it takes as long as an answer. Its chat completions do not take
+ * a time to keep it; its own protocol does, for whoever asks. */
+static void
+keep_alive (AskOpenai *self, GCancellable *cancellable)
+{
+  g_autofree char *url = ask_openai_url_native (self->chat_url, "/api/generate");
+  g_autoptr (GString) json = g_string_new ("{\"model\":");
+  g_autoptr (GBytes) body = NULL;
+  g_autoptr (AskHttpResponse) response = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  self->is_kept = TRUE;
+  ask_json_append_string (json, self->model, -1);
+  g_string_append (json, ",\"keep_alive\":\"" KEEP_ALIVE "\"}");
+  body = g_string_free_to_bytes (g_steal_pointer (&json));
+  response = ask_openai_look (self, url, body, cancellable, &failure);
+  if (response == NULL)
+    g_debug ("The model is not kept in memory: %s", failure->message);
 }
 
 static AskReply *
 ask_openai_chat (AskModel *model, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
+  AskOpenai *self = ASK_OPENAI (model);
+
   while (TRUE)
     {
       gboolean again = FALSE;
-      AskReply *reply = send_chat (ASK_OPENAI (model), chat, &again, cancellable, error);
+      AskReply *reply = send_chat (self, chat, &again, cancellable, error);
 
       /* Each round leaves one more parameter out, so there are only so many. */
-      if (!again)
-        return reply;
+      if (again)
+        continue;
+      if (reply != NULL && self->body.kind == ASK_SERVER_OLLAMA && !self->is_kept)
+        keep_alive (self, cancellable);
+      return reply;
     }
 }
 
@@ -600,7 +540,8 @@ ask_openai_new (const AskOpenaiOptions *options, GError **error)
         return NULL;
       }
 
-  self->stream = options->stream;
+  self->body.stream = options->stream;
+  self->body.model = self->model;
   self->time_out_ms = options->time_out_ms > 0                  ? options->time_out_ms
                       : ask_openai_url_is_near (self->chat_url) ? NEAR_TIME_OUT_MS
                                                                 : DEFAULT_TIME_OUT_MS;

@@ -121,6 +121,47 @@ test_silent (Told *told, gconstpointer data)
   g_assert_cmpuint (ask_test_server_count (get_server (told), "/v1/models"), ==, 2);
 }
 
+/* A server that is known to do it is given the forms of a reply; every other one only asks for them. */
+static void
+test_grammar (Told *told, gconstpointer data)
+{
+  ask (told);
+  g_assert_false (ask_test_model_received (told->fixture->server, "grammar"));
+  ask_test_server_add_json (get_server (told), "/v1/models", "{\"data\":[{\"id\":\"m.gguf\",\"owned_by\":\"llamacpp\"}]}");
+  g_assert_true (ask_workspace_set_setting (told->fixture->workspace, "told/of", NULL, NULL));
+  g_assert_true (ask_workspace_set_setting (told->fixture->workspace, "model/constrain", "off", NULL));
+  ask (told);
+  g_assert_true (ask_test_model_received (told->fixture->server, "cache_prompt"));
+  g_assert_false (ask_test_model_received (told->fixture->server, "grammar"));
+  g_assert_true (ask_workspace_set_setting (told->fixture->workspace, "model/constrain", "on", NULL));
+  ask (told);
+  g_assert_true (ask_test_model_received (told->fixture->server, "root ::= thought?"));
+}
+
+static void
+note_arrival (const AskTraceStep *step, guint64 n_chars, gpointer user_data)
+{
+  g_assert_cmpstr (step->kind, ==, "sent");
+  *(guint64 *) user_data = n_chars;
+}
+
+static void
+test_arrival (Told *told, gconstpointer data)
+{
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  guint64 n_chars = 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskAnswer) answer = NULL;
+
+  options.on_arrival = note_arrival;
+  options.user_data = &n_chars;
+  answer = ask_agent_ask (told->fixture->workspace, told->fixture->model, "Which violin is the dearest?", &options, NULL,
+                          &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_chars, >, 0);
+  g_assert_cmpuint (n_chars, <=, strlen ("I don't know: nothing"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -129,5 +170,7 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/agent/told/another-model-is-asked-anew", Told, NULL, set_up, test_other, tear_down);
   g_test_add ("/agent/told/a-server-that-says-nothing-is-no-error", Told, NULL, set_up, test_silent, tear_down);
+  g_test_add ("/agent/told/llama-cpp-is-given-the-forms-unless-switched-off", Told, NULL, set_up, test_grammar, tear_down);
+  g_test_add ("/agent/told/a-reply-on-its-way-is-counted", Told, NULL, set_up, test_arrival, tear_down);
   return g_test_run ();
 }

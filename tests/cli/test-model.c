@@ -62,10 +62,38 @@ test_find (void)
   cli_close (&cli);
 }
 
+static void
+test_set (void)
+{
+  Cli cli;
+
+  cli_open (&cli);
+  cli_run_good (&cli, "model", "set", "--url", "http://localhost:9/v1", "--model", "large", NULL);
+  cli_run_good (&cli, "model", "set", "--time-out", "600", "--small", "tiny", "--constrain", "off", "--select-tables=off",
+                NULL);
+  assert_has (cli.out, "may be silent for 600 s.");
+  cli_run_good (&cli, "model", "show", NULL);
+  assert_has (cli.out, "tiny chooses tables");
+  assert_has (cli.out, "may be silent for 600 s.");
+  assert_has (cli.out, "Replies are not held to a form.");
+  assert_has (cli.out, "No model chooses tables beforehand.");
+  cli_run_good (&cli, "model", "set", "--time-out", "0", "--small", "none", NULL);
+  cli_run_good (&cli, "model", "show", NULL);
+  g_assert_null (strstr (cli.out, "silent"));
+  g_assert_null (strstr (cli.out, "tiny"));
+  g_assert_cmpint (cli_run (&cli, "model", "set", "--time-out", "90000", NULL), ==, 2);
+  g_assert_cmpint (cli_run (&cli, "model", "set", "--small-url", "http://localhost:9/v1", NULL), ==, 2);
+  g_assert_cmpint (cli_run (&cli, "model", "set", "--small", "x", "--small-url", "localhost", NULL), ==, 1);
+  g_assert_cmpint (cli_run (&cli, "model", "set", "--small", "x", "--small-url", "http://h/v1?api_key=abcdefgh12", NULL), ==,
+                   1);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/model/finds-what-runs-here-and-how-large-it-is", test_find);
+  g_test_add_func ("/cli/model/settings-are-kept-shown-and-taken-back", test_set);
   return g_test_run ();
 }

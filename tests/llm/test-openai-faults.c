@@ -332,7 +332,7 @@ test_codes (void)
 
       ask_openai_fault_set_from_http (&error, failure);
       g_assert_error (error, ASK_LLM_ERROR, (int) cases[i].code);
-      g_assert_cmpstr (error->message, ==, "The model's server http://ai.example is odd.");
+      g_assert_true (g_str_has_prefix (error->message, "The model's server http://ai.example is odd."));
     }
 }
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-job.h"
+#include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "understand/complete/ask-complete.h"
 #include "understand/interpret/ask-suggest.h"
@@ -142,6 +143,20 @@ report_step (const AskTraceStep *step, gpointer user_data)
   ask_job_post (request->target, deliver_step, news, step_news_free);
 }
 
+/* A model that thinks for minutes is seen to do so. */
+static void
+report_arrival (const AskTraceStep *step, guint64 n_chars, gpointer user_data)
+{
+  g_autofree char *count = ask_number_count (n_chars);
+  AskTraceStep told = *step;
+  g_autofree char *title = NULL;
+
+  /* Translators: "Asked llama3.1", and how much of its reply has come so far. */
+  title = g_strdup_printf (_ ("%s: %s characters so far"), step->title, count);
+  told.title = title;
+  report_step (&told, user_data);
+}
+
 static gboolean
 has_step (const AskAnswer *answer, const char *kind)
 {
@@ -245,6 +260,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   options.learn = request->learn || request->take != NULL;
   options.only = request->only;
   options.on_progress = report_step;
+  options.on_arrival = report_arrival;
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
   answer = ask_agent_ask (workspace, model, request->question, &options, cancellable, error);
