@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/ask-agent.h"
+#include "agent/ask-model-check.h"
 #include "agent/ask-prompts.h"
 #include "cli/ask-cli.h"
 #include "base/ask-secret.h"
@@ -352,11 +353,17 @@ model_test (AskCli *cli, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskModel) model = NULL;
+  g_autoptr (AskModelCheck) check = NULL;
+  g_autofree char *words = NULL;
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "model test", NULL, "Asks the server whether it has the model.", 0, 0 }, &argc,
-                      &argv, &code))
+  if (!ask_cli_parse (
+        &(AskCliVerb) { "model test", NULL,
+                        "Asks the model a made-up question: whether it answers, how fast, and in the form "
+                        "that is wanted.",
+                        0, 0 },
+        &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
@@ -366,9 +373,10 @@ model_test (AskCli *cli, int argc, char **argv)
       g_printerr ("askdata-cli: No model is set. Set one with “askdata-cli model set”.\n");
       return ASK_EXIT_FAILED;
     }
-  if (model == NULL || !ask_model_test (model, cli->cancellable, &error))
+  if (model == NULL || (check = ask_model_check (workspace, model, cli->cancellable, &error)) == NULL)
     return ask_cli_failed (error);
-  g_print ("%s answers.\n", ask_model_get_name (model));
+  words = ask_model_check_to_words (check);
+  g_print ("%s\n", words);
   return ASK_EXIT_DONE;
 }
 

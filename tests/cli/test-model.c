@@ -8,7 +8,7 @@
 
 #include "base/ask-json.h"
 #include "cli-fixture.h"
-#include "support/ask-test-server.h"
+#include "support/ask-test-model.h"
 
 static void
 assert_has (const char *text, const char *part)
@@ -89,11 +89,29 @@ test_set (void)
   cli_close (&cli);
 }
 
+static void
+test_test (void)
+{
+  static const char *const replies[] = { "Thought: ok\nFinal Answer: SELECT name FROM author", "Seven.", NULL };
+  g_autoptr (AskTestModel) model = ask_test_model_new (replies);
+  Cli cli;
+
+  cli_open (&cli);
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "model", "test", NULL);
+  assert_has (cli.out, "scripted answers.");
+  assert_has (cli.out, "It keeps to the form.");
+  cli_run_good (&cli, "model", "test", NULL);
+  assert_has (cli.out, "not in the form");
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/model/finds-what-runs-here-and-how-large-it-is", test_find);
   g_test_add_func ("/cli/model/settings-are-kept-shown-and-taken-back", test_set);
+  g_test_add_func ("/cli/model/a-test-says-whether-it-keeps-to-the-form", test_test);
   return g_test_run ();
 }

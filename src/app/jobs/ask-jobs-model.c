@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "agent/ask-agent.h"
+#include "agent/ask-model-check.h"
 #include "app/jobs/ask-job.h"
 #include "llm/ask-openai-url.h"
 #include "store/ask-secrets.h"
@@ -70,6 +71,7 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   SaveRequest *request = data;
   AskModelForm *form = request->form;
   g_autoptr (AskModel) model = NULL;
+  g_autoptr (AskModelCheck) check = NULL;
 
   if (!ask_openai_check_secrets (form->url, form->name, form->key_env, error)
       || !ask_openai_check_secrets (NULL, form->embeddings, NULL, error))
@@ -95,10 +97,8 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
                              _ ("The model needs a server address and a name. Fill in both."));
       return NULL;
     }
-  if (!ask_model_test (model, cancellable, error))
-    return NULL;
-  /* Translators: %s is the name of a language model. */
-  return g_strdup_printf (_ ("%s answers."), ask_model_get_name (model));
+  check = ask_model_check (workspace, model, cancellable, error);
+  return check != NULL ? ask_model_check_to_words (check) : NULL;
 }
 
 /**
