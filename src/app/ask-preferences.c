@@ -11,6 +11,7 @@
 
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
+#include "app/widgets/ask-found-models.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 
@@ -27,8 +28,12 @@ struct _AskPreferences
   AdwEntryRow *name;
   AdwEntryRow *key_env;
   AdwEntryRow *embeddings;
+  AdwEntryRow *small;
+  AdwEntryRow *context_length;
+  GtkSpinButton *candidates;
   AdwPasswordEntryRow *key;
-  GtkSwitch *here_first;
+  AskFoundModels *found;
+  GtkSwitch *switches[ASK_MODEL_N_SWITCHES];
   GtkButton *test;
   GtkSpinner *spinner;
   GtkImage *result_icon;
@@ -38,6 +43,10 @@ struct _AskPreferences
 };
 
 G_DEFINE_FINAL_TYPE (AskPreferences, ask_preferences, ADW_TYPE_PREFERENCES_WINDOW)
+
+/* Of the template, by AskModelSwitch. */
+static const char *const switch_names[ASK_MODEL_N_SWITCHES]
+  = { "here_first", "tell_facts", "tell_reading", "tell_reasons" };
 
 static const char *const color_values[] = { "system", "light", "dark" };
 
@@ -68,10 +77,10 @@ fill_row (AdwEntryRow *row, const char *text)
 
 /* As it is in the workspace: that needs not be saved. */
 static void
-show_here_first (AskPreferences *self, gboolean here_first)
+show_switch (AskPreferences *self, GtkSwitch *button, gboolean on)
 {
   self->filling = TRUE;
-  gtk_switch_set_active (self->here_first, here_first);
+  gtk_switch_set_active (button, on);
   self->filling = FALSE;
 }
 
@@ -95,13 +104,26 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
   fill_row (self->name, form->name);
   fill_row (self->key_env, form->key_env);
   fill_row (self->embeddings, form->embeddings);
-  show_here_first (self, form->here_first);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), TRUE);
+  fill_row (self->small, form->small);
+  fill_row (self->context_length, form->context_length);
+  gtk_spin_button_set_value (self->candidates, form->candidates);
+  for (guint i = 0; i < ASK_MODEL_N_SWITCHES; i++)
+    {
+      show_switch (self, self->switches[i], form->on[i]);
+      gtk_widget_set_sensitive (GTK_WIDGET (self->switches[i]), TRUE);
+    }
 }
 
-static void
-here_first_saved (GObject *source, GAsyncResult *result, gpointer focused)
+typedef struct
 {
+  GtkSwitch *button; /* lives as long as the window */
+  gboolean focused;
+} Switching;
+
+static void
+switch_saved (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autofree Switching *switching = data;
   AskPreferences *self;
   g_autoptr (GError) error = NULL;
   gboolean saved = ask_job_finish (source, result, &error) != NULL;
@@ -111,25 +133,64 @@ here_first_saved (GObject *source, GAsyncResult *result, gpointer focused)
   self = ASK_PREFERENCES (source);
   if (!saved)
     {
-      show_here_first (self, !gtk_switch_get_active (self->here_first));
+      show_switch (self, switching->button, !gtk_switch_get_active (switching->button));
       show_result (self, FALSE, ask_error_get_words (error));
     }
-  gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), TRUE);
-  if (GPOINTER_TO_INT (focused))
-    gtk_widget_grab_focus (GTK_WIDGET (self->here_first));
+  gtk_widget_set_sensitive (GTK_WIDGET (switching->button), TRUE);
+  if (switching->focused)
+    gtk_widget_grab_focus (GTK_WIDGET (switching->button));
 }
 
 /* One at a time: the last click would not be the last to be saved. */
 static void
-here_first_switched (AskPreferences *self)
+switched (AskPreferences *self, GParamSpec *param, GtkSwitch *button)
 {
-  gboolean focused = gtk_widget_has_focus (GTK_WIDGET (self->here_first));
+  AskModelSwitch which = 0;
+  Switching *switching;
 
   if (self->filling)
     return;
-  gtk_widget_set_sensitive (GTK_WIDGET (self->here_first), FALSE);
-  ask_job_start (ask_jobs_set_here_first (gtk_switch_get_active (self->here_first)), self,
-                 ask_session_get_path (self->session), self->cancellable, here_first_saved, GINT_TO_POINTER (focused));
+  while (self->switches[which] != button)
+    which++;
+  switching = g_new (Switching, 1);
+  switching->button = button;
+  switching->focused = gtk_widget_has_focus (GTK_WIDGET (button));
+  gtk_widget_set_sensitive (GTK_WIDGET (button), FALSE);
+  ask_job_start (ask_jobs_set_model_switch (which, gtk_switch_get_active (button)), self,
+                 ask_session_get_path (self->session), self->cancellable, switch_saved, switching);
+}
+
+static void
+models_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) servers = ask_job_finish (source, result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (servers == NULL)
+    {
+      servers = g_ptr_array_new ();
+      show_result (ASK_PREFERENCES (source), FALSE, ask_error_get_words (error));
+    }
+  ask_found_models_show (ASK_PREFERENCES (source)->found, servers);
+}
+
+static void
+look_for_models (AskPreferences *self)
+{
+  ask_found_models_show (self->found, NULL);
+  ask_job_start (ask_jobs_find_models (), self, ask_session_get_path (self->session), self->cancellable, models_found,
+                 NULL);
+}
+
+/* It is saved with all the rest, once it is tested. */
+static void
+model_picked (AskPreferences *self, const char *url, const char *name)
+{
+  fill_row (self->url, url);
+  fill_row (self->name, name);
+  gtk_widget_grab_focus (GTK_WIDGET (self->test));
 }
 
 static void
@@ -159,6 +220,9 @@ read_form (AskPreferences *self)
   form->name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
   form->key_env = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->key_env))));
   form->embeddings = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->embeddings))));
+  form->small = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->small))));
+  form->context_length = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->context_length))));
+  form->candidates = (guint) gtk_spin_button_get_value_as_int (self->candidates);
   if (*key != '\0')
     form->key = g_strdup (key);
   return form;
@@ -284,6 +348,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ASK_TYPE_FOUND_MODELS);
   G_OBJECT_CLASS (klass)->dispose = ask_preferences_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_preferences_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-preferences.ui");
@@ -292,7 +357,14 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, key_env);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, embeddings);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, key);
-  gtk_widget_class_bind_template_child (widget_class, AskPreferences, here_first);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, small);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, context_length);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, candidates);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, found);
+  for (guint i = 0; i < ASK_MODEL_N_SWITCHES; i++)
+    gtk_widget_class_bind_template_child_full (widget_class, switch_names[i], FALSE,
+                                               (gssize) (G_STRUCT_OFFSET (AskPreferences, switches)
+                                                         + i * sizeof (GtkSwitch *)));
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, test);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, spinner);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, result_icon);
@@ -300,7 +372,9 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, colors);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, learned);
   gtk_widget_class_bind_template_callback (widget_class, color_chosen);
-  gtk_widget_class_bind_template_callback (widget_class, here_first_switched);
+  gtk_widget_class_bind_template_callback (widget_class, switched);
+  gtk_widget_class_bind_template_callback (widget_class, model_picked);
+  gtk_widget_class_bind_template_callback (widget_class, look_for_models);
   gtk_widget_class_install_action (widget_class, "model.test", NULL, action_test);
   gtk_widget_class_install_action (widget_class, "learned.forget", NULL, action_forget);
 }
@@ -338,6 +412,7 @@ ask_preferences_new (AskSession *session, GSettings *settings)
     }
   set_busy (self, TRUE);
   ask_job_start (ask_jobs_load_model (), self, ask_session_get_path (session), self->cancellable, model_loaded, NULL);
+  look_for_models (self);
   count_learned (self);
   return GTK_WIDGET (self);
 }

@@ -13,6 +13,8 @@
 #include "agent/ask-agent.h"
 #include "agent/ask-model-check.h"
 #include "app/jobs/ask-job.h"
+#include "base/ask-error.h"
+#include "llm/ask-openai-find.h"
 #include "llm/ask-openai-url.h"
 #include "store/ask-secrets.h"
 
@@ -29,19 +31,35 @@ ask_model_form_free (AskModelForm *self)
   g_free (self->name);
   g_free (self->key_env);
   g_free (self->embeddings);
+  g_free (self->small);
+  g_free (self->context_length);
   g_free (self);
 }
+
+/* By AskModelSwitch. */
+static const char *const switches[ASK_MODEL_N_SWITCHES]
+  = { "model/answer-here-first", "model/facts", "model/reading", "model/diagnosis" };
 
 static gpointer
 load_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   AskModelForm *form = g_new0 (AskModelForm, 1);
+  g_autofree char *candidates = NULL;
 
   form->url = ask_workspace_get_setting (workspace, "model/url");
   form->name = ask_workspace_get_setting (workspace, "model/name");
   form->key_env = ask_workspace_get_setting (workspace, "model/key-env");
   form->embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
-  form->here_first = ask_agent_is_here_first (workspace);
+  form->small = ask_workspace_get_setting (workspace, "model/small-name");
+  form->context_length = ask_workspace_get_setting (workspace, "model/context-length");
+  candidates = ask_workspace_get_setting (workspace, "model/candidates");
+  form->candidates = candidates != NULL ? (guint) g_ascii_strtoull (candidates, NULL, 10) : 1;
+  for (guint i = 0; i < ASK_MODEL_N_SWITCHES; i++)
+    {
+      g_autofree char *setting = ask_workspace_get_setting (workspace, switches[i]);
+
+      form->on[i] = g_strcmp0 (setting, "off") != 0;
+    }
   return form;
 }
 
@@ -65,6 +83,31 @@ save_request_free (gpointer data)
   g_free (data);
 }
 
+/* How the model is asked, beside which one it is. */
+static gboolean
+save_ways (AskWorkspace *workspace, const AskModelForm *form, GError **error)
+{
+  const char *length = form->context_length != NULL && *form->context_length != '\0' ? form->context_length : NULL;
+  const char *small = form->small != NULL && *form->small != '\0' ? form->small : NULL;
+  g_autofree char *candidates = form->candidates > 1 ? g_strdup_printf ("%u", form->candidates) : NULL;
+  g_autofree char *before = ask_workspace_get_setting (workspace, "model/small-name");
+
+  if (length != NULL && !g_ascii_string_to_unsigned (length, 10, ASK_CONTEXT_LEAST_LENGTH, G_MAXINT, NULL, NULL))
+    {
+      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                     N_ ("How much the model reads is a number of tokens, %d at least. Leave it empty to ask the "
+                         "model's server."),
+                     ASK_CONTEXT_LEAST_LENGTH);
+      return FALSE;
+    }
+  /* Another small model is on the server of the large one; the command line can set another server. */
+  if (g_strcmp0 (before, small) != 0 && !ask_workspace_set_setting (workspace, "model/small-url", NULL, error))
+    return FALSE;
+  return ask_workspace_set_setting (workspace, "model/small-name", small, error)
+         && ask_workspace_set_setting (workspace, "model/context-length", length, error)
+         && ask_workspace_set_setting (workspace, "model/candidates", candidates, error);
+}
+
 static gpointer
 save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -74,7 +117,8 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   g_autoptr (AskModelCheck) check = NULL;
 
   if (!ask_openai_check_secrets (form->url, form->name, form->key_env, error)
-      || !ask_openai_check_secrets (NULL, form->embeddings, NULL, error))
+      || !ask_openai_check_secrets (NULL, form->embeddings, NULL, error)
+      || !ask_openai_check_secrets (NULL, form->small, NULL, error) || !save_ways (workspace, form, error))
     return NULL;
   if (form->key != NULL && *form->key != '\0'
       && !ask_secrets_store (ask_workspace_get_path (workspace), "model", _ ("AskData: key of the language model"),
@@ -118,21 +162,47 @@ ask_jobs_save_model (AskModelForm *form, gboolean test)
   return ask_job_new (save_model_job, g_free, request, save_request_free);
 }
 
-static gpointer
-set_here_first_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+typedef struct
 {
+  AskModelSwitch which;
+  gboolean on;
+} SwitchRequest;
+
+static gpointer
+set_switch_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const SwitchRequest *request = data;
+
   return GINT_TO_POINTER (
-    ask_workspace_set_setting (workspace, "model/answer-here-first", GPOINTER_TO_INT (data) ? "on" : "off", error));
+    ask_workspace_set_setting (workspace, switches[request->which], request->on ? "on" : "off", error));
 }
 
 /**
- * ask_jobs_set_here_first:
- * @here_first: whether what is sure is answered here although there is a model
+ * ask_jobs_set_model_switch:
+ * @which: one of what can be switched
+ * @on: whether it is to be on
  *
  * Returns: (transfer full): the job
  */
 AskJob *
-ask_jobs_set_here_first (gboolean here_first)
+ask_jobs_set_model_switch (AskModelSwitch which, gboolean on)
 {
-  return ask_job_new (set_here_first_job, NULL, GINT_TO_POINTER (here_first), NULL);
+  SwitchRequest *request = g_new0 (SwitchRequest, 1);
+
+  request->which = which;
+  request->on = on;
+  return ask_job_new (set_switch_job, NULL, request, g_free);
+}
+
+static gpointer
+find_models_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_openai_find (NULL, cancellable, error);
+}
+
+/** ask_jobs_find_models: looks for models on this computer; gives a GPtrArray of AskFoundServer */
+AskJob *
+ask_jobs_find_models (void)
+{
+  return ask_job_new (find_models_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }

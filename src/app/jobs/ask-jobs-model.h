@@ -10,10 +10,32 @@
 G_BEGIN_DECLS
 
 /**
+ * AskModelSwitch:
+ * @ASK_MODEL_HERE_FIRST: what is sure is answered without the model
+ * @ASK_MODEL_TELL_FACTS: the model is told what columns are like
+ * @ASK_MODEL_TELL_READING: the model is told how the question is read here
+ * @ASK_MODEL_TELL_REASONS: the model is told why its query has no rows
+ *
+ * What is on unless a person switched it off.
+ */
+typedef enum
+{
+  ASK_MODEL_HERE_FIRST,
+  ASK_MODEL_TELL_FACTS,
+  ASK_MODEL_TELL_READING,
+  ASK_MODEL_TELL_REASONS
+} AskModelSwitch;
+
+#define ASK_MODEL_N_SWITCHES (ASK_MODEL_TELL_REASONS + 1)
+
+/**
  * AskModelForm:
  * @url: "" for no model
  * @embeddings: (nullable): the server's model for embeddings
- * @here_first: what is sure is answered without the model; ask_jobs_save_model() leaves it as it is
+ * @small: (nullable): the model that chooses tables for the large one
+ * @context_length: (nullable): a number of tokens; %NULL or "" to ask the server
+ * @candidates: queries a question
+ * @on: of each #AskModelSwitch; ask_jobs_save_model() leaves them as they are
  * @key: (nullable): a key to keep in the Secret Service; %NULL to leave the kept one as it is
  */
 typedef struct
@@ -22,16 +44,21 @@ typedef struct
   char *name;
   char *key_env;
   char *embeddings;
-  gboolean here_first;
+  char *small;
+  char *context_length;
+  guint candidates;
+  gboolean on[ASK_MODEL_N_SWITCHES];
   char *key;
 } AskModelForm;
 
 void ask_model_form_free (AskModelForm *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskModelForm, ask_model_form_free)
 
-AskJob *ask_jobs_load_model     (void);
-AskJob *ask_jobs_save_model     (AskModelForm *form,
-                                 gboolean      test);
-AskJob *ask_jobs_set_here_first (gboolean      here_first);
+AskJob *ask_jobs_load_model       (void);
+AskJob *ask_jobs_save_model       (AskModelForm  *form,
+                                   gboolean       test);
+AskJob *ask_jobs_set_model_switch (AskModelSwitch which,
+                                   gboolean       on);
+AskJob *ask_jobs_find_models      (void);
 
 G_END_DECLS

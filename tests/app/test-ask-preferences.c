@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The window's preferences: models that run on this computer, how they are asked, and what they are told.
+ */
+#include "config.h"
+
+#include "app-test.h"
+#include "app/ask-preferences.h"
+#include "llm/ask-openai-find.h"
+#include "store/ask-workspace.h"
+#include "support/ask-test-model.h"
+
+static gboolean
+is_ready (gpointer data)
+{
+  return gtk_widget_get_sensitive (data);
+}
+
+static GtkWidget *
+open_preferences (AppTest *self)
+{
+  GtkWidget *preferences = ask_preferences_new (ask_window_get_session (self->window), NULL);
+  GtkWidget *here_first;
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  here_first = app_test_find (preferences, GTK_TYPE_SWITCH, "Answer here first");
+  g_assert_nonnull (here_first);
+  g_assert_true (app_test_wait (is_ready, here_first));
+  return preferences;
+}
+
+typedef struct
+{
+  AppTest *app;
+  const char *key;
+  const char *value; /* nullable */
+} Kept;
+
+static gboolean
+is_kept (gpointer data)
+{
+  const Kept *wanted = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (wanted->app->path, &error);
+  g_autofree char *setting = NULL;
+
+  g_assert_no_error (error);
+  setting = ask_workspace_get_setting (workspace, wanted->key);
+  return g_strcmp0 (setting, wanted->value) == 0;
+}
+
+static GtkWidget *
+find_entry (GtkWidget *root, const char *title)
+{
+  GtkWidget *rows[16] = { NULL };
+
+  app_test_find_all (root, ADW_TYPE_ENTRY_ROW, rows, G_N_ELEMENTS (rows));
+  for (guint i = 0; i < G_N_ELEMENTS (rows) && rows[i] != NULL; i++)
+    if (g_str_has_prefix (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (rows[i])), title))
+      return rows[i];
+  g_error ("There is no row “%s”", title);
+}
+
+/* What the model is told can be switched off, one by one. */
+static void
+test_told (AppTest *self, gconstpointer data)
+{
+  static const char *const rows[][2] = { { "What columns are like", "model/facts" },
+                                         { "How the question is read here", "model/reading" },
+                                         { "Why a query has no rows", "model/diagnosis" } };
+  GtkWidget *preferences = open_preferences (self);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      GtkWidget *button = app_test_find (preferences, GTK_TYPE_SWITCH, rows[i][0]);
+
+      g_assert_true (gtk_switch_get_active (GTK_SWITCH (button)));
+      gtk_switch_set_active (GTK_SWITCH (button), FALSE);
+      g_assert_true (app_test_wait (is_kept, &(Kept) { self, rows[i][1], "off" }));
+      g_assert_true (app_test_wait (is_ready, button));
+    }
+  g_assert_true (is_kept (&(Kept) { self, "model/answer-here-first", NULL }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  preferences = open_preferences (self);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    g_assert_false (gtk_switch_get_active (GTK_SWITCH (app_test_find (preferences, GTK_TYPE_SWITCH, rows[i][0]))));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
+/* A model that runs here is picked by a click, tested, and kept with how it is to be asked. */
+static void
+test_found (AppTest *self, gconstpointer data)
+{
+  static const char *const replies[] = { "Thought: ok\nFinal Answer: SELECT name FROM author", NULL };
+  g_autoptr (AskTestModel) model = ask_test_model_new (replies);
+  g_autofree char *port = g_strdup_printf ("%u", ask_test_server_get_port (ask_test_model_get_server (model)));
+  GtkWidget *preferences;
+  GtkWidget *use;
+
+  ask_test_server_add_json (ask_test_model_get_server (model), "/v1/models",
+                            "{\"data\":[{\"id\":\"a<b>&:7b\",\"owned_by\":\"library\"},{\"id\":\"scripted\"}]}");
+  ask_test_server_add_json (ask_test_model_get_server (model), "/api/tags",
+                            "{\"models\":[{\"name\":\"scripted\",\"size\":4900000000,\"details\":{\"parameter_size\":"
+                            "\"8.0B\",\"quantization_level\":\"Q4_K_M\"}}]}");
+  g_setenv (ASK_FIND_PORTS, port, TRUE);
+  preferences = open_preferences (self);
+  app_test_wait_for_words (preferences, "Ollama");
+  g_assert_nonnull (app_test_find_label (preferences, "a<b>&:7b"));
+  gtk_window_set_default_size (GTK_WINDOW (preferences), 600, 1250);
+  app_test_picture (preferences, "here-found-models");
+  gtk_window_set_default_size (GTK_WINDOW (preferences), 400, 1250);
+  app_test_picture (preferences, "here-found-models-narrow");
+  use = gtk_widget_get_ancestor (app_test_find_label (preferences, "scripted"), ADW_TYPE_ACTION_ROW);
+  g_signal_emit_by_name (adw_action_row_get_activatable_widget (ADW_ACTION_ROW (use)), "clicked");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (find_entry (preferences, "Name of the model"))), ==, "scripted");
+  g_assert_true (is_kept (&(Kept) { self, "model/name", NULL }));
+
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (preferences, "Tokens it reads")), "many");
+  g_assert_true (gtk_widget_activate_action (preferences, "model.test", NULL));
+  app_test_wait_for_words (preferences, "How much the model reads is a number of tokens");
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (preferences, "Tokens it reads")), "8192");
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (preferences, "Small model")), "tiny");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (app_test_find (preferences, GTK_TYPE_SPIN_BUTTON, NULL)), 3);
+  g_assert_true (gtk_widget_activate_action (preferences, "model.test", NULL));
+  app_test_wait_for_words (preferences, "scripted answers (Ollama). It reads 8,192 tokens.");
+  app_test_picture (preferences, "here-tested-model");
+  g_assert_true (is_kept (&(Kept) { self, "model/name", "scripted" }));
+  g_assert_true (is_kept (&(Kept) { self, "model/context-length", "8192" }));
+  g_assert_true (is_kept (&(Kept) { self, "model/small-name", "tiny" }));
+  g_assert_true (is_kept (&(Kept) { self, "model/candidates", "3" }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  g_setenv (ASK_FIND_PORTS, "", TRUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+#define ADD(name, func) g_test_add ("/app/ask-preferences/" name, AppTest, NULL, app_test_set_up, func, app_test_tear_down)
+  ADD ("what-the-model-is-told-is-switched-one-by-one", test_told);
+  ADD ("a-model-that-runs-here-is-picked-and-tested", test_found);
+#undef ADD
+  return g_test_run ();
+}
