@@ -9,6 +9,7 @@
 
 #include "engine/ask-engine.h"
 #include "sql/ask-sql-ast.h"
+#include "store/ask-workspace.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
 
@@ -138,6 +139,27 @@ char          *ratio_api_dup_url     (RatioApi       *self);
 void           ratio_api_free        (RatioApi       *self);
 AskSourceConfig *ratio_api_register  (RatioApi       *self,
                                       AskSchema      *schema,
+                                      GError        **error);
+
+/**
+ * RatioSteward:
+ * @whole: the schema where all tables are in one file; entities get the names that they have there
+ * @joined: the relationships that @whole has are declared
+ * @remember: the API's values may be kept
+ */
+typedef struct
+{
+  AskSchema *whole;
+  gboolean joined;
+  gboolean remember;
+} RatioSteward;
+
+/* ask-ratio-workspace.c */
+AskWorkspace  *ratio_workspace_open  (RatioDatabase  *database,
+                                      RatioApi       *api,
+                                      const char     *rest,
+                                      const char     *folder,
+                                      const RatioSteward *steward,
                                       GError        **error);
 
 /* ask-ratio-server.c */

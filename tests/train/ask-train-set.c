@@ -335,18 +335,18 @@ list_databases (TrainSet *self, JsonArray *items, const char *data, guint max)
 }
 
 /**
- * train_set_list:
+ * train_set_list_from:
  * @data: the folder of public data
+ * @path: of the questions, in the form of Spider's train.json
  * @max_databases: no more than these
  * @error: what went wrong
  *
  * Returns: (transfer full): the questions whose database is there; no database is opened
  */
 TrainSet *
-train_set_list (const char *data, guint max_databases, GError **error)
+train_set_list_from (const char *data, const char *path, guint max_databases, GError **error)
 {
   g_autoptr (TrainSet) self = train_set_new ();
-  g_autofree char *path = g_build_filename (data, "spider", "train.json", NULL);
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonArray *items;
 
@@ -369,6 +369,15 @@ train_set_list (const char *data, guint max_databases, GError **error)
       g_ptr_array_add (self->examples, example);
     }
   return g_steal_pointer (&self);
+}
+
+/** train_set_list: train_set_list_from() with Spider's train.json */
+TrainSet *
+train_set_list (const char *data, guint max_databases, GError **error)
+{
+  g_autofree char *path = g_build_filename (data, "spider", "train.json", NULL);
+
+  return train_set_list_from (data, path, max_databases, error);
 }
 
 /** train_set_keep_fold: forgets the databases of all other folds, with their questions */

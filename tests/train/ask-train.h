@@ -105,6 +105,10 @@ TrainSet *train_set_new          (void);
 void      train_set_add_database (TrainSet            *self,
                                   const char          *name);
 void      train_set_fold         (TrainSet            *self);
+TrainSet *train_set_list_from    (const char          *data,
+                                  const char          *path,
+                                  guint                max_databases,
+                                  GError             **error);
 TrainSet *train_set_list         (const char          *data,
                                   guint                max_databases,
                                   GError             **error);
