@@ -13,12 +13,11 @@
 #include "agent/ask-prompts.h"
 #include "agent/ask-refine.h"
 #include "agent/ask-run.h"
+#include "agent/ask-talk.h"
 #include "agent/ask-told.h"
 #include "agent/ask-tools.h"
 #include "agent/ask-turn.h"
 #include "agent/ask-vote.h"
-#include "base/ask-error.h"
-#include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
 
@@ -67,25 +66,6 @@ begin (Loop *self, GError **error)
   return TRUE;
 }
 
-/* One turn of the model. Returns NULL with the answer's words set, or with @error set. */
-static AskReply *
-ask_model_turn (Loop *self, double temperature, GError **error)
-{
-  static const char *const stop[] = { "\nObservation:", NULL };
-  g_autofree char *grammar = ask_prompts_load_grammar (self->run->workspace);
-  AskChat chat = { .messages = self->messages, .stop = stop, .temperature = temperature, .grammar = grammar };
-  g_autoptr (GError) failure = NULL;
-  AskReply *reply = ask_run_chat (self->run, self->run->model, &chat, &failure);
-
-  if (reply != NULL)
-    return reply;
-  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_propagate_error (error, g_steal_pointer (&failure));
-  else
-    ask_run_fail (self->run, failure);
-  return NULL;
-}
-
 static void
 observe (Loop *self, const char *observation, gboolean last)
 {
@@ -130,34 +110,14 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
   return TRUE;
 }
 
-static gboolean
-is_over_budget (Loop *self)
-{
-  AskAgentRun *run = self->run;
-  gint64 used = run->answer->prompt_tokens + run->answer->completion_tokens;
-  g_autofree char *spent = NULL;
-  g_autofree char *allowed = NULL;
-  g_autofree char *text = NULL;
-
-  if (used <= run->options.max_tokens)
-    return FALSE;
-  spent = ask_number_count ((guint64) used);
-  allowed = ask_number_count ((guint64) run->options.max_tokens);
-  text = g_strdup_printf (_ ("The model used %s tokens without coming to an answer, more than the %s that are allowed. "
-                             "Ask about less."),
-                          spent, allowed);
-  ask_run_end (run, ASK_STATUS_FAILED, text);
-  return TRUE;
-}
-
 /* Asks for further answers to the same messages. @written: gets their queries. Returns FALSE exactly where @error is set */
 static gboolean
 gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
 {
-  for (guint i = 1; i < wanted && !is_over_budget (self); i++)
+  for (guint i = 1; i < wanted && !ask_talk_is_over_budget (self->run); i++)
     {
       g_autoptr (GError) failure = NULL;
-      g_autoptr (AskReply) reply = ask_model_turn (self, OTHER_TEMPERATURE, &failure);
+      g_autoptr (AskReply) reply = ask_talk_turn (self->run, self->messages, OTHER_TEMPERATURE, &failure);
       g_autoptr (AskTurn) turn = reply != NULL && reply->text != NULL ? ask_turn_parse (reply->text) : NULL;
 
       if (failure != NULL)
@@ -168,7 +128,8 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
       /* What there is can be compared; a step says that the model failed. */
       if (reply == NULL)
         return TRUE;
-      if (turn != NULL && turn->kind == ASK_TURN_FINAL && ask_tools_open_answers (self->tools, turn->input, NULL))
+      if (turn != NULL && !reply->cut && turn->kind == ASK_TURN_FINAL
+          && ask_tools_open_answers (self->tools, turn->input, NULL))
         g_ptr_array_add (written, g_strdup (turn->input));
     }
   return TRUE;
@@ -232,16 +193,27 @@ answer_in_words (AskAgentRun *run, const AskTurn *turn)
                     : _ ("No data was read: the question says all that is needed."));
 }
 
+/* A reply that was cut may read like a whole one: half a query is a query, too. */
+static void
+refuse_cut (AskTurn *turn)
+{
+  turn->kind = ASK_TURN_MALFORMED;
+  g_free (turn->input);
+  turn->input = g_strdup ("Your reply was cut off, since it was longer than you may write. Be shorter.");
+}
+
 /* Does what a reply asks for. @left: turns after this one. Returns whether to go on. */
 static gboolean
-take_turn (Loop *self, const char *reply, guint left, GError **error)
+take_turn (Loop *self, const AskReply *reply, guint left, GError **error)
 {
   AskAgentRun *run = self->run;
-  g_autoptr (AskTurn) turn = ask_turn_parse (reply);
+  g_autoptr (AskTurn) turn = ask_turn_parse (reply->text != NULL ? reply->text : "");
   g_autofree char *observation = NULL;
   g_autofree char *kept = ask_text_shorten (turn->used, MAX_REPLY_KEPT);
   AskToolOutcome outcome;
 
+  if (reply->cut)
+    refuse_cut (turn);
   /* Shortening folds lines; only what is too long goes through it. */
   say (self, ASK_ROLE_ASSISTANT, strlen (turn->used) > MAX_REPLY_KEPT ? kept : turn->used);
   if (turn->thought != NULL)
@@ -295,18 +267,20 @@ ask_loop_run (AskAgentRun *self, GError **error)
   g_autoptr (GError) local = NULL;
   Loop loop = { self, tools, messages, 0 };
   guint max = self->options.max_steps;
+  g_autofree char *grammar = ask_prompts_load_grammar (self->workspace);
   gboolean going = begin (&loop, &local);
 
+  self->grammar = grammar;
   for (guint i = 0; going && i < max; i++)
     {
-      g_autoptr (AskReply) reply = ask_model_turn (&loop, 0, &local);
+      g_autoptr (AskReply) reply = ask_talk_turn (self, messages, 0, &local);
 
       if (reply == NULL)
         going = FALSE;
       else
-        going
-          = take_turn (&loop, reply->text != NULL ? reply->text : "", max - i - 1, &local) && !is_over_budget (&loop);
+        going = take_turn (&loop, reply, max - i - 1, &local) && !ask_talk_is_over_budget (self);
     }
+  self->grammar = NULL;
   if (local != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&local));

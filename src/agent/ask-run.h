@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @thread: (nullable) (element-type AskAnswer): the answers before this question, the last first; see ask-thread.h
  * @refined: (nullable) (element-type AskEntity): the tables that the question needs, the most relevant first, as the model
  *   chose them by name; see ask-refine.h
+ * @grammar: (nullable): the form of replies, for servers that can hold a model to it
  * @sentence: (nullable): how the model says its answer, as of ask_sentence_fill()
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
@@ -41,6 +42,7 @@ typedef struct
   AskInterpretation *found;
   GPtrArray *thread;
   GPtrArray *refined;
+  const char *grammar;
   char *sentence;
   JsonArray *shared;
 } AskAgentRun;

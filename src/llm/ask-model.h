@@ -55,10 +55,12 @@ void        ask_message_free (AskMessage *self);
  * AskReply:
  * @tokens: prompt and completion as the server counted them, else estimated (bytes / 4)
  * @bytes_sent: of the request's body
+ * @cut: the reply was as long as the model may write, so it has no end
  */
 typedef struct
 {
   char *text;
+  gboolean cut;
   gint64 prompt_tokens;
   gint64 completion_tokens;
   gint64 bytes_sent;

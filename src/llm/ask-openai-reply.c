@@ -39,6 +39,7 @@ struct _AskOpenaiReply
   gboolean has_choice;
   gboolean has_end;
   gboolean is_stopped;
+  gboolean is_cut;
   gint64 prompt_tokens;
   gint64 completion_tokens;
 };
@@ -203,10 +204,12 @@ take_object (AskOpenaiReply *self, const char *json, gsize length, GError **erro
 
   JsonObject *delta = ask_json_get_object (choice, "delta");
   JsonObject *message = ask_json_get_object (choice, "message");
+  const char *reason;
 
   self->has_choice = TRUE;
-  if (ask_json_get_string (choice, "finish_reason") != NULL)
-    self->has_end = TRUE;
+  reason = ask_json_get_string (choice, "finish_reason");
+  self->has_end |= reason != NULL;
+  self->is_cut |= g_strcmp0 (reason, "length") == 0 || g_strcmp0 (reason, "max_tokens") == 0;
   if (delta != NULL)
     {
       /* What a model thinks before it answers: llama.cpp and LM Studio call it one way, Ollama another. */
@@ -275,6 +278,18 @@ gboolean
 ask_openai_reply_is_stopped (AskOpenaiReply *self)
 {
   return self->is_stopped;
+}
+
+/**
+ * ask_openai_reply_is_cut:
+ * @self: a reader that is finished or stopped
+ *
+ * Returns: whether the reply ends where the model may write no more, and not where it had said all
+ */
+gboolean
+ask_openai_reply_is_cut (AskOpenaiReply *self)
+{
+  return self->is_cut && !self->is_stopped;
 }
 
 /**

@@ -19,6 +19,7 @@ gboolean        ask_openai_reply_push   (AskOpenaiReply    *self,
                                          gsize              length,
                                          GError           **error);
 gboolean        ask_openai_reply_is_stopped (AskOpenaiReply *self);
+gboolean        ask_openai_reply_is_cut (AskOpenaiReply    *self);
 gboolean        ask_openai_reply_finish (AskOpenaiReply    *self,
                                          GError           **error);
 char           *ask_openai_reply_steal  (AskOpenaiReply    *self,

@@ -168,6 +168,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
 
   AskReply *reply = g_new0 (AskReply, 1);
 
+  reply->cut = ask_openai_reply_is_cut (reader);
   reply->text = ask_openai_reply_steal (reader, &reply->prompt_tokens, &reply->completion_tokens);
   /* Where a model's thoughts come first, a grammar may keep it from ever answering. */
   if (*reply->text == '\0' && ask_openai_body_constrains (&self->body, chat))
