@@ -15,6 +15,7 @@
 #include "agent/ask-sentence.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "engine/ask-hidden.h"
 #include "understand/explain/ask-explain.h"
 
 #define MAX_CALLS 500
@@ -245,6 +246,32 @@ ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const cha
     }
   ask_run_finish_step (self, step);
   return result;
+}
+
+/**
+ * ask_run_may_ask:
+ * @sql: what a model wrote
+ * @error: %ASK_ENGINE_ERROR_REFUSED
+ *
+ * What a steward has hidden is not there for a model, whatever told it the name. A step says so.
+ *
+ * Returns: whether @sql names nothing that is hidden
+ */
+gboolean
+ask_run_may_ask (AskAgentRun *self, const char *sql, GError **error)
+{
+  g_autofree char *name = ask_engine_find_hidden (self->engine, sql);
+  g_autoptr (GError) refusal = NULL;
+  AskTraceStep *step;
+
+  if (name == NULL)
+    return TRUE;
+  ask_error_set (&refusal, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_REFUSED,
+                 N_ ("There is no “%s” that a question may ask about."), name);
+  step = ask_run_step (self, "guard", _ ("Refused a query that is not allowed"), ask_error_get_words (refusal));
+  json_object_set_string_member (ask_run_fields (step), "sql", sql);
+  g_propagate_error (error, g_steal_pointer (&refusal));
+  return FALSE;
 }
 
 /**

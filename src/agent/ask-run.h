@@ -65,6 +65,9 @@ AskResult    *ask_run_query        (AskAgentRun       *self,
                                     const char   *sql,
                                     const char   *temp_table,
                                     GError      **error);
+gboolean      ask_run_may_ask      (AskAgentRun       *self,
+                                    const char   *sql,
+                                    GError      **error);
 void          ask_run_end          (AskAgentRun       *self,
                                     AskStatus     status,
                                     const char   *text);

@@ -38,7 +38,12 @@ ask_talk_turn (AskAgentRun *run, GPtrArray *messages, double temperature, GError
   return NULL;
 }
 
-/** ask_talk_is_over_budget: Returns: whether more tokens were used than are allowed, which the answer says then */
+/**
+ * ask_talk_is_over_budget:
+ * @run: whose turns are counted
+ *
+ * Returns: whether more tokens were used than are allowed, which the answer says then
+ */
 gboolean
 ask_talk_is_over_budget (AskAgentRun *run)
 {

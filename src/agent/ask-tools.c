@@ -327,7 +327,8 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
 
   if (has_failed_before (self, sql))
     return handle_again (self, sql, observation);
-  if (!ask_tools_open_answers (self, sql, &failure) || (*ran = ask_spell_sql (self->run, sql, &failure)) == NULL)
+  if (!ask_tools_open_answers (self, sql, &failure) || !ask_run_may_ask (self->run, sql, &failure)
+      || (*ran = ask_spell_sql (self->run, sql, &failure)) == NULL)
     return handle_failure (self, sql, failure, observation, error);
   step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
   *result = ask_run_query (self->run, step, *ran, query->temp_table, &failure);

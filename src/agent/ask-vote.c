@@ -244,7 +244,7 @@ ask_vote_hold (AskAgentRun *run, GPtrArray *written, GError **error)
 
   vote->others = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < written->len; i++)
-    if (!cast (run, ballots, written->pdata[i], FALSE, error))
+    if (ask_run_may_ask (run, written->pdata[i], NULL) && !cast (run, ballots, written->pdata[i], FALSE, error))
       return NULL;
   if (reading != NULL)
     {

@@ -217,16 +217,17 @@ test_api_errors (void)
   "  'cnry_tender_one'), (91002, 'okay_open_two', 'cnry_half_two', 'cnry_shut_two', 'cnry_dark_two',"   \
   "  'cnry_tender_two');"
 
-/* What a model asks, and whether it may see the rows. */
+/* What a model asks, and whether it may see the rows; what is hidden is not there for it. */
 static const struct
 {
   const char *sql;
   gboolean rows;
+  gboolean refused;
 } shared[] = {
   { "SELECT open FROM box", TRUE }, /* step_1 */
   { "SELECT shut FROM box", FALSE }, /* step_2 */
   { "SELECT half FROM box", FALSE },
-  { "SELECT dark FROM box", FALSE },
+  { "SELECT dark FROM box", FALSE, TRUE },
   { "SELECT tender FROM box", FALSE },
   { "SELECT * FROM box", FALSE },
   { "SELECT open || '!' AS cry, 1 AS one FROM box WHERE open LIKE 'okay%'", TRUE },
@@ -247,13 +248,13 @@ static const struct
   { "SELECT loud FROM box", TRUE },
   { "SELECT mixed FROM box", FALSE },
   { "SELECT veiled FROM box", FALSE },
-  { "SELECT cloaked FROM box", FALSE },
+  { "SELECT cloaked FROM box", FALSE, TRUE },
   { "SELECT open FROM box WHERE veiled > ''", FALSE },
   { "SELECT lasts, open FROM box GROUP BY open", TRUE },
   { "SELECT shuts, open FROM box GROUP BY open", FALSE },
   { "SELECT word FROM words", TRUE },
   { "SELECT word FROM secrets", FALSE },
-  { "SELECT word FROM whispers", FALSE },
+  { "SELECT word FROM whispers", FALSE, TRUE },
   { "SELECT * FROM step_1", TRUE },
   { "SELECT * FROM step_2", FALSE },
   { "SELECT a.open FROM step_1 a, step_2 b", FALSE },
@@ -429,6 +430,8 @@ test_yes (void)
       if (strcmp (step->kind, "observation") != 0 || strstr (step->detail, "columns") == NULL
           || !g_str_has_prefix (step->detail, "step_"))
         continue;
+      while (shared[n].refused)
+        n++;
       rows = strstr (step->detail, "The rows:") != NULL;
       if (rows != shared[n].rows)
         g_error ("%s: %s", shared[n].sql, step->detail);
