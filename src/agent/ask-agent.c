@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-baseline.h"
 #include "agent/ask-empty.h"
 #include "agent/ask-here.h"
 #include "agent/ask-match.h"
@@ -327,6 +328,8 @@ ask (AskAgentRun *run, GError **error)
     return FALSE;
   if (run->options.only != NULL && !keep_only (run))
     return TRUE;
+  if (run->options.agent != ASK_AGENT_REACT)
+    return ask_baseline_run (run, error);
   if (run->options.take != NULL)
     return ask_here_take (run, error);
   /* A steward may have saved "Help" as a question; then it is one. */

@@ -216,6 +216,25 @@ typedef void (*AskArrivalFunc) (const AskTraceStep *step,
 #define ASK_CONTEXT_LEAST_LENGTH 2000
 
 /**
+ * AskAgentKind:
+ * @ASK_AGENT_REACT: AskData's own: what can be known here is known before, one relational view, several turns
+ * @ASK_AGENT_PLAIN: a baseline: one tool for a database's SQL and one for an API's calls, no relational view
+ * @ASK_AGENT_PIPELINE: a baseline: tables are chosen, one query is written, and mended with its errors
+ *
+ * Which agent answers. Baselines are there to be measured against: they ask the model for everything, and know no
+ * verified question. The same guards hold for them.
+ */
+typedef enum
+{
+  ASK_AGENT_REACT,
+  ASK_AGENT_PLAIN,
+  ASK_AGENT_PIPELINE
+} AskAgentKind;
+
+gboolean ask_agent_kind_from_string (const char   *string,
+                                     AskAgentKind *kind);
+
+/**
  * AskAgentOptions:
  * @max_steps: model turns, 0 for 12
  * @max_repairs: failing queries that go back, 0 for 5
@@ -229,6 +248,7 @@ typedef void (*AskArrivalFunc) (const AskTraceStep *step,
  * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
  * @only: (nullable): the source that is asked and no other; verified questions are passed over then
  * @learn: a person chose @reading: it is an example to learn from
+ * @agent: which agent answers
  */
 typedef struct
 {
@@ -244,6 +264,7 @@ typedef struct
   const char *take;
   gboolean learn;
   const char *only;
+  AskAgentKind agent;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "engine/ask-hidden.h"
 
 #define MAX_COLUMNS 60
 #define MAX_NAME 80
@@ -148,7 +149,10 @@ ask_observe_failure (AskEngine *engine, const char *sql, const GError *failure)
 {
   g_autoptr (GError) compiled = NULL;
   g_autofree char *hint = NULL;
+  g_autofree char *hidden = ask_engine_find_hidden (engine, sql);
 
+  if (hidden != NULL)
+    return g_strdup_printf ("There is no “%s” that a question may ask about.", hidden);
   /* Compile it once more without running it. Whatever is said now cannot come from a row. */
   if (failure->domain != ASK_ENGINE_ERROR || ask_engine_check (engine, sql, &compiled)
       || compiled->domain != ASK_ENGINE_ERROR)

@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/** ASK_OBSERVE_MAX_COUNTED: results of a question whose rows are counted for the model; "What a model can still learn" in
+ *  src/agent/README.md reckons with it */
+#define ASK_OBSERVE_MAX_COUNTED 4
+
 /**
  * AskCounting:
  * @ASK_COUNTING_EXACT: every row, where the rows may be told

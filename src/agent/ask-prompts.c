@@ -50,6 +50,27 @@ find (const char *name, GError **error)
 }
 
 /**
+ * ask_prompts_load_fixed:
+ * @name: of a file of data/prompts, without its ending
+ * @error: there is none
+ *
+ * Returns: (transfer full) (nullable): the prompt that is compiled in, whatever the workspace has
+ */
+char *
+ask_prompts_load_fixed (const char *name, GError **error)
+{
+  g_autofree char *path = g_strconcat (PROMPT_PREFIX, name, ".txt", NULL);
+  g_autoptr (GBytes) bytes = NULL;
+
+  /* A static library's constructor may be left out by the linker, so nothing registers itself. */
+  ask_agent_register_resource ();
+  bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+  if (bytes == NULL)
+    return NULL;
+  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/**
  * ask_prompts_load:
  * @workspace: may have a prompt of its own, which counts then
  * @name: one of ask_prompts_list()
@@ -62,9 +83,7 @@ char *
 ask_prompts_load (AskWorkspace *workspace, const char *name, gboolean *replaced, GError **error)
 {
   g_autofree char *key = g_strconcat ("prompt/", name, NULL);
-  g_autofree char *path = g_strconcat (PROMPT_PREFIX, name, ".txt", NULL);
   g_autofree char *own = NULL;
-  g_autoptr (GBytes) bytes = NULL;
 
   if (find (name, error) < 0)
     return NULL;
@@ -73,12 +92,7 @@ ask_prompts_load (AskWorkspace *workspace, const char *name, gboolean *replaced,
     *replaced = own != NULL && own[0] != '\0';
   if (own != NULL && own[0] != '\0')
     return g_steal_pointer (&own);
-  /* A static library's constructor may be left out by the linker, so nothing registers itself. */
-  ask_agent_register_resource ();
-  bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
-  if (bytes == NULL)
-    return NULL;
-  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  return ask_prompts_load_fixed (name, error);
 }
 
 /**

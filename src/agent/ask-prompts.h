@@ -15,6 +15,8 @@ char              *ask_prompts_load    (AskWorkspace *workspace,
                                         gboolean     *replaced,
                                         GError      **error);
 char              *ask_prompts_load_grammar (AskWorkspace *workspace);
+char              *ask_prompts_load_fixed (const char *name,
+                                        GError      **error);
 gboolean           ask_prompts_replace (AskWorkspace *workspace,
                                         const char   *name,
                                         const char   *text,

@@ -23,8 +23,6 @@
 #include "base/ask-text.h"
 
 #define MAX_DEADLINES 2
-/* Results whose rows are counted for the model; "What a model can still learn" in src/agent/README.md reckons with it. */
-#define MAX_COUNTED 4
 /* Answers without rows that the model is told the reasons of; reckoned with there, too. */
 #define MAX_DIAGNOSED 2
 /* Tables that the model is reminded of where it writes the same query again. */
@@ -341,7 +339,7 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
 static AskCounting
 count_for_model (AskTools *self)
 {
-  return ++self->n_counted <= MAX_COUNTED ? ASK_COUNTING_ROUNDED : ASK_COUNTING_FEW;
+  return ++self->n_counted <= ASK_OBSERVE_MAX_COUNTED ? ASK_COUNTING_ROUNDED : ASK_COUNTING_FEW;
 }
 
 /* Says why @ran gave no row. @told: (out) (nullable): what the model may know of it. Returns: whether nobody cancelled */

@@ -190,6 +190,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *question = NULL;
   int reading = 0;
   g_autofree char *only = NULL;
+  g_autofree char *agent = NULL;
   gboolean drawn_out, traced_out;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
@@ -202,6 +203,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
           "It may change an earlier answer: its number in the history, or last", "N" },
         { "take", 0, 0, G_OPTION_ARG_STRING, &take,
           "Instead of a question: change part P of the answer to its alternative A; see trace", "P.A" },
+        { "agent", 0, 0, G_OPTION_ARG_STRING, &agent,
+          "react, or a baseline to be measured against: plain or pipeline; see doc/benchmark.md", "NAME" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         G_OPTION_ENTRY_NULL };
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
@@ -228,6 +231,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("ask", "--follow takes a number from “askdata-cli history”, or last, not “%s”.", follow);
   if (reading < 0)
     return ask_cli_usage ("ask", "--reading needs a number from 1 on, not %d.", reading);
+  if (agent != NULL && !ask_agent_kind_from_string (agent, &options.agent))
+    return ask_cli_usage ("ask", "--agent takes react, plain or pipeline, not “%s”.", agent);
   drawn_out = g_strcmp0 (chart_path, "-") == 0;
   traced_out = g_strcmp0 (trace_path, "-") == 0;
   if (drawn_out + traced_out + (format != NULL) > 1)

@@ -85,7 +85,7 @@ loop_reply (GPtrArray *messages, guint n_call, gpointer replies, GError **error)
   g_autoptr (AskReply) reply = NULL;
 
   if (self->gold != NULL)
-    return g_strconcat ("Final Answer: ", self->gold, NULL);
+    return g_strdup (self->gold);
   if (self->folder != NULL)
     return reply_from_file (self, messages, n_call + 1, error);
   reply = ask_model_chat (self->model, &(AskChat) { .messages = messages, .stop = stop }, NULL, error);

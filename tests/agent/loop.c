@@ -23,6 +23,8 @@ static char *files;
 static char *url;
 static char *model_name;
 static char *only;
+static char *agent;
+static AskAgentKind agent_kind;
 static int fold = -1;
 static int ratio = 50;
 static int n_questions = 60;
@@ -51,6 +53,7 @@ static const GOptionEntry options[]
       { "no-wait", 0, 0, G_OPTION_ARG_NONE, &no_wait, "With --files: leave questions open whose reply is not there yet",
         NULL },
       { "oracle", 0, 0, G_OPTION_ARG_NONE, &oracle, "The reference query is the model's reply", NULL },
+      { "agent", 0, 0, G_OPTION_ARG_STRING, &agent, "react (AskData's own), plain or pipeline", "NAME" },
       { "no-here", 0, 0, G_OPTION_ARG_NONE, &no_here, "Nothing is answered without the model", NULL },
       { "least", 0, 0, G_OPTION_ARG_INT, &least, "Fail where fewer percent of the answers are right", "P" },
       { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print what is not right", NULL },
@@ -174,14 +177,18 @@ describe (const TrainExample *example, guint n, const AskAnswer *answer, guint t
 static gboolean
 ask (Loop *self, const TrainExample *example, guint n, AskWorkspace *workspace, GError **error)
 {
-  LoopReplies replies = { self->model, files, !no_wait, n, oracle ? example->sql : NULL, 0, 0 };
+  g_autofree char *gold = g_strconcat (agent_kind == ASK_AGENT_REACT ? "Final Answer: " : "", example->sql, NULL);
+  LoopReplies replies = { self->model, files, !no_wait, n, oracle ? gold : NULL, 0, 0 };
   g_autoptr (AskReplay) model = ask_replay_new_func (loop_reply, &replies, NULL);
+  AskAgentOptions asked = ASK_AGENT_OPTIONS_DEFAULT;
   g_autoptr (GError) failure = NULL;
-  g_autoptr (AskAnswer) answer = ask_agent_ask (workspace, ASK_MODEL (model), example->text, NULL, NULL, &failure);
+  g_autoptr (AskAnswer) answer = NULL;
   g_autoptr (JsonObject) line = NULL;
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
+  asked.agent = agent_kind;
+  answer = ask_agent_ask (workspace, ASK_MODEL (model), example->text, &asked, NULL, &failure);
   if (answer == NULL && !g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_propagate_error (error, g_steal_pointer (&failure));
@@ -367,6 +374,10 @@ check_options (void)
 {
   if ((url != NULL) + (files != NULL) + oracle != 1)
     return "Say who replies: --url and --model, --files, or --oracle.";
+  if (agent != NULL && !ask_agent_kind_from_string (agent, &agent_kind))
+    return "An agent is react, plain or pipeline.";
+  if (oracle && agent_kind == ASK_AGENT_PLAIN)
+    return "The plain agent has no relational view, so the reference query is no reply to it.";
   if (url != NULL && model_name == NULL)
     return "Say which --model of that server.";
   if (no_wait && files == NULL)

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @folder: (nullable): N-T.prompt and N-T.reply are there
  * @waits: for a reply that is not there yet; else the question stays open
  * @n: the question's number, from 1
- * @gold: (nullable): the reference query is the reply
+ * @gold: (nullable): what is replied instead: the reference query
  * @prompt_tokens, @completion_tokens: as the server counted them
  *
  * Who replies to one question.
