@@ -108,7 +108,12 @@ ask_run_is_cancelled (AskAgentRun *self, const GError *error)
   return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || g_cancellable_is_cancelled (self->cancellable);
 }
 
-/** ask_run_describe_calls: Returns: (transfer full): @calls (element-type AskCall) for a trace */
+/**
+ * ask_run_describe_calls:
+ * @calls: (element-type AskCall): what was called
+ *
+ * Returns: (transfer full): the same for a trace
+ */
 JsonArray *
 ask_run_describe_calls (GPtrArray *calls)
 {
@@ -143,7 +148,12 @@ ask_run_describe_calls (GPtrArray *calls)
   return array;
 }
 
-/** ask_run_describe_remote: Returns: (transfer full): @queries (element-type AskRemoteQuery) for a trace */
+/**
+ * ask_run_describe_remote:
+ * @queries: (element-type AskRemoteQuery): what servers were asked
+ *
+ * Returns: (transfer full): the same for a trace
+ */
 JsonArray *
 ask_run_describe_remote (GPtrArray *queries)
 {

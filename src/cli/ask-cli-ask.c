@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "agent/ask-provenance.h"
+#include "agent/ask-trace-line.h"
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
 
@@ -108,10 +109,25 @@ print_text (const AskAnswer *answer)
   return ASK_EXIT_DONE;
 }
 
-static void
-on_progress (const AskTraceStep *step, gpointer cli)
+/* @n: the step that was told last, which comes again when it is done; @asked: it was that the model is asked */
+typedef struct
 {
-  g_printerr ("%u  %s\n", step->n, step->title);
+  guint n;
+  gboolean asked;
+} Told;
+
+/* What a model thinks is what it does next, and what it is told is for it: neither is told of. */
+static void
+on_progress (const AskTraceStep *step, gpointer data)
+{
+  Told *told = data;
+
+  if (step->n == told->n || g_str_equal (step->kind, "observation")
+      || (told->asked && g_str_equal (step->kind, "thought")))
+    return;
+  told->n = step->n;
+  told->asked = g_str_equal (step->kind, "sent");
+  g_printerr ("%s\n", step->title);
 }
 
 /* The answer that is called "last", or by its number. Returns: 0 where there is none, and that has been said */
@@ -208,6 +224,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         G_OPTION_ENTRY_NULL };
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  Told told = { 0, FALSE };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskModel) model = NULL;
   g_autoptr (AskAnswer) answer = NULL;
@@ -255,7 +272,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   options.only = only;
   if (verbose)
     options.on_progress = on_progress;
-  options.user_data = cli;
+  options.user_data = &told;
   answer = ask_agent_ask (workspace, model, question, &options, cli->cancellable, &error);
   if (answer == NULL)
     return ask_cli_failed (error);
@@ -330,25 +347,37 @@ ask_cli_history (AskCli *cli, int argc, char **argv)
 }
 
 static void
+print_indented (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint l = 0; lines[l] != NULL; l++)
+    g_print ("    %s\n", lines[l]);
+}
+
+static void
 print_steps (const AskAnswer *answer)
 {
+  g_autoptr (GPtrArray) lines = ask_trace_fold (answer);
+
   g_print ("%s\n%s\n", answer->question, answer->text);
-  for (guint i = 0; i < answer->steps->len; i++)
+  for (guint i = 0; i < lines->len; i++)
     {
-      const AskTraceStep *step = answer->steps->pdata[i];
-      const char *sql = ask_json_get_string (step->fields, "executable_sql");
+      const AskTraceLine *line = lines->pdata[i];
 
-      if (sql == NULL)
-        sql = ask_json_get_string (step->fields, "sql");
-      g_print ("\n%2u  %s  (%s, %.0f ms)\n", step->n, step->title, step->kind, step->elapsed_ms);
-      if (step->detail != NULL)
-        g_print ("    %s\n", step->detail);
-      if (sql != NULL)
+      g_print ("\n%2u  %s  (%s, %.0f ms)\n", i + 1, line->main->title, line->main->kind, line->elapsed_ms);
+      for (guint s = 0; s < line->steps->len; s++)
         {
-          g_auto (GStrv) lines = g_strsplit (sql, "\n", -1);
+          const AskTraceStep *step = line->steps->pdata[s];
+          const char *words = ask_trace_line_get_words (line, step);
+          const char *sql = ask_json_get_string (step->fields, "executable_sql");
 
-          for (guint l = 0; lines[l] != NULL; l++)
-            g_print ("    %s\n", lines[l]);
+          if (sql == NULL)
+            sql = ask_json_get_string (step->fields, "sql");
+          if (words != NULL)
+            print_indented (words);
+          if (sql != NULL)
+            print_indented (sql);
         }
     }
 }

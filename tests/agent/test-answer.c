@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/ask-agent.h"
+#include "agent/ask-trace-line.h"
 
 static AskAnswer *
 make_answer (void)
@@ -119,6 +120,53 @@ test_form (void)
   g_assert_nonnull (strstr (json, "\"columns\":[],\"rows\":[]"));
 }
 
+/* A turn of a model is one line, in which nothing is said twice and no step is lost. */
+static void
+test_folded (void)
+{
+  static const struct
+  {
+    const char *kind;
+    const char *title;
+    const char *detail;
+  } steps[] = {
+    { "context", "Looked at the schema", "3 tables" },
+    { "sent", "Asked the model", "900 bytes" },
+    { "thought", "Count by carrier", "Count by carrier" },
+    { "temp", "Count by carrier", NULL },
+    { "observation", "What the model was told", "2 rows" },
+    { "sent", "Asked the model", "950 bytes" },
+    { "thought", "Done", "That is it." },
+    { "sql", "Ran the query", NULL },
+    { "answer", "The answer", "DHL: 2" },
+  };
+  static const char *const titles[] = { "Looked at the schema", "Count by carrier", "Ran the query", "The answer" };
+  g_autoptr (AskAnswer) answer = ask_answer_new ("?");
+  g_autoptr (GPtrArray) lines = NULL;
+  const AskTraceLine *turn;
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    ask_answer_add_step (answer, steps[i].kind, steps[i].title, steps[i].detail)->elapsed_ms = 1;
+  lines = ask_trace_fold (answer);
+  g_assert_cmpuint (lines->len, ==, G_N_ELEMENTS (titles));
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const AskTraceLine *line = lines->pdata[i];
+
+      g_assert_cmpstr (line->main->title, ==, titles[i]);
+      for (guint s = 0; s < line->steps->len; s++)
+        g_assert_true (line->steps->pdata[s] == answer->steps->pdata[n++]);
+    }
+  g_assert_cmpuint (n, ==, answer->steps->len);
+  turn = lines->pdata[1];
+  g_assert_cmpfloat (turn->elapsed_ms, ==, 4);
+  g_assert_null (ask_trace_line_get_words (turn, turn->steps->pdata[1]));
+  g_assert_cmpstr (ask_trace_line_get_words (turn, turn->steps->pdata[3]), ==, "2 rows");
+  turn = lines->pdata[2];
+  g_assert_cmpstr (ask_trace_line_get_words (turn, turn->steps->pdata[1]), ==, "That is it.");
+}
+
 static void
 test_refused (void)
 {
@@ -162,5 +210,6 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/answer/an-answer-has-every-member", test_form);
   g_test_add_func ("/agent/answer/what-is-no-answer-is-refused", test_refused);
   g_test_add_func ("/agent/answer/odd-members-count-as-missing", test_odd);
+  g_test_add_func ("/agent/answer/a-turn-of-a-model-is-one-line", test_folded);
   return g_test_run ();
 }

@@ -104,6 +104,36 @@ test_calls (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A turn of a model is one line; what went to it and what it was told are folds of that line. */
+static void
+test_turn (void)
+{
+  static const char *const json
+    = "{\"question\":\"q\",\"status\":\"answered\",\"answer\":{\"text\":\"t\",\"columns\":[],\"rows\":[]},"
+      "\"suggestions\":[],\"sources\":[],\"steps\":["
+      "{\"n\":1,\"kind\":\"sent\",\"title\":\"Asked the model\",\"detail\":\"900 bytes went to it.\",\"elapsed_ms\":900},"
+      "{\"n\":2,\"kind\":\"thought\",\"title\":\"Count by carrier\",\"detail\":\"Count by carrier, then compare.\"},"
+      "{\"n\":3,\"kind\":\"temp\",\"title\":\"Count by carrier\",\"sql\":\"SELECT 1\",\"elapsed_ms\":100},"
+      "{\"n\":4,\"kind\":\"observation\",\"title\":\"What the model was told\",\"detail\":\"2 rows.\"},"
+      "{\"n\":5,\"kind\":\"answer\",\"title\":\"The answer\",\"detail\":\"DHL: 2\"}],\"stats\":{}}";
+  g_autoptr (GError) error = NULL;
+  AskAnswer *answer = ask_answer_from_json (json, &error);
+  GtkWidget *window;
+  GtkWidget *rows[8];
+
+  g_assert_no_error (error);
+  window = open_window (answer, 0);
+  g_assert_cmpuint (app_test_find_all (window, GTK_TYPE_LIST_BOX_ROW, rows, G_N_ELEMENTS (rows)), ==, 2);
+  g_assert_nonnull (app_test_find_label (window, "1  Count by carrier"));
+  g_assert_nonnull (app_test_find_label (window, "Count by carrier, then compare."));
+  g_assert_true (unfold (window, "SQL"));
+  g_assert_true (unfold (window, "Asked the model"));
+  g_assert_true (unfold (window, "What the model was told"));
+  g_assert_nonnull (app_test_find_label (window, "2 rows."));
+  app_test_picture (window, "steps-turn");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* More queries than are shown, and members that an answer of another version may lack. */
 static void
 test_many_queries (void)
@@ -189,6 +219,7 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
+  g_test_add_func ("/app/ask-steps-window/a-turn-of-a-model-is-one-line", test_turn);
   g_test_add_func ("/app/ask-steps-window/calls-of-a-step-are-summed-up", test_calls);
   g_test_add_func ("/app/ask-steps-window/more-queries-than-shown-are-counted", test_many_queries);
   g_test_add_func ("/app/ask-steps-window/a-server-s-query-is-shown-with-its-text", test_server);

@@ -13,6 +13,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "agent/ask-trace-line.h"
 #include "app/ask/ask-chart-area.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-format.h"
@@ -283,13 +284,14 @@ show_foot (AskAnswerCard *self)
   AskAnswer *answer = self->outcome->answer;
   g_autofree char *elapsed = ask_format_elapsed (answer->elapsed_ms);
   g_autoptr (GString) sources = g_string_new (NULL);
+  g_autoptr (GPtrArray) lines = ask_trace_fold (answer);
   g_autoptr (GString) facts = g_string_new (NULL);
 
   for (guint i = 0; i < answer->sources->len; i++)
     g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "", (const char *) answer->sources->pdata[i]);
   gtk_label_set_text (self->sources, sources->str);
   gtk_widget_set_visible (GTK_WIDGET (self->sources), sources->len > 0);
-  g_string_append_printf (facts, ngettext ("%u step", "%u steps", answer->steps->len), answer->steps->len);
+  g_string_append_printf (facts, ngettext ("%u step", "%u steps", lines->len), lines->len);
   if (answer->api_requests > 0)
     {
       g_string_append (facts, " · ");

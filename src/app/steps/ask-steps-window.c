@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Steps left, the chosen one right: plain words first, SQL, calls and rows one fold below. It only
- * shows what the trace holds; it never runs anything.
+ * Lines of steps left, the chosen one right: plain words first, SQL, calls and rows one fold below. A turn of a model is
+ * one line. It only shows what the trace holds; it never runs anything.
  */
 #include "config.h"
 
@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-trace-line.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"
 #include "app/sql/ask-sql-view.h"
@@ -20,6 +21,7 @@ struct _AskStepsWindow
 {
   AdwWindow parent_instance;
   AskOutcome *outcome;
+  GPtrArray *lines; /* AskTraceLine */
 
   AdwLeaflet *leaflet;
   GtkListBox *steps;
@@ -89,35 +91,24 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
 }
 
 static void
-show_step (AskStepsWindow *self, const AskTraceStep *step)
+add_words (AskStepsWindow *self, const char *text)
 {
-  g_autofree char *title = g_strdup_printf ("%u  %s", step->n, step->title);
-  const char *sql = NULL, *executable = NULL, *plan = NULL;
-  JsonArray *calls = NULL, *queries = NULL;
-  JsonArray *sources = step->fields != NULL ? ask_json_get_array (step->fields, "sources") : NULL;
-  gboolean listed = sources != NULL && json_array_get_length (sources) > 0;
-  GtkWidget *child;
+  GtkWidget *words = new_label (text, NULL);
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->detail))) != NULL)
-    gtk_box_remove (self->detail, child);
-  gtk_box_append (self->detail, new_label (title, "title-3"));
-  if (listed)
-    gtk_box_append (self->detail, ask_source_list_new (sources, NULL, FALSE));
-  if (step->detail != NULL && *step->detail != '\0' && (!listed || self->outcome->answer->only != NULL))
-    {
-      GtkWidget *words = new_label (step->detail, NULL);
+  gtk_label_set_selectable (GTK_LABEL (words), TRUE);
+  gtk_box_append (self->detail, words);
+}
 
-      gtk_label_set_selectable (GTK_LABEL (words), TRUE);
-      gtk_box_append (self->detail, words);
-    }
-  if (step->fields != NULL)
-    {
-      sql = ask_json_get_string (step->fields, "sql");
-      executable = ask_json_get_string (step->fields, "executable_sql");
-      calls = ask_json_get_array (step->fields, "calls");
-      queries = ask_json_get_array (step->fields, "remote");
-      plan = ask_json_get_string (step->fields, "plan");
-    }
+/* What ran, and what came of it. */
+static void
+add_query (AskStepsWindow *self, const AskTraceStep *step)
+{
+  const char *sql = ask_json_get_string (step->fields, "sql");
+  const char *executable = ask_json_get_string (step->fields, "executable_sql");
+  const char *plan = ask_json_get_string (step->fields, "plan");
+  JsonArray *calls = ask_json_get_array (step->fields, "calls");
+  JsonArray *queries = ask_json_get_array (step->fields, "remote");
+
   if (sql != NULL && *sql != '\0')
     add_fold (self, _ ("SQL"), ask_sql_view_new (sql), FALSE);
   if (executable != NULL && *executable != '\0' && g_strcmp0 (sql, executable) != 0)
@@ -140,7 +131,60 @@ show_step (AskStepsWindow *self, const AskTraceStep *step)
   if (plan != NULL && *plan != '\0')
     /* Translators: the heading of what ran where. */
     add_fold (self, _ ("What ran where"), ask_step_plan_new (plan), FALSE);
+}
+
+static void
+add_step (AskStepsWindow *self, const AskTraceLine *line, const AskTraceStep *step)
+{
+  JsonArray *sources = step->fields != NULL ? ask_json_get_array (step->fields, "sources") : NULL;
+  gboolean listed = sources != NULL && json_array_get_length (sources) > 0;
+  const char *words = ask_trace_line_get_words (line, step);
+
+  if (listed)
+    gtk_box_append (self->detail, ask_source_list_new (sources, NULL, FALSE));
+  if (words != NULL && (!listed || self->outcome->answer->only != NULL))
+    add_words (self, words);
+  if (step->fields != NULL)
+    add_query (self, step);
   add_rows (self, step);
+}
+
+/* What went to the model, and what it was told: one click away. */
+static gboolean
+is_aside (const AskTraceLine *line, const AskTraceStep *step)
+{
+  return step != line->main && (g_str_equal (step->kind, "sent") || g_str_equal (step->kind, "observation"));
+}
+
+static void
+add_aside (AskStepsWindow *self, const AskTraceLine *line, const AskTraceStep *step)
+{
+  const char *words = ask_trace_line_get_words (line, step);
+  GtkWidget *label;
+
+  if (words == NULL)
+    return;
+  label = new_label (words, NULL);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  add_fold (self, step->title, label, FALSE);
+}
+
+static void
+show_line (AskStepsWindow *self, guint at)
+{
+  const AskTraceLine *line = self->lines->pdata[at];
+  g_autofree char *title = g_strdup_printf ("%u  %s", at + 1, line->main->title);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->detail))) != NULL)
+    gtk_box_remove (self->detail, child);
+  gtk_box_append (self->detail, new_label (title, "title-3"));
+  for (guint i = 0; i < line->steps->len; i++)
+    if (!is_aside (line, line->steps->pdata[i]))
+      add_step (self, line, line->steps->pdata[i]);
+  for (guint i = 0; i < line->steps->len; i++)
+    if (is_aside (line, line->steps->pdata[i]))
+      add_aside (self, line, line->steps->pdata[i]);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->detail_scroller)), 0);
 }
 
@@ -148,7 +192,7 @@ static void
 step_selected (AskStepsWindow *self, GtkListBoxRow *row)
 {
   if (row != NULL && self->outcome != NULL)
-    show_step (self, self->outcome->answer->steps->pdata[gtk_list_box_row_get_index (row)]);
+    show_line (self, (guint) gtk_list_box_row_get_index (row));
 }
 
 static void
@@ -164,11 +208,11 @@ go_back (AskStepsWindow *self)
 }
 
 static GtkWidget *
-new_step_row (const AskTraceStep *step)
+new_line_row (const AskTraceLine *line, guint n)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
-  g_autofree char *number = g_strdup_printf ("%u", step->n);
+  g_autofree char *number = g_strdup_printf ("%u", n);
   GtkWidget *label = gtk_label_new (number);
 
   gtk_label_set_width_chars (GTK_LABEL (label), 2);
@@ -176,15 +220,15 @@ new_step_row (const AskTraceStep *step)
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "numeric");
   gtk_box_append (GTK_BOX (box), label);
-  label = gtk_label_new (step->title);
+  label = gtk_label_new (line->main->title);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (label, step->title);
+  gtk_widget_set_tooltip_text (label, line->main->title);
   gtk_box_append (GTK_BOX (box), label);
-  if (step->elapsed_ms >= 5)
+  if (line->elapsed_ms >= 5)
     {
-      g_autofree char *elapsed = ask_format_elapsed (step->elapsed_ms);
+      g_autofree char *elapsed = ask_format_elapsed (line->elapsed_ms);
 
       label = gtk_label_new (elapsed);
       gtk_widget_add_css_class (label, "dim-label");
@@ -192,7 +236,7 @@ new_step_row (const AskTraceStep *step)
       gtk_box_append (GTK_BOX (box), label);
     }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, step->title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->main->title, -1);
   return row;
 }
 
@@ -253,6 +297,7 @@ show_sent (AskStepsWindow *self)
 static void
 ask_steps_window_dispose (GObject *object)
 {
+  g_clear_pointer (&ASK_STEPS_WINDOW (object)->lines, g_ptr_array_unref);
   g_clear_pointer (&ASK_STEPS_WINDOW (object)->outcome, ask_outcome_unref);
   G_OBJECT_CLASS (ask_steps_window_parent_class)->dispose (object);
 }
@@ -292,18 +337,18 @@ GtkWidget *
 ask_steps_window_new (AskOutcome *outcome)
 {
   AskStepsWindow *self = g_object_new (ASK_TYPE_STEPS_WINDOW, NULL);
-  GPtrArray *steps = outcome->answer->steps;
 
   self->outcome = ask_outcome_ref (outcome);
-  for (guint i = 0; i < steps->len; i++)
-    gtk_list_box_append (self->steps, new_step_row (steps->pdata[i]));
+  self->lines = ask_trace_fold (outcome->answer);
+  for (guint i = 0; i < self->lines->len; i++)
+    gtk_list_box_append (self->steps, new_line_row (self->lines->pdata[i], i + 1));
   show_sent (self);
   ask_steps_window_select (self, 0);
   gtk_widget_grab_focus (GTK_WIDGET (self->steps));
   return GTK_WIDGET (self);
 }
 
-/** ask_steps_window_select: shows the step at @index, from 0. */
+/** ask_steps_window_select: shows the line at @index, from 0. */
 void
 ask_steps_window_select (AskStepsWindow *self, guint index)
 {
