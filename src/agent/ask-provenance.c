@@ -9,9 +9,14 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-run.h"
+#include "base/ask-cell.h"
 #include "base/ask-error.h"
+#include "base/ask-text.h"
 #include "sql/ask-sql-parser.h"
 #include "understand/explain/ask-explain.h"
+
+/* Of a value as much stands in a title. */
+#define MAX_VALUE_SHOWN 60
 
 ASK_DEFINE_ERROR ("ask-provenance-error-quark", ask_provenance_error)
 
@@ -187,4 +192,33 @@ ask_provenance_to_json (const AskProvenance *self, const AskProvenancePlace *pla
     }
   g_string_append_printf (json, "],\"calls\":%s,\"remote\":%s}", calls, remote);
   return g_string_free (json, FALSE);
+}
+
+/**
+ * ask_provenance_to_answer:
+ * @self: rows behind a cell
+ * @place: the cell
+ *
+ * Returns: (transfer full): the same as an answer of one step, for whatever shows steps
+ */
+AskAnswer *
+ask_provenance_to_answer (const AskProvenance *self, const AskProvenancePlace *place)
+{
+  const char *name = ask_rows_get_column (place->rows, place->column)->name;
+  g_autofree char *value = ask_cell_to_text (ask_rows_get (place->rows, place->row, place->column),
+                                             ask_cell_format_find (place->rows, place->column));
+  g_autofree char *short_value = ask_text_shorten (value, MAX_VALUE_SHOWN);
+  /* Translators: a column and its value in one row, whose origin is shown */
+  g_autofree char *title = g_strdup_printf (_ ("Rows behind %s: %s"), name, short_value);
+  g_autofree char *words
+    = self->changed != NULL ? g_strdup_printf ("%s %s", self->changed, self->words) : g_strdup (self->words);
+  AskAnswer *answer = ask_answer_new (title);
+  AskTraceStep *step = ask_answer_add_step (answer, "sql", title, words);
+
+  json_object_set_string_member (ask_run_fields (step), "sql", self->sql);
+  ask_run_describe_result (step, self->result);
+  step->elapsed_ms = self->result->elapsed_ms;
+  answer->status = ASK_STATUS_ANSWERED;
+  answer->api_requests = ask_calls_count_requests (self->result->calls);
+  return answer;
 }

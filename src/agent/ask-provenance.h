@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "agent/ask-agent.h"
 #include "engine/ask-engine.h"
 #include "schema/names/ask-schema-reader.h"
 
@@ -71,6 +72,8 @@ char          *ask_provenance_derive  (AskSchemaReader          *reader,
                                        gboolean                 *asks_keys,
                                        GError                  **error);
 char          *ask_provenance_to_json (const AskProvenance      *self,
+                                       const AskProvenancePlace *place);
+AskAnswer     *ask_provenance_to_answer (const AskProvenance    *self,
                                        const AskProvenancePlace *place);
 void           ask_provenance_free    (AskProvenance            *self);
 

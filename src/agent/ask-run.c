@@ -173,8 +173,15 @@ ask_run_describe_remote (GPtrArray *queries)
   return array;
 }
 
-static void
-describe_result (AskTraceStep *step, const AskResult *result)
+/**
+ * ask_run_describe_result:
+ * @step: of a trace
+ * @result: what a query gave
+ *
+ * Puts into the step what ran, what was called, and the rows.
+ */
+void
+ask_run_describe_result (AskTraceStep *step, const AskResult *result)
 {
   JsonObject *fields = ask_run_fields (step);
   JsonArray *columns = json_array_new ();
@@ -239,7 +246,7 @@ ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const cha
   result = ask_engine_query (self->engine, sql, &self->options.limits, temp_table, self->cancellable, &local);
   if (result != NULL)
     {
-      describe_result (step, result);
+      ask_run_describe_result (step, result);
       add_sources (self->answer, result->sources);
       self->answer->rows_fetched += result->rows_fetched;
       self->answer->api_requests += ask_calls_count_requests (result->calls);

@@ -82,6 +82,8 @@ void          ask_run_suggest      (AskAgentRun       *self);
 void          ask_run_answer       (AskAgentRun       *self,
                                     AskResult    *result,
                                     const char   *sql);
+void          ask_run_describe_result (AskTraceStep    *step,
+                                    const AskResult *result);
 JsonArray    *ask_run_describe_calls (GPtrArray        *calls);
 JsonArray    *ask_run_describe_remote (GPtrArray       *queries);
 gboolean      ask_run_is_cancelled (AskAgentRun       *self,

@@ -224,6 +224,27 @@ test_steps (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (steps));
 }
 
+/* A click on a cell, or Enter on a row, shows the rows that the figure is made of. */
+static void
+test_behind (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "sales by City");
+  GtkWidget *table;
+  GtkWidget *behind;
+
+  g_assert_true (app_test_wait (card_is_done, card));
+  ask_answer_card_show_view (card, "table");
+  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_TABLE_VIEW, NULL);
+  g_assert_nonnull (table);
+  g_signal_emit_by_name (ask_table_view_get_column_view (ASK_TABLE_VIEW (table)), "activate", 0);
+  behind = app_test_wait_for_window (ASK_TYPE_STEPS_WINDOW);
+  g_assert_nonnull (behind);
+  app_test_wait_for_words (behind, "Rows behind sales: 34,380");
+  app_test_wait_for_words (behind, "Only where: city is Lyon");
+  app_test_picture (behind, "behind");
+  gtk_window_destroy (GTK_WINDOW (behind));
+}
+
 static gboolean
 history_is_full (gpointer data)
 {
@@ -690,6 +711,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-window/a-running-question-can-be-stopped", test_cancel, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/the-second-question-takes-the-card", test_asked_again, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/the-steps-say-how-the-answer-came", test_steps, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-window/a-cell-shows-the-rows-behind-it", test_behind, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/an-old-answer-is-found-in-history", test_history, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/a-complaint-is-kept-with-its-question", test_complain, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-window/a-model-that-is-not-there-is-told", test_model_not_there, APP_TEST_SHOP);

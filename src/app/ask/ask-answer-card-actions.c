@@ -185,6 +185,43 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+behind_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskOutcome) outcome = ask_job_finish (source, result, &error);
+  GtkWidget *window;
+
+  if (outcome == NULL)
+    {
+      tell_error (self, error);
+      return;
+    }
+  /* The card was closed meanwhile. */
+  if (!GTK_IS_WINDOW (root))
+    return;
+  window = ask_steps_window_new (outcome);
+  gtk_window_set_title (GTK_WINDOW (window), outcome->answer->question);
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+action_behind (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  guint row, column;
+
+  if (self->outcome == NULL || self->outcome->answer->rows == NULL || self->outcome->answer->sql == NULL
+      || self->session == NULL)
+    return;
+  g_variant_get (parameter, "(uu)", &row, &column);
+  ask_job_start (ask_jobs_find_behind (self->outcome->answer, row, column), self, ask_session_get_path (self->session),
+                 NULL, behind_found, NULL);
+}
+
+static void
 action_steps (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
@@ -400,6 +437,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.export-table", "s", action_export },
     { "card.export-chart", "s", action_export },
     { "card.steps", NULL, action_steps },
+    { "card.behind", "(uu)", action_behind },
     { "card.complain", NULL, action_complain },
     { "card.verify", NULL, action_verify },
     { "card.ask", "s", action_ask },

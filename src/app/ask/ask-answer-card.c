@@ -71,6 +71,12 @@ show_step (gpointer target, guint n, const char *kind, const char *title)
 
 /* Each view is made when it is first looked at: most answers are read as a chart only. */
 static void
+cell_activated (AskAnswerCard *self, guint row, guint column)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "card.behind", "(uu)", row, column);
+}
+
+static void
 fill_view (AskAnswerCard *self)
 {
   AdwBin *page = ADW_BIN (gtk_stack_get_visible_child (self->views));
@@ -87,6 +93,11 @@ fill_view (AskAnswerCard *self)
   else if (g_str_equal (name, "table"))
     {
       child = ask_table_view_new ();
+      if (self->outcome->answer->sql != NULL)
+        {
+          ask_table_view_set_clickable (ASK_TABLE_VIEW (child), _ ("Show the rows behind this"));
+          g_signal_connect_swapped (child, "cell-activated", G_CALLBACK (cell_activated), self);
+        }
       ask_table_view_set_rows (ASK_TABLE_VIEW (child), self->outcome->answer->rows);
       ask_table_view_fit (ASK_TABLE_VIEW (child), 340);
       gtk_widget_add_css_class (child, "ask-frame");

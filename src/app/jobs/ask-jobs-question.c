@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-provenance.h"
 #include "app/jobs/ask-job.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
@@ -86,6 +87,7 @@ typedef struct
   char *text;
   AskJobTarget *target;
   AskStepFunc on_step;
+  AskProvenancePlace place;
 } Request;
 
 static void
@@ -98,6 +100,8 @@ request_free (gpointer data)
   g_free (self->only);
   g_free (self->text);
   g_clear_pointer (&self->target, ask_job_target_unref);
+  if (self->place.rows != NULL)
+    ask_rows_unref ((AskRows *) self->place.rows);
   g_free (self);
 }
 
@@ -420,6 +424,37 @@ ask_jobs_list_history (guint max)
 
   request->max = max;
   return ask_job_new (list_history_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
+}
+
+static gpointer
+find_behind_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Request *request = data;
+  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+  g_autoptr (AskProvenance) behind
+    = engine != NULL ? ask_provenance_find (engine, &request->place, NULL, cancellable, error) : NULL;
+
+  return behind != NULL ? ask_outcome_new (ask_provenance_to_answer (behind, &request->place), NULL) : NULL;
+}
+
+/**
+ * ask_jobs_find_behind:
+ * @answer: with SQL and rows
+ * @row: of its rows
+ * @column: of its columns
+ *
+ * Looks for the rows behind a cell.
+ *
+ * Returns: (transfer full): the job; gives AskOutcome, an answer of one step with the rows and what brought them
+ */
+AskJob *
+ask_jobs_find_behind (AskAnswer *answer, guint row, guint column)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->text = g_strdup (answer->sql);
+  request->place = (AskProvenancePlace) { request->text, ask_rows_ref (answer->rows), row, column };
+  return ask_job_new (find_behind_job, (GDestroyNotify) ask_outcome_unref, request, request_free);
 }
 
 static gpointer

@@ -37,22 +37,33 @@ struct _AskTableView
   gboolean painted; /* the first of them */
   guint reveal;
   int max_height; /* 0 where the page gives it its height */
+  char *tooltip; /* nullable: what a click on a cell does; %NULL where it does nothing */
 };
 
 G_DEFINE_FINAL_TYPE (AskTableView, ask_table_view, GTK_TYPE_WIDGET)
 
+enum
+{
+  CELL_ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* @view: which outlives its columns */
 typedef struct
 {
+  AskTableView *view;
   guint column;
   AskCellFormat format;
 } CellFormat;
 
 static gboolean
-query_cell_tooltip (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, gpointer data)
+query_cell_tooltip (GtkWidget *label, int x, int y, gboolean keyboard, GtkTooltip *tooltip, CellFormat *cell)
 {
   GtkListItem *list_item = g_object_get_data (G_OBJECT (label), "ask-list-item");
   AskRowItem *item = list_item != NULL ? gtk_list_item_get_item (list_item) : NULL;
-  guint column = GPOINTER_TO_UINT (data);
+  guint column = cell->column;
   g_autofree char *whole = NULL;
   const AskValue *value;
 
@@ -64,7 +75,12 @@ query_cell_tooltip (GtkWidget *label, int x, int y, gboolean keyboard, GtkToolti
   whole = ask_value_to_text (value);
   if (strcmp (whole, gtk_label_get_text (GTK_LABEL (label))) == 0
       && !pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))))
-    return FALSE;
+    {
+      if (cell->view->tooltip == NULL)
+        return FALSE;
+      gtk_tooltip_set_text (tooltip, cell->view->tooltip);
+      return TRUE;
+    }
   if (g_utf8_strlen (whole, -1) > MAX_TOOLTIP_CHARS)
     {
       g_autofree char *cut = ask_text_shorten (whole, MAX_TOOLTIP_CHARS);
@@ -74,6 +90,26 @@ query_cell_tooltip (GtkWidget *label, int x, int y, gboolean keyboard, GtkToolti
   else
     gtk_tooltip_set_text (tooltip, whole);
   return TRUE;
+}
+
+static void
+cell_released (GtkGestureClick *click, int n_press, double x, double y, CellFormat *cell)
+{
+  GtkWidget *label = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+  GtkListItem *list_item = g_object_get_data (G_OBJECT (label), "ask-list-item");
+
+  if (n_press == 1 && list_item != NULL && gtk_widget_contains (label, x, y))
+    g_signal_emit (cell->view, signals[CELL_ACTIVATED], 0, gtk_list_item_get_position (list_item), cell->column);
+}
+
+static void
+add_click (GtkWidget *label, CellFormat *cell)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect (click, "released", G_CALLBACK (cell_released), cell);
+  gtk_widget_add_controller (label, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_set_cursor_from_name (label, "pointer");
 }
 
 static void
@@ -90,7 +126,9 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, CellForma
     gtk_widget_add_css_class (label, "numeric");
   gtk_widget_set_has_tooltip (label, TRUE);
   g_object_set_data (G_OBJECT (label), "ask-list-item", list_item);
-  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_cell_tooltip), GUINT_TO_POINTER (cell->column));
+  g_signal_connect (label, "query-tooltip", G_CALLBACK (query_cell_tooltip), cell);
+  if (cell->view->tooltip != NULL)
+    add_click (label, cell);
   gtk_list_item_set_child (list_item, label);
 }
 
@@ -230,6 +268,7 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
       CellFormat *cell = g_new0 (CellFormat, 1);
       g_autoptr (GtkColumnViewColumn) column = NULL;
 
+      cell->view = self;
       cell->column = i;
       cell->format = ask_cell_format_find (rows, i);
       g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), cell);
@@ -247,6 +286,33 @@ ask_table_view_set_rows (AskTableView *self, AskRows *rows)
   align_titles (self);
   self->painted = FALSE;
   self->reveal = gtk_widget_add_tick_callback (GTK_WIDGET (self), reveal, NULL, NULL);
+}
+
+/* Enter on a row: of its cells the one that people ask about. */
+static void
+row_activated (AskTableView *self, guint position)
+{
+  guint column = 0;
+
+  if (self->tooltip == NULL || self->rows == NULL)
+    return;
+  for (guint i = ask_rows_get_n_columns (self->rows); i-- > 0;)
+    if (ask_cell_format_find (self->rows, i).right)
+      column = i;
+  g_signal_emit (self, signals[CELL_ACTIVATED], 0, position, column);
+}
+
+/**
+ * ask_table_view_set_clickable:
+ * @tooltip: what a click on a cell does
+ *
+ * Lets people click on cells. To be called before ask_table_view_set_rows().
+ */
+void
+ask_table_view_set_clickable (AskTableView *self, const char *tooltip)
+{
+  g_return_if_fail (ASK_IS_TABLE_VIEW (self) && self->rows == NULL);
+  ask_text_set (&self->tooltip, tooltip);
 }
 
 /**
@@ -325,6 +391,7 @@ ask_table_view_dispose (GObject *object)
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   self->column_view = NULL;
   g_clear_pointer (&self->rows, ask_rows_unref);
+  g_clear_pointer (&self->tooltip, g_free);
   G_OBJECT_CLASS (ask_table_view_parent_class)->dispose (object);
 }
 
@@ -337,6 +404,15 @@ ask_table_view_class_init (AskTableViewClass *klass)
   widget_class->measure = ask_table_view_measure;
   widget_class->size_allocate = ask_table_view_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "asktable");
+  /**
+   * AskTableView::cell-activated:
+   * @row: from 0
+   * @column: from 0
+   *
+   * Only of a table that ask_table_view_set_clickable() was called for.
+   */
+  signals[CELL_ACTIVATED] = g_signal_new ("cell-activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void
@@ -344,6 +420,7 @@ ask_table_view_init (AskTableView *self)
 {
   self->column_view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_column_view_set_show_row_separators (self->column_view, TRUE);
+  g_signal_connect_swapped (self->column_view, "activate", G_CALLBACK (row_activated), self);
   gtk_widget_add_css_class (GTK_WIDGET (self->column_view), "data-table");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->column_view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Table of the answer"), -1);
