@@ -13,6 +13,8 @@
 
 /* Of a list of values as many are said. */
 #define MAX_VALUES 100
+/* Two bounds of one period stand no farther from each other. */
+#define MAX_APART 16
 
 static gboolean
 is_binary (const AskSqlExpr *expr, AskSqlOp op)
@@ -379,7 +381,7 @@ say_period (AskExplain *self, GPtrArray *parts, guint at)
   const AskSqlExpr *lower = parts->pdata[at];
   const char *first = get_bound (lower, ASK_OP_GREATER_EQUAL);
 
-  for (guint i = at + 1; first != NULL && i < parts->len; i++)
+  for (guint i = at + 1; first != NULL && i < MIN (parts->len, at + 1 + MAX_APART); i++)
     {
       const AskSqlExpr *upper = parts->pdata[i];
       const char *after = get_bound (upper, ASK_OP_LESS);
