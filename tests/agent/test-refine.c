@@ -105,6 +105,9 @@ test_small (Refine *refine, gconstpointer data)
   assert_has (refine->asked->pdata[0], "tiny\nYou choose tables");
   assert_has (refine->asked->pdata[0], "\nviolin: has violin_id, maker, price\n");
   assert_has (refine->asked->pdata[1], "scripted\nYou answer questions");
+  /* Names, and nothing of what the tables hold. */
+  assert_lacks (refine->asked->pdata[0], "Amati");
+  assert_lacks (refine->asked->pdata[0], "Guarneri");
   g_assert_cmpuint (ask_prompt_count_tokens (refine->asked->pdata[0]), <, 4000);
   g_assert_cmpuint (ask_prompt_count_tokens (refine->asked->pdata[1]), <, 4000);
   /* In the order of the reply; what joins them comes with them; nothing else does. */
