@@ -168,6 +168,7 @@ ask_for_names (AskAgentRun *run, const char *system, GError **error)
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskModel) small = ask_agent_open_small_model (run->workspace, &failure);
   g_autoptr (AskReply) reply = NULL;
+  JsonArray *shared = g_steal_pointer (&run->shared);
 
   /* A small one that cannot be opened is no reason to ask nobody. */
   if (small == NULL && failure != NULL)
@@ -178,6 +179,7 @@ ask_for_names (AskAgentRun *run, const char *system, GError **error)
   reply
     = ask_run_chat (run, small != NULL ? small : run->model,
                     &(AskChat) { .messages = messages, .max_tokens = small != NULL ? MAX_REPLY_TOKENS : 0 }, &failure);
+  run->shared = shared;
   if (reply != NULL)
     return g_strdup (reply->text != NULL ? reply->text : "");
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))

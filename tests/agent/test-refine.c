@@ -197,6 +197,30 @@ test_key (Refine *refine, gconstpointer data)
   g_assert_false (ask_test_model_received (other, "sk-l4rge"));
 }
 
+/* Which values the question's message tells is not said of the turn before it, whose message tells none. */
+static void
+test_values (Refine *refine, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) loaded = ask_workspace_load_schema (refine->fixture->workspace, &error);
+  g_autoptr (AskSchema) schema = ask_schema_copy (loaded);
+  AskEntity *violin = ask_schema_own_entity (schema, ask_schema_find_entity (schema, "violin")->id);
+  g_autoptr (AskAnswer) answer = NULL;
+  const AskTraceStep *chosen;
+  const AskTraceStep *written;
+
+  ask_entity_find_attribute (violin, "maker")->sharing = ASK_SHARING_YES;
+  g_assert_true (ask_workspace_save_schema (refine->fixture->workspace, schema, "test", &error));
+  g_assert_no_error (error);
+  refine->chosen = "Tables: violin";
+  answer = ask_agent_fixture_ask (refine->fixture, "Which violins have the maker amati?");
+  g_assert_cmpuint (refine->asked->len, ==, 2);
+  chosen = ask_answer_find_step (answer, "sent", 0);
+  written = ask_answer_find_step (answer, "sent", 1);
+  assert_has (chosen->detail, "no data.");
+  assert_has (written->detail, "values of ");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -210,5 +234,7 @@ main (int argc, char **argv)
   g_test_add ("/agent/refine/it-can-be-switched-off", Refine, GINT_TO_POINTER (100), set_up, test_off, tear_down);
   g_test_add ("/agent/refine/where-all-fits-nobody-chooses", Refine, GINT_TO_POINTER (8), set_up, test_fits, tear_down);
   g_test_add ("/agent/refine/another-server-gets-no-key", Refine, GINT_TO_POINTER (100), set_up, test_key, tear_down);
+  g_test_add ("/agent/refine/values-are-said-of-the-turn-that-tells-them", Refine, GINT_TO_POINTER (100), set_up, test_values,
+              tear_down);
   return g_test_run ();
 }
