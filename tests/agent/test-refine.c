@@ -227,14 +227,14 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/agent/refine/a-small-model-chooses-among-a-thousand-tables", Refine, GINT_TO_POINTER (1000), set_up,
               test_small, tear_down);
-  g_test_add ("/agent/refine/without-a-small-model-the-large-one-chooses", Refine, GINT_TO_POINTER (100), set_up, test_large,
+  g_test_add ("/agent/refine/without-a-small-model-the-large-one-chooses", Refine, GINT_TO_POINTER (80), set_up, test_large,
               tear_down);
-  g_test_add ("/agent/refine/a-useless-choice-changes-nothing", Refine, GINT_TO_POINTER (100), set_up, test_useless,
+  g_test_add ("/agent/refine/a-useless-choice-changes-nothing", Refine, GINT_TO_POINTER (80), set_up, test_useless,
               tear_down);
-  g_test_add ("/agent/refine/it-can-be-switched-off", Refine, GINT_TO_POINTER (100), set_up, test_off, tear_down);
+  g_test_add ("/agent/refine/it-can-be-switched-off", Refine, GINT_TO_POINTER (80), set_up, test_off, tear_down);
   g_test_add ("/agent/refine/where-all-fits-nobody-chooses", Refine, GINT_TO_POINTER (8), set_up, test_fits, tear_down);
-  g_test_add ("/agent/refine/another-server-gets-no-key", Refine, GINT_TO_POINTER (100), set_up, test_key, tear_down);
-  g_test_add ("/agent/refine/values-are-said-of-the-turn-that-tells-them", Refine, GINT_TO_POINTER (100), set_up, test_values,
+  g_test_add ("/agent/refine/another-server-gets-no-key", Refine, GINT_TO_POINTER (80), set_up, test_key, tear_down);
+  g_test_add ("/agent/refine/values-are-said-of-the-turn-that-tells-them", Refine, GINT_TO_POINTER (80), set_up, test_values,
               tear_down);
   return g_test_run ();
 }

@@ -176,8 +176,8 @@ test_odd (void)
     "{\"data\":[{\"id\":\"m\",\"owned_by\":\"organization_owner\",\"max_context_length\":-5}]}",
   };
   static const char *const others[] = {
-    "{\"models\":[3,{\"name\":9},{\"name\":\"m\",\"size\":-2,\"details\":4}],\"data\":[{\"id\":\"m\",\"max_context_length\":{}}],"
-    "\"default_generation_settings\":{\"n_ctx\":\"x\"},\"model_info\":[],\"parameters\":{},\"capabilities\":[{}]}",
+    ("{\"models\":[3,{\"name\":9},{\"name\":\"m\",\"size\":-2,\"details\":4}],\"data\":[{\"id\":\"m\",\"max_context_length\":{}}],"
+    "\"default_generation_settings\":{\"n_ctx\":\"x\"},\"model_info\":[],\"parameters\":{},\"capabilities\":[{}]}"),
     "[]",
     "",
   };
