@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The window's preferences: models that run on this computer, how they are asked, and what they are told.
+ * The window's preferences: models that run on this computer, how they are asked, and what they are told; and that a
+ * model on its way is seen.
  */
 #include "config.h"
 
 #include "app-test.h"
 #include "app/ask-preferences.h"
+#include "app/jobs/ask-jobs-question.h"
 #include "llm/ask-openai-find.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-model.h"
@@ -132,6 +134,72 @@ test_found (AppTest *self, gconstpointer data)
   g_setenv (ASK_FIND_PORTS, "", TRUE);
 }
 
+/* Thoughts for longer than a second, which are told of, then a reply. */
+static GBytes *
+think (guint n, gpointer data)
+{
+  static const char thought[] = "data: {\"choices\":[{\"delta\":{\"reasoning_content\":\"Hm. \"}}]}\n\n";
+  static const char end[]
+    = "data: {\"choices\":[{\"delta\":{\"content\":\"I don't know: no\"}}]}\n\ndata: [DONE]\n\n";
+
+  g_usleep (100 * 1000);
+  if (n < 14)
+    return g_bytes_new_static (thought, sizeof thought - 1);
+  return n == 14 ? g_bytes_new_static (end, sizeof end - 1) : NULL;
+}
+
+static guint n_told;
+
+static void
+note_step (gpointer target, guint n, const char *kind, const char *title)
+{
+  if (g_strcmp0 (kind, "sent") == 0 && g_str_has_suffix (title, " characters so far"))
+    n_told++;
+}
+
+static void
+asked (GObject *source, GAsyncResult *result, gpointer done)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskOutcome) outcome = ask_job_finish (source, result, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (outcome);
+  *(gboolean *) done = TRUE;
+}
+
+static gboolean
+is_done (gpointer done)
+{
+  return *(gboolean *) done;
+}
+
+/* A model that thinks is seen to do so while it does. */
+static void
+test_thinking (AppTest *self, gconstpointer data)
+{
+  static const char *const none[] = { NULL };
+  g_autoptr (AskTestModel) model = ask_test_model_new (none);
+  AskTestReply *reply = ask_test_server_add (ask_test_model_get_server (model), "/v1/chat/completions");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, &error);
+  gboolean done = FALSE;
+
+  g_assert_no_error (error);
+  ask_test_reply_set (reply, 200, "text/event-stream", "", 0);
+  reply->chunked = TRUE;
+  reply->produce = think;
+  g_assert_true (ask_workspace_set_setting (workspace, "model/url", ask_test_model_get_url (model), &error)
+                 && ask_workspace_set_setting (workspace, "model/name", "scripted", &error)
+                 && ask_workspace_set_setting (workspace, "model/answer-here-first", "off", &error));
+  n_told = 0;
+  ask_job_start (ask_jobs_ask (self->window, "What is it that nobody ever asked of anything?", NULL, note_step),
+                 self->window, self->path, NULL, asked, &done);
+  g_assert_true (app_test_wait (is_done, &done));
+  /* When the first thought came, and a second later. */
+  g_assert_cmpuint (n_told, >=, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -140,6 +208,7 @@ main (int argc, char **argv)
 #define ADD(name, func) g_test_add ("/app/ask-preferences/" name, AppTest, NULL, app_test_set_up, func, app_test_tear_down)
   ADD ("what-the-model-is-told-is-switched-one-by-one", test_told);
   ADD ("a-model-that-runs-here-is-picked-and-tested", test_found);
+  ADD ("a-model-that-thinks-is-seen-to-do-so", test_thinking);
 #undef ADD
   return g_test_run ();
 }
