@@ -312,7 +312,7 @@ choose (View *self, AskContextView *view, GPtrArray *order, GString *text, GErro
   append_names (self, view, text, named, self->run->refined != NULL ? count_shown (self->schema) - order->len : 0);
 }
 
-/*
+/**
  * ask_context_order:
  * @run: with an engine
  *

@@ -22,7 +22,7 @@
 /* More than this costs more than it is worth. */
 #define MOST_VIEW 12000
 
-/* ask_context_get_budget: Returns: how many tokens the tables may take */
+/** ask_context_get_budget: @run: whose model counts. Returns: how many tokens the tables may take */
 guint
 ask_context_get_budget (AskAgentRun *run)
 {

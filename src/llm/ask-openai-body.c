@@ -45,8 +45,10 @@ role_to_string (AskRole role)
     }
 }
 
-/*
+/**
  * ask_openai_body_constrains:
+ * @self: what is known of the server
+ * @chat: what is asked for
  *
  * Returns: whether the reply is held to the chat's grammar
  */
@@ -56,15 +58,17 @@ ask_openai_body_constrains (const AskOpenaiBody *self, const AskChat *chat)
   return chat->grammar != NULL && self->kind == ASK_SERVER_LLAMA_CPP && is_wanted (self, OPTION_GRAMMAR);
 }
 
-/* ask_openai_body_free_form: from now on no grammar is sent */
+/** ask_openai_body_free_form: @self: from now on no grammar is sent */
 void
 ask_openai_body_free_form (AskOpenaiBody *self)
 {
   self->unwanted |= 1u << OPTION_GRAMMAR;
 }
 
-/*
+/**
  * ask_openai_body_to_bytes:
+ * @self: what is known of the server
+ * @chat: what is asked for
  *
  * Returns: (transfer full): JSON
  */
@@ -119,9 +123,12 @@ ask_openai_body_to_bytes (const AskOpenaiBody *self, const AskChat *chat)
   return g_string_free_to_bytes (g_steal_pointer (&json));
 }
 
-/*
+/**
  * ask_openai_body_learn:
+ * @self: what is known of the server
+ * @chat: what was asked for
  * @status: that the request came back with
+ * @fault: what the body said
  *
  * Returns: whether the server refused a parameter that can be left out; then it is noted
  */

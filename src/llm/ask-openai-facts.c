@@ -34,7 +34,7 @@ static const struct
   { ASK_SERVER_VLLM, "vllm", "vLLM", "vllm" },
 };
 
-/** ask_server_kind_to_string: Returns: (transfer none): as it is kept; "other" for %ASK_SERVER_OTHER */
+/** ask_server_kind_to_string: @kind: a program. Returns: (transfer none): as it is kept; "other" for %ASK_SERVER_OTHER */
 const char *
 ask_server_kind_to_string (AskServerKind kind)
 {
@@ -54,7 +54,7 @@ ask_server_kind_from_string (const char *string)
   return ASK_SERVER_OTHER;
 }
 
-/** ask_server_kind_get_program: Returns: (transfer none) (nullable): the program's name, for people */
+/** ask_server_kind_get_program: @kind: a program. Returns: (transfer none) (nullable): the program's name, for people */
 const char *
 ask_server_kind_get_program (AskServerKind kind)
 {

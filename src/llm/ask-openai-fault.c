@@ -210,7 +210,8 @@ ask_openai_fault_set_from_http (GError **error, const GError *failure)
   ask_error_set_from (error, ASK_LLM_ERROR, code, failure);
   ask_error_prefix (error, N_ ("The model's server "));
   if (code == ASK_LLM_ERROR_TIMED_OUT)
-    ask_error_append (error, N_ (" Where a model thinks for longer, give it more time: askdata-cli model set --time-out."));
+    ask_error_append (error,
+                      N_ (" Where a model thinks for longer, give it more time: askdata-cli model set --time-out."));
 }
 
 /**
