@@ -55,7 +55,7 @@ append_line (GString *text, const AskLedgerEntry *entry)
   g_string_append_printf (text, "%6" G_GINT64_FORMAT "  %s  %-10s  %s  %s bytes", entry->id, at, entry->kind,
                           entry->host, bytes);
   if (entry->tries > 1)
-    g_string_append_printf (text, ", sent %u times", entry->tries);
+    g_string_append_printf (text, ", tried %u times", entry->tries);
   if (entry->problem != NULL)
     g_string_append_printf (text, ", no answer: %s", entry->problem);
   else if (entry->status >= 300)

@@ -57,7 +57,7 @@ typedef struct
  * @question: (nullable): for which it was sent; %NULL for what was sent for none
  * @history_id: of @question; 0 where it is not in the history
  * @bytes: of the body; where there is none, of the address
- * @tries: how often it was sent
+ * @tries: how often it was sent, or at least tried to be
  * @status: of HTTP; 0 where no answer came
  * @problem: (nullable): why none came
  * @names: (element-type utf8): "orders", "orders.status": names of the schema that stand in it. A word that is also a
@@ -108,7 +108,7 @@ typedef struct
 /**
  * AskLedgerTotal:
  * @n: entries
- * @bytes: of all of them, each try counted
+ * @bytes: of all of them, each try counted: at most so many left
  * @first, @last: when, µs since 1970, UTC
  */
 typedef struct

@@ -11,6 +11,7 @@
 
 #include "ask-agent-fixture.h"
 #include "store/ask-workspace-examples.h"
+#include "store/ask-workspace-ledger.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-kinds.h"
@@ -385,6 +386,29 @@ test_never (void)
     }
 }
 
+/* What the ledger says of the last time that the model was asked: "box.open: 1 samples" each. */
+static char *
+dup_ledger_values (AskAgentFixture *fixture)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) entries
+    = ask_workspace_list_ledger (fixture->workspace, &(AskLedgerFilter) { .kind = "model" }, &error);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const AskLedgerEntry *last;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (entries->len, >, 0);
+  last = entries->pdata[0];
+  g_assert_cmpint (last->history_id, >, 0);
+  for (guint i = 0; i < last->values->len; i++)
+    {
+      const AskLedgerValues *values = last->values->pdata[i];
+
+      g_string_append_printf (text, "%s: %d %s\n", values->of, (int) values->n, values->consent);
+    }
+  return g_strdup (text->str);
+}
+
 /* Samples: the examples of that attribute, and how it spells what the question names. */
 static void
 test_samples (void)
@@ -409,6 +433,10 @@ test_samples (void)
   g_assert_nonnull (strstr (last->detail, "values of box.open = 'okay_open_two', box.open, which"));
   g_assert_cmpuint (json_array_get_length (json_object_get_array_member (last->fields, "values")), ==,
                     2);
+
+  g_autofree char *ledger = dup_ledger_values (fixture);
+
+  g_assert_cmpstr (ledger, ==, "box.open = 'okay_open_two': 1 samples\nbox.open: 1 samples\n");
 }
 
 /* Yes: rows that are made of nothing but such attributes, whatever else the schema has. */

@@ -106,10 +106,10 @@ add_outcome (AskLedgerDetail *self, const AskLedgerEntry *entry)
   if (entry->tries > 1)
     {
       g_string_append (text, " · ");
-      g_string_append_printf (text, ngettext ("sent %u time", "sent %u times", entry->tries), entry->tries);
+      g_string_append_printf (text, ngettext ("tried %u time", "tried %u times", entry->tries), entry->tries);
     }
   if (entry->problem != NULL)
-    g_string_append_printf (text, "\n%s", entry->problem);
+    g_string_append_printf (text, " · %s", _ ("no answer came"));
   else if (entry->status != 0)
     {
       g_string_append (text, " · ");
