@@ -247,6 +247,7 @@ ask_openai_look (AskOpenai *self, const char *url, GBytes *body, GCancellable *c
     .time_out_ms = MIN (self->time_out_ms, LOOK_TIME_OUT_MS),
     .max_tries = 1,
     .max_bytes = MAX_MODELS_BYTES,
+    .kind = "model",
   };
   AskHttpResponse *response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
 
