@@ -11,6 +11,8 @@
 #include "ask-agent-fixture.h"
 #include "store/ask-workspace-ledger.h"
 
+/* Where the model is asked; its server is looked at, too. */
+#define CHAT "/v1/chat/completions"
 #define QUESTION "How many sales are there by carrier?"
 
 static const char *const replies[]
@@ -53,7 +55,7 @@ test_all_stands_under_its_number (void)
 {
   g_autoptr (AskAgentFixture) fixture = make ();
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, QUESTION);
-  g_autoptr (GPtrArray) models = list (fixture, &(AskLedgerFilter) { .history_id = answer->history_id, .kind = "model" });
+  g_autoptr (GPtrArray) models = list (fixture, &(AskLedgerFilter) { .history_id = answer->history_id, .text = CHAT });
   g_autoptr (GPtrArray) calls = list (fixture, &(AskLedgerFilter) { .history_id = answer->history_id, .kind = "api" });
   gint64 bytes = 0;
 
@@ -83,9 +85,10 @@ test_a_ledger_that_cannot_be_written_stops_nothing (void)
   g_assert_cmpstr (last->title, ==, "Not in the ledger");
   g_assert_nonnull (strstr (last->detail, "the ledger was not written"));
   /* And it is there as soon as it can be. */
-  g_autoptr (GPtrArray) models = list (fixture, &(AskLedgerFilter) { .kind = "model", .text = QUESTION });
+  g_autoptr (GPtrArray) models = list (fixture, &(AskLedgerFilter) { .text = CHAT });
 
   g_assert_cmpuint (models->len, ==, 2);
+  g_assert_cmpstr (((AskLedgerEntry *) models->pdata[0])->question, ==, QUESTION);
 }
 
 static char *
@@ -109,8 +112,9 @@ test_a_cancelled_question_is_in_it (void)
   answer = ask_agent_ask (fixture->workspace, fixture->model, QUESTION, NULL, cancellable, &error);
   g_assert_null (answer);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  models = list (fixture, &(AskLedgerFilter) { .kind = "model", .text = QUESTION });
+  models = list (fixture, &(AskLedgerFilter) { .text = CHAT });
   g_assert_cmpuint (models->len, ==, 1);
+  g_assert_cmpstr (((AskLedgerEntry *) models->pdata[0])->question, ==, QUESTION);
 }
 
 int
