@@ -315,10 +315,10 @@ main (int argc, char **argv)
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-  APP_TEST_ADD ("/app/ledger/entries-and-bytes", test_entries_and_bytes, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ledger/search-and-delete", test_search_and_delete, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ledger/save", test_save, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ledger/empty", test_empty, APP_TEST_SHOP);
-  APP_TEST_ADD ("/app/ledger/ten-thousand", test_ten_thousand, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ledger/an-entry-shows-its-bytes", test_entries_and_bytes, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ledger/only-what-is-listed-is-deleted", test_search_and_delete, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ledger/what-is-listed-is-saved", test_save, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ledger/an-empty-ledger-says-so", test_empty, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ledger/ten-thousand-entries-are-few-widgets", test_ten_thousand, APP_TEST_SHOP);
   return g_test_run ();
 }
