@@ -192,10 +192,18 @@ gboolean
 ask_fragment_check_columns (const AskFragment *self, AskCursor *cursor, gboolean keyed, GError **error)
 {
   guint n_columns;
+  const AskColumn *columns = ask_cursor_get_columns (cursor, &n_columns);
 
   /* A sheet's copy does not say its columns: nobody else writes there. */
-  return ask_cursor_get_columns (cursor, &n_columns) == NULL || n_columns == self->printed->types->len + (keyed ? 1 : 0)
-         || fail_shape (self, error);
+  if (columns == NULL)
+    return TRUE;
+  if (n_columns != self->printed->types->len + (keyed ? 1 : 0))
+    return fail_shape (self, error);
+  /* A column that has got more digits since the source was read. */
+  for (guint i = 0; i < self->printed->types->len; i++)
+    if (columns[i].type == ASK_TYPE_DECIMAL && g_array_index (self->printed->types, AskType, i) == ASK_TYPE_REAL)
+      return fail_shape (self, error);
+  return TRUE;
 }
 
 /**

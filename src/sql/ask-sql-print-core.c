@@ -354,6 +354,18 @@ add_clause (GPtrArray *clauses, const char *word, const char *text)
   g_ptr_array_add (clauses, (gpointer) text);
 }
 
+/* Whether a result is a numeric(p, s) of a table as it lies there. The driver makes a real of it from its digits, as the
+ * server would, and for less: a cast costs the server as much as all else of a row. */
+static gboolean
+is_read_as_real (const AskSqlPrint *self, const AskSqlPrintScope *scope, const AskSqlShape *shape,
+                 const AskSqlExpr *expr, const AskSqlRep *rep)
+{
+  return self->ops->postgres && shape->use == ASK_SELECT_TOP && shape->targets == NULL && !shape->exact
+         && !scope->grouped && !scope->core->distinct && rep->kind == ASK_REP_NUMERIC && expr->kind == ASK_EXPR_COLUMN
+         && expr->depth == 0 && expr->from != NULL && expr->from->kind == ASK_FROM_TABLE
+         && expr->from->catalog_table != NULL && expr->from->plan == NULL && strchr (rep->text, '(') == NULL;
+}
+
 static const char *
 print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shape, const AskSqlOrder *order,
              GArray *shapes)
@@ -398,6 +410,8 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
         output = ask_sql_print_output (self, shape, i, &g_array_index (shapes, AskSqlRep, i));
         if (output == NULL)
           return NULL;
+        if (is_read_as_real (self, scope, shape, g_ptr_array_index (exprs, i), &rep))
+          output = rep.text;
         if (shape->use == ASK_SELECT_DERIVED || self->ops->aliases_shadow)
           {
             g_autofree char *name = g_strdup_printf (shape->use == ASK_SELECT_DERIVED ? "c%u" : "ask_%u", i + 1);
