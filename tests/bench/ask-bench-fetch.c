@@ -11,7 +11,8 @@
 #include <malloc.h>
 #include <string.h>
 
-#define ALLOWED 1.5
+#define ALLOWED_CURSOR 1.5
+#define ALLOWED_ENGINE 1.25
 #define ALLOWED_MIB 64
 #define N_PAIRS 9
 #define SQL "SELECT id, big, ratio, label, day, price FROM samples"
@@ -205,7 +206,7 @@ contest (AskBench *bench, Fetch *fetch, const char *server, gboolean engine, con
                                                  .forget = forget,
                                                  .data = fetch,
                                                  .n_pairs = N_PAIRS,
-                                                 .allowed = ALLOWED,
+                                                 .allowed = engine ? ALLOWED_ENGINE : ALLOWED_CURSOR,
                                                  .note = note },
                             error);
 }

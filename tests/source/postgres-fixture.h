@@ -11,6 +11,9 @@
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-kinds.h"
 
+/* So many rows are read by COPY where the source is told to expect them. */
+#define MANY 1000000
+
 typedef struct
 {
   AskTestPostgres *server; /* NULL: the test has been skipped */

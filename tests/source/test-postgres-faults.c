@@ -466,11 +466,12 @@ test_leave (Fixture *f, gconstpointer data)
     return;
   for (guint i = 0; i < 5; i++)
     {
-      g_autoptr (AskCursor) cursor
-        = ask_source_query (f->source, "SELECT generate_series (1, 10000000000)", NULL, 0,
-                            NULL, &error);
+      g_autoptr (AskCursor) cursor = NULL;
       const AskValue *row;
 
+      ask_source_expect (f->source, i % 2 == 0 ? -1 : MANY);
+      cursor = ask_source_query (f->source, "SELECT generate_series (1, 10000000000)", NULL, 0,
+                                 NULL, &error);
       g_assert_no_error (error);
       g_assert_cmpint (ask_cursor_next (cursor, &row, NULL, NULL, &error), ==, ASK_STEP_ROW);
     }
@@ -480,7 +481,7 @@ test_leave (Fixture *f, gconstpointer data)
 }
 
 static void
-test_killed (void)
+test_killed (gconstpointer expected)
 {
   g_autoptr (AskTestPostgres) server = start_server (NULL);
   g_autoptr (AskSource) source = NULL;
@@ -493,6 +494,7 @@ test_killed (void)
   if (server == NULL)
     return;
   source = new_source (ask_test_postgres_get_uri (server), NULL);
+  ask_source_expect (source, GPOINTER_TO_INT (expected));
   cursor = ask_source_query (source,
                              "SELECT i, repeat ('x', 100) FROM generate_series (1, 1000000) i", NULL,
                              0, NULL, &error);
@@ -582,7 +584,7 @@ test_restarted (void)
 
 /* Cut, or silent, after any number of the server's bytes: all rows, or an error. */
 static void
-test_cut (void)
+test_cut (gconstpointer expected)
 {
   g_autoptr (AskTestPostgres) server = start_server (&(AskTestPostgresOptions) { .tcp = TRUE });
   static const char sql[] = "SELECT i, 'row ' || i FROM generate_series (1, 500) i";
@@ -600,6 +602,7 @@ test_cut (void)
 
       proxy_start (&proxy, ask_test_postgres_get_port (server));
       source = new_slow_source (proxy.uri, 200);
+      ask_source_expect (source, GPOINTER_TO_INT (expected));
       n = count_rows (source, sql, NULL, &error);
       if (error == NULL)
         {
@@ -699,11 +702,13 @@ test_failures (Fixture *f, gconstpointer data)
   ask_test_postgres_exec (f->server, "LOCK TABLE locked");
   source = new_slow_source (ask_test_postgres_get_uri (f->server), 60000);
   impatient = new_slow_source (ask_test_postgres_get_uri (f->server), 1000);
-  for (guint i = 0; i < G_N_ELEMENTS (failures); i++)
+  for (guint n = 0; n < 2 * G_N_ELEMENTS (failures); n++)
     {
+      guint i = n / 2;
       AskSource *asked = failures[i].code == ASK_SOURCE_ERROR_LOCKED ? impatient : source;
       g_autoptr (GError) error = NULL;
 
+      ask_source_expect (asked, n % 2 == 0 ? -1 : MANY);
       count_rows (asked, failures[i].sql, NULL, &error);
       g_assert_nonnull (error);
       g_test_message ("%s: %s", failures[i].name, error->message);
@@ -749,9 +754,11 @@ main (int argc, char **argv)
   add ("/source/postgres-faults/a-cancel-ends-it-here-and-at-the-server", test_cancel);
   g_test_add_func ("/source/postgres-faults/a-cancel-ends-a-connection-being-made", test_cancel_connect);
   add ("/source/postgres-faults/a-dropped-cursor-ends-at-the-server", test_leave);
-  g_test_add_func ("/source/postgres-faults/a-killed-server-is-an-error-never-fewer-rows", test_killed);
+  g_test_add_data_func ("/source/postgres-faults/a-killed-server-is-an-error-never-fewer-rows", GINT_TO_POINTER (-1), test_killed);
+  g_test_add_data_func ("/source/postgres-faults/a-killed-server-is-an-error-where-many-rows-are-read", GINT_TO_POINTER (MANY), test_killed);
   g_test_add_func ("/source/postgres-faults/a-restart-is-noticed-only-within-a-statement", test_restarted);
-  g_test_add_func ("/source/postgres-faults/a-cut-connection-is-an-error-never-fewer-rows", test_cut);
+  g_test_add_data_func ("/source/postgres-faults/a-cut-connection-is-an-error-never-fewer-rows", GINT_TO_POINTER (-1), test_cut);
+  g_test_add_data_func ("/source/postgres-faults/a-cut-connection-is-an-error-where-many-rows-are-read", GINT_TO_POINTER (MANY), test_cut);
   g_test_add_func ("/source/postgres-faults/what-is-no-postgres-server-is-told", test_garbage);
   add ("/source/postgres-faults/a-connection-that-rested-long-is-not-used", test_rested);
   add ("/source/postgres-faults/each-failure-has-its-own-code", test_failures);

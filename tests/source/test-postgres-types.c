@@ -10,9 +10,6 @@
 
 #include "postgres-fixture.h"
 
-/* As many rows as are asked for by COPY. */
-#define MANY 1000000
-
 #define KIND_I ASK_TYPE_INTEGER
 #define KIND_R ASK_TYPE_REAL
 #define KIND_D ASK_TYPE_DECIMAL

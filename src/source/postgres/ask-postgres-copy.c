@@ -180,16 +180,20 @@ ask_postgres_copy_init (AskPostgresCopy *self)
 }
 
 /* The answer to what was sent. Returns: (transfer full) (nullable): %NULL where it is not of @status; with @error where
- * nobody could wait for it */
+ * it is a failure, or nobody could wait for it */
 static PGresult *
 take_answer (AskPostgresLink *link, gboolean sent, ExecStatusType status, GCancellable *cancellable, GError **error)
 {
   g_autoptr (PGresult) result = NULL;
 
   if (!sent || !ask_postgres_link_flush (link, cancellable, error)
-      || !ask_postgres_link_result (link, &result, cancellable, error) || PQresultStatus (result) != status)
+      || !ask_postgres_link_result (link, &result, cancellable, error))
     return NULL;
-  return g_steal_pointer (&result);
+  if (PQresultStatus (result) == status)
+    return g_steal_pointer (&result);
+  if (PQresultStatus (result) == PGRES_FATAL_ERROR)
+    ask_postgres_set_error (link->config, link->conn, result, error);
+  return NULL;
 }
 
 /* Returns: (transfer full) (nullable): what the columns of @sql are, as take_answer() says */

@@ -499,9 +499,11 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
 
       if (cursor != NULL)
         return cursor;
-      /* What else is wrong is said of the statement as it always was sent. */
+      /* A server may not take it this way, and what else is wrong with the statement is said of its own text; but nobody
+       * waits twice. */
       if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-          || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT))
+          || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_TIMED_OUT)
+          || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LOCKED))
         {
           g_propagate_error (error, g_steal_pointer (&local));
           return NULL;
