@@ -388,6 +388,9 @@ mixed_is_tolerated (const GError *error, const char *sql)
   if (strstr (error->message, "could be two tables") != NULL
       || strstr (error->message, "is in these parentheses twice") != NULL)
     return TRUE;
+  /* Inside parentheses SQLite finds no table by a name with a dot, as a NATURAL JOIN of decimals has to. */
+  if (strstr (error->message, "no such column: a.b.") != NULL && strstr (sql, "NATURAL") != NULL)
+    return TRUE;
   /* SQLite looks at that only where the LEFT JOIN is still one after its optimizations. */
   if (strstr (error->message, "is joined only after it") != NULL)
     return TRUE;

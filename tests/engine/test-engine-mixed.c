@@ -243,6 +243,8 @@ test_known_in_files (void)
     "SELECT item.id FROM item NATURAL LEFT JOIN (part LEFT JOIN \"rows 1\" AS r ON r.id = part.id)",
     "SELECT r.id FROM \"rows 1\" AS r WHERE EXISTS (SELECT item.id FROM item NATURAL LEFT JOIN (part LEFT JOIN \"rows 1\" AS x ON x.id = part.id) WHERE r.id IN (1, 3) OR r.id LIKE '%7%' GROUP BY item.id)",
     "SELECT id FROM item JOIN (part) USING (id, name)",
+    "SELECT (SELECT name FROM item NATURAL JOIN (part AS p JOIN part AS \"a.b\"))",
+    "SELECT (SELECT title FROM \"rows 1\" NATURAL JOIN (part JOIN item AS \"a.b\"))",
   };
   static const EnginePlace places[][3] = { { PLACE_FILE, PLACE_POSTGRES, PLACE_MARIADB },
                                            { PLACE_MARIADB, PLACE_FILE, PLACE_FILE },
