@@ -332,6 +332,58 @@ test_kept_plans (void)
   engine_servers_stop (&servers);
 }
 
+static AskResult *
+ask (EngineServers *servers, const char *sql, GError **error)
+{
+  return ask_engine_query (servers->engine, sql, NULL, NULL, NULL, error);
+}
+
+/* A numeric (p, s) comes as it lies there and is a real here, without a cast at the server. Once it has more digits
+ * than a real keeps, that is told. */
+static void
+test_numeric (void)
+{
+  static const char *const only[] = { "priced", NULL };
+  EngineServers servers = { 0 };
+  AskSourceConfig *config;
+  g_autoptr (AskSource) source = NULL;
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (AskResult) altered = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!engine_servers_start (&servers))
+    return;
+  ask_test_postgres_exec (servers.postgres, "CREATE TABLE priced (id int PRIMARY KEY, price numeric(12, 2)); "
+                                            "INSERT INTO priced VALUES (1, 7.25), (2, NULL), (3, 0.10)");
+  config = ask_source_config_new ("shop", &ask_postgres_kind, ask_test_postgres_get_uri (servers.postgres));
+  servers.schema = ask_schema_new ();
+  servers.configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
+  g_ptr_array_add (servers.configs, config);
+  source = engine_servers_introspect (&servers, config, only);
+  servers.engine = ask_engine_new (servers.schema, servers.configs, &error);
+  g_assert_no_error (error);
+
+  result = ask (&servers, "SELECT id, price FROM priced ORDER BY price DESC", &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (ask_rows_get (result->rows, 0, 1)->kind, ==, ASK_VALUE_REAL);
+  g_assert_cmpfloat (ask_rows_get (result->rows, 0, 1)->real, ==, 7.25);
+  g_assert_cmpfloat (ask_rows_get (result->rows, 1, 1)->real, ==, 0.1);
+  g_assert_cmpint (ask_rows_get (result->rows, 2, 1)->kind, ==, ASK_VALUE_NULL);
+  g_assert_null (strstr (((AskRemoteQuery *) result->remote->pdata[0])->sql, "float8"));
+
+  ask_test_postgres_exec (servers.postgres, "ALTER TABLE priced ALTER price TYPE numeric");
+  altered = ask (&servers, "SELECT id, price FROM priced ORDER BY price DESC", &error);
+  g_assert_null (altered);
+  g_assert_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED);
+  g_assert_nonnull (strstr (error->message, "other columns"));
+
+  ask_test_postgres_exec (servers.postgres, "DROP TABLE priced");
+  ask_engine_free (servers.engine);
+  g_ptr_array_unref (servers.configs);
+  ask_schema_unref (servers.schema);
+  engine_servers_stop (&servers);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -340,5 +392,6 @@ main (int argc, char **argv)
   g_test_add_func ("/engine/servers/a-statement-sees-one-state-of-a-server", test_one_state);
   g_test_add_func ("/engine/servers/a-kept-plan-is-used-only-for-its-shape", test_kept_plans);
   g_test_add_func ("/engine/servers/a-server-called-mysql-gives-the-same-rows", test_mysql);
+  g_test_add_func ("/engine/servers/a-numeric-is-read-as-the-real-that-it-is", test_numeric);
   return g_test_run ();
 }
