@@ -12,6 +12,7 @@
 #include "agent/ask-prompts.h"
 #include "agent/ask-turn.h"
 #include "llm/ask-prompt.h"
+#include "store/ask-workspace-ledger.h"
 #include "understand/route/ask-route.h"
 
 /* Of one source; what is beyond that is named without its columns. */
@@ -127,8 +128,10 @@ ask_rank_new (AskWorkspace *workspace, AskModel *model, const char *question, GC
   if ((prompt = write_prompt (workspace, near->hits, question, error)) == NULL)
     return NULL;
   g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, prompt));
+  ask_workspace_ledger_ask (workspace, question);
   reply = ask_model_chat (model, &(AskChat) { .messages = messages }, cancellable, error);
-  if (reply == NULL)
+  /* What the model failed with comes first. */
+  if (!ask_workspace_ledger_answered (workspace, 0, reply != NULL ? error : NULL) || reply == NULL)
     return NULL;
   self->host = g_strdup (reply->host);
   self->bytes_sent = reply->bytes_sent;

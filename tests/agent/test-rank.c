@@ -8,6 +8,7 @@
 
 #include "agent/ask-rank.h"
 #include "ask-agent-fixture.h"
+#include "store/ask-workspace-ledger.h"
 
 static AskRank *
 rank (AskAgentFixture *fixture, const char *reply, const char *question)
@@ -25,6 +26,25 @@ rank (AskAgentFixture *fixture, const char *reply, const char *question)
   return ranked;
 }
 
+/* What left is in the ledger, with its question. */
+static void
+assert_in_ledger (AskAgentFixture *fixture, gint64 bytes, const char *question)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) entries = ask_workspace_list_ledger (fixture->workspace, &(AskLedgerFilter) { 0 }, &error);
+  gboolean found = FALSE;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const AskLedgerEntry *entry = entries->pdata[i];
+
+      found
+        |= g_strcmp0 (entry->kind, "model") == 0 && g_strcmp0 (entry->question, question) == 0 && entry->bytes == bytes;
+    }
+  g_assert_true (found);
+}
+
 static void
 test_order (void)
 {
@@ -38,6 +58,8 @@ test_order (void)
   g_assert_cmpstr (ranked->sources->pdata[1], ==, "music");
   g_assert_cmpstr (ranked->sources->pdata[2], ==, "logistics");
   g_assert_cmpint (ranked->bytes_sent, >, 100);
+  assert_in_ledger (fixture, ranked->bytes_sent,
+                    "Which store sold most, by the carrier of the shipment or the artist?");
   g_assert_true (ask_test_model_received (fixture->server, "Source shop:"));
   g_assert_true (ask_test_model_received (fixture->server, "CREATE TABLE sale"));
   g_assert_false (ask_test_model_received (fixture->server, "Paris"));
