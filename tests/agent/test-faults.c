@@ -71,9 +71,18 @@ handle (AskTestServer *server, const AskTestRequest *request, AskTestReply *repl
 {
   Script *script = data;
   const Said *said = &script->said[MIN (script->next, script->n - 1)];
-  g_autofree char *body = print_body (said, script->stream);
+  g_autofree char *body = NULL;
   const char *type = script->stream ? "text/event-stream" : "application/json";
-  gsize length = strlen (body);
+  gsize length;
+
+  /* It does nothing but chat: what else it is asked it does not know. */
+  if (strcmp (request->path, CHAT) != 0)
+    {
+      ask_test_reply_set (reply, 404, NULL, "", 0);
+      return;
+    }
+  body = print_body (said, script->stream);
+  length = strlen (body);
 
   script->next++;
   if (said->fault == FAULT_DROPPED)
