@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/ask-outgoing.h"
 #include "postgres-fixture.h"
 
 static void
@@ -42,6 +43,36 @@ test_query (Fixture *f, gconstpointer data)
   g_assert_cmpint (columns[1].type, ==, ASK_TYPE_TEXT);
   rows = read_rows (cursor, n_columns);
   g_assert_cmpstr (rows, ==, "42|'b\"\\,{}'\n43|'NULL'\nNULL|''\n");
+}
+
+static void
+note_outgoing (const AskOutgoing *outgoing, gpointer data)
+{
+  g_assert_cmpstr (outgoing->kind, ==, "server");
+  g_string_append_printf (data, "%s %" G_GINT64_FORMAT " %.*s\n", outgoing->host, outgoing->n_values,
+                          (int) g_bytes_get_size (outgoing->body), (const char *) g_bytes_get_data (outgoing->body, NULL));
+  g_assert_null (strchr (outgoing->host, '@'));
+}
+
+/* Whoever watches is told the text that is sent, and how many values go with it; of a query that fails, too. */
+static void
+test_told (Fixture *f, gconstpointer data)
+{
+  const AskValue numbers[] = { ask_value_integer (2), ask_value_integer (3) };
+  const AskArgument argument = { ASK_TYPE_INTEGER, TRUE, numbers, 2 };
+  g_autoptr (GString) told = g_string_new (NULL);
+  g_autoptr (AskCursor) cursor = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (f->server == NULL)
+    return;
+  ask_outgoing_watch (note_outgoing, told);
+  cursor = ask_source_query (f->source, "SELECT n FROM unnest($1::int8[]) AS u (n)", &argument, 1, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_null (ask_source_query (f->source, "SELECT 1 / 0", NULL, 0, NULL, &error));
+  ask_outgoing_unwatch (told);
+  g_assert_nonnull (strstr (told->str, " 2 SELECT n FROM unnest($1::int8[]) AS u (n)\n"));
+  g_assert_nonnull (strstr (told->str, " 0 SELECT 1 / 0\n"));
 }
 
 static char *
@@ -610,6 +641,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   add ("/source/postgres-source/a-query-takes-arguments-and-gives-typed-rows", test_query);
+  add ("/source/postgres-source/whoever-watches-is-told-what-is-sent", test_told);
   add ("/source/postgres-source/a-text-that-comes-again-is-prepared-once", test_kept);
   add ("/source/postgres-source/tables-keys-and-comments-are-found", test_catalog);
   add ("/source/postgres-source/what-the-user-may-not-read-is-not-there", test_privileges);
