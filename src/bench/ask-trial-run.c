@@ -17,6 +17,7 @@ typedef struct
 {
   AskTrialRun *run;
   AskRoute *route; /* nullable */
+  char *by; /* whose answers these are */
   GHashTable *done; /* set of ids */
   GString *lines;
 } Work;
@@ -111,6 +112,7 @@ ask (Work *self, const AskTrialQuestion *question, GError **error)
   reference = question->sql != NULL ? ask_trial_query (run, question, question->sql, 0, NULL) : NULL;
   line = json_object_new ();
   ask_json_set_string (line, "id", question->id);
+  ask_json_set_string (line, "by", self->by);
   ask_json_set_string (line, "status", answer->status);
   ask_json_set_string (line, "text", answer->text);
   ask_json_set_string (line, "sql", answer->sql);
@@ -164,6 +166,13 @@ read_done (Work *self, const char *path, GError **error)
         continue;
       if (node == NULL)
         return FALSE;
+      if (g_strcmp0 (ask_json_get_string (json_node_get_object (node), "by"), self->by) != 0)
+        {
+          g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
+                       "%s is of another run, by %s. Put it elsewhere, and run again.", path,
+                       ask_json_get_string (json_node_get_object (node), "by"));
+          return FALSE;
+        }
       g_hash_table_add (self->done, g_strdup (ask_json_get_string (json_node_get_object (node), "id")));
       g_string_append_printf (self->lines, "%s\n", lines[i]);
     }
@@ -198,7 +207,14 @@ ask_trial_run (AskTrialRun *run, GError **error)
   g_autofree char *path = g_build_filename (run->trial->folder, "answers.jsonl", NULL);
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) lines = g_string_new (NULL);
-  Work work = { run, NULL, done, lines };
+  static const char *const agents[] = { "react", "plain", "pipeline" };
+  g_autofree char *by = run->post != NULL ? g_strdup (run->post)
+                                          : g_strdup_printf ("%s, %s%s", agents[run->agent],
+                                                             run->oracle          ? "the reference"
+                                                             : run->model != NULL ? ask_model_get_name (run->model)
+                                                                                  : "no model",
+                                                             run->no_here ? ", nothing here" : "");
+  Work work = { run, NULL, by, done, lines };
   gboolean going = read_done (&work, path, error) && (!run->routes || open_route (&work, error));
 
   for (guint i = 0; going && i < run->trial->questions->len; i++)

@@ -174,8 +174,10 @@ test_http (void)
   g_autofree char *url = ask_test_server_dup_url (server, "/ask");
   const char *const words[] = { "run", folder, "--http", url, NULL };
   const char *const again[] = { "score", folder, NULL };
+  const char *const other[] = { "run", folder, "--oracle", NULL };
   g_autofree char *out = run (0, words);
   g_autofree char *scored = run (0, again);
+  g_autofree char *refused = NULL;
   guint asked = system.n_asked;
 
   g_assert_true (system.seen);
@@ -189,6 +191,9 @@ test_http (void)
   /* What is written down is not asked again. */
   g_free (run (0, words));
   g_assert_cmpuint (system.n_asked, ==, asked);
+  /* Nor are they taken for somebody else's. */
+  refused = run (1, other);
+  assert_line (refused, "is of another run, by http://");
   ask_test_folder_remove (given);
 }
 
