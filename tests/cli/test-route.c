@@ -100,6 +100,13 @@ test_wrong_words_are_told (void)
   g_assert_cmpint (cli_run (&cli, "route", "a", "--top", "0", NULL), ==, 2);
   g_assert_nonnull (strstr (cli.err, "--top needs a number from 1 on, not 0."));
   g_assert_cmpint (cli_run (&cli, "route", "a", "--format", "xml", NULL), ==, 2);
+  /* Without a model nobody can rank by it. */
+  g_assert_cmpint (cli_run (&cli, "route", "a", "--model", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "--model needs a language model, and none is set."));
+  g_assert_cmpint (cli_run (&cli, "ask", "a", "--agent", "clever", NULL), ==, 2);
+  g_assert_nonnull (strstr (cli.err, "--agent takes react, plain or pipeline, not “clever”."));
+  g_assert_cmpint (cli_run (&cli, "ask", "a", "--agent", "pipeline", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "none is set"));
   cli_close (&cli);
 }
 
