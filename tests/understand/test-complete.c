@@ -308,6 +308,7 @@ compose (StoreShop *shop, AskEngine *engine, gboolean german)
   g_autoptr (AskResult) result = ask_engine_query (engine, composed->sql, NULL, NULL, NULL, &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (result);
   g_assert_cmpuint (composed->sources->len, ==, 1);
   g_assert_true (*composed->words != '\0');
   for (guint i = 0; i < chosen->len; i++)
