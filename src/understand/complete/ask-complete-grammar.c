@@ -196,6 +196,13 @@ is_figure (const AskDomainAttribute *attribute)
   return attribute->kind == ASK_DOMAIN_NUMBER && attribute->numeric && !attribute->attribute->hidden;
 }
 
+/* Nobody means the highest number that only tells rows apart. */
+static gboolean
+is_measure (const AskDomainAttribute *attribute)
+{
+  return is_figure (attribute) && !attribute->key && !attribute->foreign && !attribute->joins;
+}
+
 static gboolean
 is_any (const AskDomainAttribute *attribute)
 {
@@ -634,13 +641,26 @@ has_child (AskWalk *walk, const AskParse *parse, guint entity)
   return FALSE;
 }
 
+static gboolean
+has_measure (AskWalk *walk, const AskParse *parse)
+{
+  const AskDomainEntity *entity = ask_domain_entity (walk->names->domain, (guint) parse->entity);
+
+  for (guint a = entity->first; a < entity->first + entity->n_attributes; a++)
+    if (walk->names->of_attribute->pdata[a] != NULL && is_measure (ask_domain_attribute (walk->names->domain, a)))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 step_top_of (AskWalk *walk, const AskParse *parse)
 {
+  gboolean child = has_child (walk, parse, (guint) parse->entity);
   AskParse next = *parse;
 
-  take_own (walk, parse, is_figure, assign_order, STATE_REST);
-  if (has_child (walk, parse, (guint) parse->entity) && ask_walk_say (walk, parse, ASK_SAY_NUMBER_OF, &next))
+  /* Where there is nothing else to put it in order by, any number will do. */
+  take_own (walk, parse, child || has_measure (walk, parse) ? is_measure : is_figure, assign_order, STATE_REST);
+  if (child && ask_walk_say (walk, parse, ASK_SAY_NUMBER_OF, &next))
     {
       next.verb = ASK_VERB_MOST;
       push (walk, &next, STATE_MOST_OF, 0);
