@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of completion share. Nobody outside includes this.
+ *
+ *   ask-complete.c          what can follow a text, and what a composed question means
+ *   ask-complete-text.c     the text that is typed, as words
+ *   ask-complete-names.c    all names of a workspace, in every way to say them
+ *   ask-complete-phrases.c  the words of the grammar, in English and German
+ *   ask-complete-grammar.c  the states: what can stand where
+ *   ask-complete-take.c     names at a place: entities, attributes, metrics
+ *   ask-complete-values.c   values at a place
+ *   ask-complete-draft.c    from a way that was read to a query
  */
 #pragma once
 
@@ -261,6 +270,8 @@ const char  *ask_say_get_of           (AskLang           lang);
 
 /* ask-complete-grammar.c */
 void         ask_walk_run             (AskWalk          *walk);
+
+/* ask-complete-take.c */
 void         ask_walk_offer_names     (AskWalk          *walk);
 void         ask_walk_offer           (AskWalk          *walk,
                                        const AskParse   *parse,
