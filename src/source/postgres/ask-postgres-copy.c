@@ -16,24 +16,11 @@ G_DECLARE_FINAL_TYPE (AskPostgresCopy, ask_postgres_copy, ASK, POSTGRES_COPY, As
 struct _AskPostgresCopy
 {
   AskCursor parent_instance;
-  AskPostgresSource *source;
-  AskPostgresLink *link; /* nullable: given back */
+  AskPostgresRow row;
   char *line; /* nullable: libpq's: of the row that was given last */
-  guint n_columns;
-  AskColumn *columns;
-  AskPostgresType *types;
-  AskValue *cells;
-  GString *scratch;
 };
 
 G_DEFINE_FINAL_TYPE (AskPostgresCopy, ask_postgres_copy, ASK_TYPE_CURSOR)
-
-static void
-give_back (AskPostgresCopy *self)
-{
-  if (self->link != NULL)
-    ask_postgres_source_give_back (self->source, g_steal_pointer (&self->link));
-}
 
 /* Takes the escapes of COPY out of a field, in its place. Returns: how long it is then */
 static gsize
@@ -69,10 +56,10 @@ read_line (AskPostgresCopy *self, gsize length)
   gboolean escaped = memchr (self->line, '\\', length) != NULL;
 
   *end = '\0';
-  g_string_truncate (self->scratch, 0);
-  for (guint c = 0; c < self->n_columns; c++)
+  g_string_truncate (self->row.scratch, 0);
+  for (guint c = 0; c < self->row.n_columns; c++)
     {
-      char *stop = c + 1 < self->n_columns ? memchr (field, '\t', (gsize) (end - field)) : NULL;
+      char *stop = c + 1 < self->row.n_columns ? memchr (field, '\t', (gsize) (end - field)) : NULL;
       gsize n;
 
       if (stop == NULL)
@@ -80,29 +67,30 @@ read_line (AskPostgresCopy *self, gsize length)
       *stop = '\0';
       n = (gsize) (stop - field);
       if (escaped && n == 2 && field[0] == '\\' && field[1] == 'N')
-        self->cells[c] = ASK_NULL_INIT;
+        self->row.cells[c] = ASK_NULL_INIT;
       else
-        ask_postgres_type_read (&self->types[c], field, escaped ? unescape (field, n) : n, self->scratch,
-                                &self->cells[c]);
+        ask_postgres_type_read (&self->row.types[c], field, escaped ? unescape (field, n) : n, self->row.scratch,
+                                &self->row.cells[c]);
       field = MIN (stop + 1, end);
     }
-  ask_postgres_cells_settle (self->cells, self->n_columns, self->scratch);
+  ask_postgres_cells_settle (self->row.cells, self->row.n_columns, self->row.scratch);
 }
 
 /* Waits for the next line. @length: (out): of it; -1 after the last one */
 static gboolean
 next_line (AskPostgresCopy *self, int *length, GCancellable *cancellable, GError **error)
 {
-  PGconn *conn = self->link->conn;
+  PGconn *conn = self->row.link->conn;
 
   while ((*length = PQgetCopyData (conn, &self->line, TRUE)) == 0)
-    if (!ask_postgres_link_wait (self->link, G_IO_IN, ask_postgres_link_deadline (self->link), cancellable, error))
+    if (!ask_postgres_link_wait (self->row.link, G_IO_IN, ask_postgres_link_deadline (self->row.link), cancellable,
+                                 error))
       return FALSE;
     else if (!PQconsumeInput (conn))
       break;
   if (*length > 0 || *length == -1)
     return TRUE;
-  ask_postgres_set_error (ask_postgres_source_get_config (self->source), conn, NULL, error);
+  ask_postgres_set_error (ask_postgres_source_get_config (self->row.source), conn, NULL, error);
   return FALSE;
 }
 
@@ -117,25 +105,25 @@ copy_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable
     *binding = 0;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     {
-      give_back (self);
+      ask_postgres_row_give_back (&self->row);
       return ASK_STEP_FAILED;
     }
-  g_return_val_if_fail (self->link != NULL, ASK_STEP_DONE);
+  g_return_val_if_fail (self->row.link != NULL, ASK_STEP_DONE);
   PQfreemem (self->line);
   self->line = NULL;
   if (!next_line (self, &length, cancellable, error)
-      || (length < 0 && !ask_postgres_link_end (self->link, cancellable, error)))
+      || (length < 0 && !ask_postgres_link_end (self->row.link, cancellable, error)))
     {
-      give_back (self);
+      ask_postgres_row_give_back (&self->row);
       return ASK_STEP_FAILED;
     }
   if (length < 0)
     {
-      give_back (self);
+      ask_postgres_row_give_back (&self->row);
       return ASK_STEP_DONE;
     }
   read_line (self, (gsize) length);
-  *row = self->cells;
+  *row = self->row.cells;
   return ASK_STEP_ROW;
 }
 
@@ -144,8 +132,8 @@ copy_get_columns (AskCursor *cursor, guint *n_columns)
 {
   AskPostgresCopy *self = ASK_POSTGRES_COPY (cursor);
 
-  *n_columns = self->n_columns;
-  return self->columns;
+  *n_columns = self->row.n_columns;
+  return self->row.columns;
 }
 
 static void
@@ -154,14 +142,7 @@ ask_postgres_copy_finalize (GObject *object)
   AskPostgresCopy *self = ASK_POSTGRES_COPY (object);
 
   PQfreemem (self->line);
-  give_back (self);
-  for (guint i = 0; i < self->n_columns; i++)
-    g_free (self->columns[i].name);
-  g_free (self->columns);
-  g_free (self->types);
-  g_free (self->cells);
-  g_string_free (self->scratch, TRUE);
-  g_clear_object (&self->source);
+  ask_postgres_row_clear (&self->row);
   G_OBJECT_CLASS (ask_postgres_copy_parent_class)->finalize (object);
 }
 
@@ -176,7 +157,6 @@ ask_postgres_copy_class_init (AskPostgresCopyClass *klass)
 static void
 ask_postgres_copy_init (AskPostgresCopy *self)
 {
-  self->scratch = g_string_new (NULL);
 }
 
 /* The answer to what was sent. Returns: (transfer full) (nullable): %NULL where it is not of @status; with @error where
@@ -228,25 +208,10 @@ ask_postgres_copy_new (AskPostgresSource *source, AskPostgresLink *link, const c
   g_autoptr (PGresult) described = NULL;
   g_autoptr (PGresult) begun = NULL;
 
-  self->source = g_object_ref (source);
-  self->link = link;
+  ask_postgres_row_init (&self->row, source, link);
   described = describe (link, sql, cancellable, error);
-  if (described == NULL)
+  if (described == NULL || !ask_postgres_row_set_columns (&self->row, described, 0, cancellable, error))
     return NULL;
-  self->n_columns = (guint) PQnfields (described);
-  self->columns = g_new0 (AskColumn, self->n_columns + 1);
-  self->types = g_new0 (AskPostgresType, self->n_columns + 1);
-  self->cells = g_new0 (AskValue, self->n_columns + 1);
-  for (guint c = 0; c < self->n_columns; c++)
-    {
-      int field = (int) c;
-
-      self->columns[c].name = g_strdup (PQfname (described, field));
-      if (!ask_postgres_source_find_type (source, PQftype (described, field), PQfmod (described, field),
-                                          &self->types[c], cancellable, error))
-        return NULL;
-      self->columns[c].type = self->types[c].type;
-    }
   begun = take_answer (link, PQsendQuery (link->conn, copy), PGRES_COPY_OUT, cancellable, error);
   if (begun == NULL || PQnfields (begun) != PQnfields (described))
     return NULL;

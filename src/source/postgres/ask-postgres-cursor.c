@@ -17,26 +17,13 @@ G_DECLARE_FINAL_TYPE (AskPostgresCursor, ask_postgres_cursor, ASK, POSTGRES_CURS
 struct _AskPostgresCursor
 {
   AskCursor parent_instance;
-  AskPostgresSource *source;
-  AskPostgresLink *link; /* nullable: given back */
+  AskPostgresRow row;
   PGresult *result; /* the row that was given last, or the first one, not given yet */
   gboolean first;
   gboolean has_binding; /* the first field is no cell but the number of the binding */
-  guint n_columns;
-  AskColumn *columns;
-  AskPostgresType *types;
-  AskValue *cells;
-  GString *scratch;
 };
 
 G_DEFINE_FINAL_TYPE (AskPostgresCursor, ask_postgres_cursor, ASK_TYPE_CURSOR)
-
-static void
-give_back (AskPostgresCursor *self)
-{
-  if (self->link != NULL)
-    ask_postgres_source_give_back (self->source, g_steal_pointer (&self->link));
-}
 
 static void
 read_row (AskPostgresCursor *self, guint *binding)
@@ -49,18 +36,18 @@ read_row (AskPostgresCursor *self, guint *binding)
       *binding = (guint) g_ascii_strtoull (PQgetvalue (result, 0, 0), NULL, 10);
       field = 1;
     }
-  g_string_truncate (self->scratch, 0);
-  for (guint c = 0; c < self->n_columns; c++, field++)
+  g_string_truncate (self->row.scratch, 0);
+  for (guint c = 0; c < self->row.n_columns; c++, field++)
     {
       const char *text = PQgetvalue (result, 0, field);
 
       if (text[0] == '\0' && PQgetisnull (result, 0, field))
-        self->cells[c] = ASK_NULL_INIT;
+        self->row.cells[c] = ASK_NULL_INIT;
       else
-        ask_postgres_type_read (&self->types[c], text, (gsize) PQgetlength (result, 0, field), self->scratch,
-                                &self->cells[c]);
+        ask_postgres_type_read (&self->row.types[c], text, (gsize) PQgetlength (result, 0, field), self->row.scratch,
+                                &self->row.cells[c]);
     }
-  ask_postgres_cells_settle (self->cells, self->n_columns, self->scratch);
+  ask_postgres_cells_settle (self->row.cells, self->row.n_columns, self->row.scratch);
 }
 
 static AskStep
@@ -72,19 +59,19 @@ cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellab
   *binding = 0;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     {
-      give_back (self);
+      ask_postgres_row_give_back (&self->row);
       return ASK_STEP_FAILED;
     }
-  g_return_val_if_fail (self->link != NULL, ASK_STEP_DONE);
+  g_return_val_if_fail (self->row.link != NULL, ASK_STEP_DONE);
   if (self->first)
     self->first = FALSE;
   else
     {
       PQclear (self->result);
       self->result = NULL;
-      if (!ask_postgres_link_result (self->link, &self->result, cancellable, error))
+      if (!ask_postgres_link_result (self->row.link, &self->result, cancellable, error))
         {
-          give_back (self);
+          ask_postgres_row_give_back (&self->row);
           return ASK_STEP_FAILED;
         }
     }
@@ -92,18 +79,19 @@ cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellab
     {
     case PGRES_SINGLE_TUPLE:
       read_row (self, binding);
-      *row = self->cells;
+      *row = self->row.cells;
       return ASK_STEP_ROW;
     case PGRES_TUPLES_OK:
-      if (!ask_postgres_link_end (self->link, cancellable, error))
+      if (!ask_postgres_link_end (self->row.link, cancellable, error))
         break;
-      give_back (self);
+      ask_postgres_row_give_back (&self->row);
       return ASK_STEP_DONE;
     default:
-      ask_postgres_set_error (ask_postgres_source_get_config (self->source), self->link->conn, self->result, error);
+      ask_postgres_set_error (ask_postgres_source_get_config (self->row.source), self->row.link->conn, self->result,
+                              error);
       break;
     }
-  give_back (self);
+  ask_postgres_row_give_back (&self->row);
   return ASK_STEP_FAILED;
 }
 
@@ -114,8 +102,8 @@ cursor_get_columns (AskCursor *cursor, guint *n_columns)
 
   if (self->has_binding)
     return NULL;
-  *n_columns = self->n_columns;
-  return self->columns;
+  *n_columns = self->row.n_columns;
+  return self->row.columns;
 }
 
 static void
@@ -124,14 +112,7 @@ ask_postgres_cursor_finalize (GObject *object)
   AskPostgresCursor *self = ASK_POSTGRES_CURSOR (object);
 
   PQclear (self->result);
-  give_back (self);
-  for (guint i = 0; i < self->n_columns; i++)
-    g_free (self->columns[i].name);
-  g_free (self->columns);
-  g_free (self->types);
-  g_free (self->cells);
-  g_string_free (self->scratch, TRUE);
-  g_clear_object (&self->source);
+  ask_postgres_row_clear (&self->row);
   G_OBJECT_CLASS (ask_postgres_cursor_parent_class)->finalize (object);
 }
 
@@ -146,7 +127,6 @@ ask_postgres_cursor_class_init (AskPostgresCursorClass *klass)
 static void
 ask_postgres_cursor_init (AskPostgresCursor *self)
 {
-  self->scratch = g_string_new (NULL);
 }
 
 /**
@@ -163,26 +143,12 @@ ask_postgres_cursor_new (AskPostgresSource *source, AskPostgresLink *link, PGres
                          GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskPostgresCursor) self = g_object_new (ASK_TYPE_POSTGRES_CURSOR, NULL);
-  int skip = has_binding ? 1 : 0;
 
-  self->source = g_object_ref (source);
-  self->link = link;
+  ask_postgres_row_init (&self->row, source, link);
   self->result = first;
   self->first = TRUE;
   self->has_binding = has_binding;
-  self->n_columns = (guint) (PQnfields (first) - skip);
-  self->columns = g_new0 (AskColumn, self->n_columns + 1);
-  self->types = g_new0 (AskPostgresType, self->n_columns + 1);
-  self->cells = g_new0 (AskValue, self->n_columns + 1);
-  for (guint c = 0; c < self->n_columns; c++)
-    {
-      int field = (int) c + skip;
-
-      self->columns[c].name = g_strdup (PQfname (first, field));
-      if (!ask_postgres_source_find_type (source, PQftype (first, field), PQfmod (first, field), &self->types[c],
-                                          cancellable, error))
-        return NULL;
-      self->columns[c].type = self->types[c].type;
-    }
+  if (!ask_postgres_row_set_columns (&self->row, first, has_binding ? 1 : 0, cancellable, error))
+    return NULL;
   return ASK_CURSOR (g_steal_pointer (&self));
 }

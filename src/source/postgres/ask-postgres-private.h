@@ -10,6 +10,7 @@
  *   ask-postgres-session.c  what a connection begins with
  *   ask-postgres-catalog.c  what the server says of its tables
  *   ask-postgres-scan.c     a scan as SQL
+ *   ask-postgres-row.c      what both cursors are made of
  *   ask-postgres-cursor.c   the rows of a statement
  *   ask-postgres-copy.c     the same, of one that gives many
  *   ask-postgres-type.c     types and values, both ways
@@ -196,6 +197,37 @@ gboolean         ask_postgres_source_find_type (AskPostgresSource  *self,
                                                 AskPostgresType    *type,
                                                 GCancellable       *cancellable,
                                                 GError            **error);
+
+/**
+ * AskPostgresRow:
+ * @link: (nullable): given back
+ * @types: how the text of each cell is read
+ * @scratch: holds what the cells do not
+ *
+ * What a cursor has of its statement, and one row of it.
+ */
+typedef struct
+{
+  AskPostgresSource *source;
+  AskPostgresLink *link;
+  guint n_columns;
+  AskColumn *columns;
+  AskPostgresType *types;
+  AskValue *cells;
+  GString *scratch;
+} AskPostgresRow;
+
+/* Of ask-postgres-row.c */
+void             ask_postgres_row_init       (AskPostgresRow       *self,
+                                              AskPostgresSource    *source,
+                                              AskPostgresLink      *link);
+gboolean         ask_postgres_row_set_columns (AskPostgresRow      *self,
+                                              const PGresult       *described,
+                                              int                   skip,
+                                              GCancellable         *cancellable,
+                                              GError              **error);
+void             ask_postgres_row_give_back  (AskPostgresRow       *self);
+void             ask_postgres_row_clear      (AskPostgresRow       *self);
 
 /* Of ask-postgres-cursor.c */
 AskCursor       *ask_postgres_cursor_new     (AskPostgresSource    *source,
