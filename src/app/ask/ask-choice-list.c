@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "base/ask-cell.h"
@@ -87,13 +88,9 @@ new_choice (const AskAnswerChoice *choice, guint n, AskRows *preview)
 {
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *words = gtk_label_new (choice->words);
+  GtkWidget *words = ask_wrapped_label_new (choice->words, NULL);
   g_autofree char *count = describe_count (choice->n_rows);
 
-  gtk_label_set_xalign (GTK_LABEL (words), 0);
-  gtk_label_set_wrap (GTK_LABEL (words), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (words), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (words), GTK_NATURAL_WRAP_NONE);
   gtk_box_append (GTK_BOX (box), words);
   if (preview != NULL && ask_rows_get_n_rows (preview) > 0)
     gtk_box_append (GTK_BOX (box), new_preview (preview));

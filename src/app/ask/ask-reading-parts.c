@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "app/widgets/ask-wrap-box.h"
+#include "app/widgets/ask-wrapped-label.h"
 
 /* A longer part ends in "…" and has all of it in its tooltip: a narrow window has no place for more. */
 #define MAX_PART_CHARS 28
@@ -160,13 +161,9 @@ ask_reading_parts_show (AskReadingParts *self, const AskAnswer *answer)
 static void
 add_value (AskReadingParts *self, const AskAnswerPart *part)
 {
-  GtkWidget *sentence = gtk_label_new (part->lead);
+  GtkWidget *sentence = ask_wrapped_label_new (part->lead, NULL);
   GtkWidget *line = g_object_new (ASK_TYPE_WRAP_BOX, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (sentence), 0);
-  gtk_label_set_wrap (GTK_LABEL (sentence), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (sentence), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (sentence), GTK_NATURAL_WRAP_NONE);
   gtk_box_append (self->box, sentence);
   for (guint i = 0; i < part->alternatives->len; i++)
     {

@@ -16,6 +16,7 @@
 #include "app/sources/ask-sign-in.h"
 #include "app/widgets/ask-banner.h"
 #include "app/widgets/ask-transient.h"
+#include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "store/ask-option.h"
@@ -238,14 +239,9 @@ show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
     gtk_box_remove (self->notes, child);
   for (guint i = 0; introspection->notes != NULL && i < introspection->notes->len; i++)
     {
-      GtkWidget *note = gtk_label_new (introspection->notes->pdata[i]);
+      GtkWidget *note = ask_wrapped_label_new (introspection->notes->pdata[i], "dim-label");
 
-      gtk_label_set_xalign (GTK_LABEL (note), 0);
-      gtk_label_set_wrap (GTK_LABEL (note), TRUE);
-      gtk_label_set_wrap_mode (GTK_LABEL (note), PANGO_WRAP_WORD_CHAR);
-      gtk_label_set_natural_wrap_mode (GTK_LABEL (note), GTK_NATURAL_WRAP_NONE);
       gtk_label_set_selectable (GTK_LABEL (note), TRUE);
-      gtk_widget_add_css_class (note, "dim-label");
       gtk_box_append (self->notes, note);
     }
   gtk_widget_set_visible (self->notes_part, introspection->notes != NULL && introspection->notes->len > 0);

@@ -11,6 +11,7 @@
 
 #include "app/jobs/ask-jobs-ledger.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 
@@ -59,18 +60,13 @@ ask_ledger_name_question (const AskLedgerEntry *entry)
   return g_strdup (entry->question != NULL ? entry->question : _ ("For no question"));
 }
 
+/* One that can be copied from. */
 static GtkWidget *
 new_label (const char *text, const char *style)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = ask_wrapped_label_new (text, style);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
   return label;
 }
 

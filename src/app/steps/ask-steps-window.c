@@ -15,6 +15,7 @@
 #include "app/sql/ask-sql-view.h"
 #include "app/steps/ask-step-lists.h"
 #include "app/widgets/ask-table-view.h"
+#include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-number.h"
 
 struct _AskStepsWindow
@@ -32,20 +33,6 @@ struct _AskStepsWindow
 };
 
 G_DEFINE_FINAL_TYPE (AskStepsWindow, ask_steps_window, ADW_TYPE_WINDOW)
-
-static GtkWidget *
-new_label (const char *text, const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-  return label;
-}
 
 static void
 add_fold (AskStepsWindow *self, const char *title, GtkWidget *child, gboolean open)
@@ -79,7 +66,7 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
     title = g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n_rows), count);
   if (step->rows == NULL || ask_rows_get_n_rows (step->rows) == 0)
     {
-      gtk_box_append (self->detail, new_label (title, "heading"));
+      gtk_box_append (self->detail, ask_wrapped_label_new (title, "heading"));
       return;
     }
   view = ask_table_view_new ();
@@ -93,7 +80,7 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
 static void
 add_words (AskStepsWindow *self, const char *text)
 {
-  GtkWidget *words = new_label (text, NULL);
+  GtkWidget *words = ask_wrapped_label_new (text, NULL);
 
   gtk_label_set_selectable (GTK_LABEL (words), TRUE);
   gtk_box_append (self->detail, words);
@@ -164,7 +151,7 @@ add_aside (AskStepsWindow *self, const AskTraceLine *line, const AskTraceStep *s
 
   if (words == NULL)
     return;
-  label = new_label (words, NULL);
+  label = ask_wrapped_label_new (words, NULL);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   add_fold (self, step->title, label, FALSE);
 }
@@ -178,7 +165,7 @@ show_line (AskStepsWindow *self, guint at)
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->detail))) != NULL)
     gtk_box_remove (self->detail, child);
-  gtk_box_append (self->detail, new_label (title, "title-3"));
+  gtk_box_append (self->detail, ask_wrapped_label_new (title, "title-3"));
   for (guint i = 0; i < line->steps->len; i++)
     if (!is_aside (line, line->steps->pdata[i]))
       add_step (self, line, line->steps->pdata[i]);

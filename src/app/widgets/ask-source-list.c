@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "app/widgets/ask-wrapped-label.h"
+
 static GtkWidget *
 new_button (const char *source)
 {
@@ -24,20 +26,6 @@ new_button (const char *source)
   return button;
 }
 
-static GtkWidget *
-new_label (const char *text, const char *style)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_natural_wrap_mode (GTK_LABEL (label), GTK_NATURAL_WRAP_NONE);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-  return label;
-}
-
 /* The reason stands below the button, not beside it: there is no room for both in a narrow window. */
 static GtkWidget *
 new_row (JsonObject *one, const char *only, gboolean choose)
@@ -50,8 +38,8 @@ new_row (JsonObject *one, const char *only, gboolean choose)
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *name = new_label (source != NULL ? source : "", NULL);
-  GtkWidget *likely = new_label (percent, "dim-label");
+  GtkWidget *name = ask_wrapped_label_new (source != NULL ? source : "", NULL);
+  GtkWidget *likely = ask_wrapped_label_new (percent, "dim-label");
 
   gtk_widget_set_hexpand (name, TRUE);
   gtk_box_append (GTK_BOX (head), name);
@@ -63,7 +51,7 @@ new_row (JsonObject *one, const char *only, gboolean choose)
   gtk_box_append (GTK_BOX (box), head);
   if (why != NULL)
     {
-      GtkWidget *reason = new_label (why, "dim-label");
+      GtkWidget *reason = ask_wrapped_label_new (why, "dim-label");
 
       gtk_widget_add_css_class (reason, "caption");
       gtk_box_append (GTK_BOX (box), reason);
