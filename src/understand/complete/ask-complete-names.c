@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "store/ask-workspace-kept.h"
 
 /* A join by a name that both have, and no key, is no certain one. */
 #define UNCERTAIN_COST 2
@@ -18,8 +19,7 @@
 /* Two joins that are likely only may cost more than three that are declared. */
 #define MAX_COST 2.9
 
-static GMutex lock;
-static AskNames *kept; /* nullable */
+static AskKept kept;
 
 static void
 said_free (gpointer data)
@@ -260,9 +260,8 @@ make_domain (AskWorkspace *workspace, GError **error)
 static AskNames *
 names_new (AskDomain *domain)
 {
-  AskNames *self = g_new0 (AskNames, 1);
+  AskNames *self = g_atomic_rc_box_new0 (AskNames);
 
-  g_atomic_ref_count_init (&self->ref_count);
   /* It outlives the workspace that it was made of. */
   domain->workspace = NULL;
   self->domain = domain;
@@ -280,15 +279,9 @@ names_new (AskDomain *domain)
   return self;
 }
 
-/*
- * ask_names_unref:
- * @self: (transfer full) (nullable): names
- */
-void
-ask_names_unref (AskNames *self)
+static void
+names_clear (AskNames *self)
 {
-  if (self == NULL || !g_atomic_ref_count_dec (&self->ref_count))
-    return;
   g_ptr_array_unref (self->entities);
   g_ptr_array_unref (self->attributes);
   g_ptr_array_unref (self->metrics);
@@ -297,37 +290,25 @@ ask_names_unref (AskNames *self)
   g_ptr_array_unref (self->steps);
   g_ptr_array_unref (self->links);
   ask_domain_unref (self->domain);
-  g_free (self->workspace);
-  g_free (self->state);
-  g_free (self);
 }
 
-static AskNames *
-find_kept (const char *workspace, const char *state)
+/*
+ * ask_names_unref:
+ * @self: (transfer full) (nullable): names
+ */
+void
+ask_names_unref (AskNames *self)
 {
-  AskNames *found = NULL;
-
-  g_mutex_lock (&lock);
-  if (kept != NULL && strcmp (kept->workspace, workspace) == 0 && strcmp (kept->state, state) == 0)
-    {
-      found = kept;
-      g_atomic_ref_count_inc (&found->ref_count);
-    }
-  g_mutex_unlock (&lock);
-  return found;
+  if (self != NULL)
+    g_atomic_rc_box_release_full (self, (GDestroyNotify) names_clear);
 }
 
-static void
-keep (AskNames *names)
+static gpointer
+make_names (AskWorkspace *workspace, gpointer data, GError **error)
 {
-  AskNames *before;
+  AskDomain *domain = make_domain (workspace, error);
 
-  g_atomic_ref_count_inc (&names->ref_count);
-  g_mutex_lock (&lock);
-  before = kept;
-  kept = names;
-  g_mutex_unlock (&lock);
-  ask_names_unref (before);
+  return domain != NULL ? names_new (domain) : NULL;
 }
 
 /*
@@ -340,27 +321,7 @@ keep (AskNames *names)
 AskNames *
 ask_names_get (AskWorkspace *workspace, GError **error)
 {
-  /* Before they are made: what changes meanwhile makes them old. */
-  g_autofree char *state = ask_workspace_get_state (workspace, error);
-  g_autofree char *name = NULL;
-  AskDomain *domain;
-  AskNames *self;
-
-  if (state == NULL)
-    return NULL;
-  /* The id alone would also be that of a copy. */
-  name = g_strconcat (ask_workspace_get_id (workspace), " ", ask_workspace_get_path (workspace), NULL);
-  self = find_kept (name, state);
-  if (self != NULL)
-    return self;
-  domain = make_domain (workspace, error);
-  if (domain == NULL)
-    return NULL;
-  self = names_new (domain);
-  self->workspace = g_steal_pointer (&name);
-  self->state = g_steal_pointer (&state);
-  keep (self);
-  return self;
+  return ask_kept_get (&kept, workspace, make_names, (GDestroyNotify) ask_names_unref, NULL, error);
 }
 
 static guint

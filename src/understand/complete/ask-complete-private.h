@@ -75,13 +75,10 @@ typedef struct
  * @steps: (element-type GArray): of each entity its joins that lead to a key: #AskReach
  * @links: (element-type GArray): of each entity the others that it is joined with in any way, one for each way: #AskReach
  *
- * All that may be named, made once for a state of the workspace. May be read from several threads.
+ * All that may be named, made once for a state of the workspace: a box. May be read from several threads.
  */
 typedef struct
 {
-  gatomicrefcount ref_count;
-  char *workspace;
-  char *state;
   AskDomain *domain;
   GPtrArray *entities;
   GPtrArray *attributes;

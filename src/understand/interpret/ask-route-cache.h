@@ -15,13 +15,10 @@ G_BEGIN_DECLS
  * @route: may be asked from any thread
  * @kin: likewise
  *
- * An index as of a state of a workspace.
+ * An index as of a state of a workspace: a box.
  */
 typedef struct
 {
-  gatomicrefcount ref_count;
-  char *workspace;
-  char *state;
   AskRoute *route;
   AskKin *kin;
 } AskCachedRoute;
