@@ -146,7 +146,7 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   guint n_series = self->series->len;
   AskChartScale scale;
 
-  ask_chart_get_range (self, &min, &max);
+  ask_chart_get_range (self, self->n_points, &min, &max);
   box.height = MAX (box.height - names, canvas->em);
   box.y += canvas->em * 0.5;
   box.height -= canvas->em * 0.5;
@@ -313,13 +313,14 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   AskChartScale scale;
   double min, max, value_width, zero;
 
-  ask_chart_get_range (self, &min, &max);
   if (!plan.labelled)
     {
       box.height -= canvas->em * 1.6;
       plan = plan_lying (self, canvas, box);
       plan.labelled = FALSE;
     }
+  /* What has no bar here, as "Other" of a small chart, makes the others no shorter. */
+  ask_chart_get_range (self, plan.shown, &min, &max);
   plot.x += plan.names + canvas->em * 0.7;
   plot.width -= plan.names + canvas->em * 0.7;
   plot.height = plan.row * (double) plan.shown;

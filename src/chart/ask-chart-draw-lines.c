@@ -242,7 +242,7 @@ ask_chart_draw_lines (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   gboolean from_zero, dense;
   AskChartScale scale;
 
-  ask_chart_get_range (self, &min, &max);
+  ask_chart_get_range (self, self->n_points, &min, &max);
   box.height = MAX (box.height - labels - canvas->em * 0.6, canvas->em);
   box.y += canvas->em * 0.6;
   /* Near zero, zero belongs on the axis; far away it would press the line flat. */

@@ -73,18 +73,19 @@ ask_chart_count_ticks (AskChartCanvas *canvas, double height)
 
 /**
  * ask_chart_get_range:
- * @min: (out): the smallest value of all series
+ * @n_points: how many places are drawn, from the first
+ * @min: (out): the smallest value of all series at these places
  * @max: (out): the largest one
  *
  * Both are 0 where no series has a value.
  */
 void
-ask_chart_get_range (AskChart *self, double *min, double *max)
+ask_chart_get_range (AskChart *self, gsize n_points, double *min, double *max)
 {
   *min = INFINITY;
   *max = -INFINITY;
   for (guint i = 0; i < self->series->len; i++)
-    for (gsize j = 0; j < self->n_points; j++)
+    for (gsize j = 0; j < n_points; j++)
       {
         double value = ask_chart_get_value (self, i, j);
 

@@ -31,6 +31,7 @@ void    ask_chart_draw_value_axis (AskChartCanvas      *canvas,
                                    AskChartBox         *box,
                                    const AskChartScale *scale);
 void    ask_chart_get_range       (AskChart            *self,
+                                   gsize                n_points,
                                    double              *min,
                                    double              *max);
 guint32 ask_chart_get_color       (AskChart            *self,

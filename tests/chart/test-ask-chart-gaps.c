@@ -429,6 +429,24 @@ test_counted (void)
         }
 }
 
+/* "Other" is longer than each of the others. Where there is no room for it, the longest that is left takes the width. */
+static void
+test_width_taken (void)
+{
+  g_autoptr (AskRows) rows = make_genres ("tracks", 300);
+  g_autoptr (AskChart) chart = choose (rows, "as bars");
+  cairo_surface_t *surface = draw_picture (chart, 640, 330);
+  int end = 0;
+
+  g_assert_cmpint (chart->other_point, >=, 0);
+  for (int y = 0; y < 330; y++)
+    for (int x = 0; x < 640; x++)
+      if (has_color (surface, x, y, ask_chart_theme_light ()->series[0]))
+        end = MAX (end, x);
+  g_assert_cmpint (end, >, 480);
+  cairo_surface_destroy (surface);
+}
+
 static void
 test_legend_counts (void)
 {
@@ -553,6 +571,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/gaps/years-far-apart-stand-together-and-say-so", test_bars_far_apart);
   g_test_add_func ("/chart/gaps/lying-bars-say-what-is-missing", test_lying_months);
   g_test_add_func ("/chart/gaps/what-has-no-bar-is-counted", test_counted);
+  g_test_add_func ("/chart/gaps/what-has-no-bar-takes-no-width", test_width_taken);
   g_test_add_func ("/chart/gaps/what-has-no-name-in-the-legend-is-counted", test_legend_counts);
   g_test_add_func ("/chart/gaps/no-bar-is-a-hair", test_no_hairs);
   return g_test_run ();
