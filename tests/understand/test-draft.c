@@ -344,12 +344,12 @@ test_count_words (void)
 {
   static const char *const cases[][2] = {
     { "SELECT count(*) FROM course", "Counted: course." },
-    { "SELECT city, count(*) FROM pupil GROUP BY city", "number of pupil. For each:" },
+    { "SELECT city, count(*) FROM pupil GROUP BY city", "number of pupils. For each:" },
     { "SELECT teacher.name, count(*) FROM course JOIN teacher ON course.teacher_id = teacher.id GROUP BY teacher.name",
-      "number of course. For each:" },
+      "number of courses. For each:" },
     { "SELECT teacher.name, count(*) FROM teacher JOIN course ON course.teacher_id = teacher.id GROUP BY teacher.name"
       " ORDER BY count(*) DESC LIMIT 1",
-      "Largest first: number of course" },
+      "Largest first: number of courses" },
     { "SELECT teacher.name, course.title, count(*) FROM course JOIN teacher ON course.teacher_id = teacher.id"
       " GROUP BY teacher.name, course.title",
       "number of rows. For each:" },

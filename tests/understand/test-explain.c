@@ -64,7 +64,7 @@ static const struct
      "customer.).") },
   { "SELECT state, avg(price), max(weight) FROM shipment GROUP BY state HAVING count(*) >= 3",
     ("Shown: state, average price, largest weight. From: shipment. For each: state. Only groups where: number "
-     "of shipment at least 3."),
+     "of shipments at least 3."),
     ("Gezeigt: state, Durchschnitt von price, größtes weight. Aus: shipment. Für jedes: state. Nur Gruppen, "
      "wo: Anzahl von shipment mindestens 3.") },
   { "SELECT name, city FROM customer WHERE (city = 'Lyon' OR region = 'North') AND NOT name LIKE 'A%'",
@@ -102,7 +102,7 @@ static const struct
      "ersten 5.") },
   { ("SELECT CASE WHEN price > 100 THEN 'dear' WHEN price > 10 THEN 'fair' ELSE 'cheap' END AS class, "
      "count(*) FROM shipment GROUP BY class"),
-    ("Shown: class (dear where price above 100; fair where price above 10; else cheap), number of shipment. "
+    ("Shown: class (dear where price above 100; fair where price above 10; else cheap), number of shipments. "
      "From: shipment. For each: class."),
     ("Gezeigt: class (dear, wo price über 100; fair, wo price über 10; sonst cheap), Anzahl von shipment. "
      "Aus: shipment. Für jedes: class.") },
@@ -120,7 +120,7 @@ static const struct
     ("Gezeigt: value (price × weight), (price / 2) − 1. Aus: shipment. Geordnet nach: price (größte zuerst), "
      "weight (kleinste zuerst). Nur die ersten: 3. Am Anfang ausgelassen: 2.") },
   { "SELECT count(DISTINCT customer_id), sum(CASE WHEN state = 'lost' THEN 1 ELSE 0 END) FROM shipment",
-    "Shown: number of different customer id, number of shipment (only where state is lost). From: shipment.",
+    "Shown: number of different customer id, number of shipments (only where state is lost). From: shipment.",
     "Gezeigt: Anzahl verschiedener customer id, Anzahl von shipment (nur wo state ist lost). Aus: shipment." },
   { "SELECT id FROM shipment WHERE price > (SELECT avg(price) FROM shipment)",
     "Shown: id. From: shipment. Only where: price above (Shown: average price. From: shipment.).",
@@ -149,7 +149,7 @@ static const struct
     "Shown: list of name. From: customer.",
     "Gezeigt: Liste von name. Aus: customer." },
   { "SELECT t.n FROM (SELECT count(*) AS n FROM shipment GROUP BY state) t WHERE t.n > 1",
-    ("Shown: n. From: “t” (Shown: n (number of shipment). From: shipment. For each: state.). Only where: n "
+    ("Shown: n. From: “t” (Shown: n (number of shipments). From: shipment. For each: state.). Only where: n "
      "above 1."),
     ("Gezeigt: n. Aus: „t“ (Gezeigt: n (Anzahl von shipment). Aus: shipment. Für jedes: state.). Nur wo: n "
      "über 1.") },
@@ -185,7 +185,7 @@ static const struct
     ("Gezeigt: ob price über 5, ob weight + 1 ist leer, -price, price, a, gefolgt von name. Aus: shipment, "
      "jedes mit allen von carrier.") },
   { "SELECT count(*) * 100.0 / (SELECT count(*) FROM shipment) FROM shipment WHERE state = 'lost'",
-    "Shown: (number of shipment × 100.0) / (Counted: shipment.). From: shipment. Only where: state is lost.",
+    "Shown: (number of shipments × 100.0) / (Counted: shipment.). From: shipment. Only where: state is lost.",
     "Gezeigt: (Anzahl von shipment × 100.0) / (Gezählt: shipment.). Aus: shipment. Nur wo: state ist lost." },
 };
 

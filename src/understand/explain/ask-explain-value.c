@@ -235,7 +235,7 @@ name_rows (AskExplain *self)
   if (items->len != 1 || ((const AskSqlFrom *) items->pdata[0])->catalog_table == NULL)
     return g_strdup (_ ("number of rows"));
   name = ask_explain_item (items->pdata[0]);
-  return ask_reading_name_aggregate (ASK_DRAFT_COUNT, FALSE, name);
+  return ask_reading_name_count (name);
 }
 
 /* (nullable): where there are words for it */

@@ -20,6 +20,56 @@ name_entity (AskDomain *domain, guint entity)
   return ask_text_to_words (ask_domain_entity (domain, entity)->name);
 }
 
+/* Translators: how your language calls several of something: "s" adds an s as English does, "-" leaves names as they
+ * are. */
+static gboolean
+adds_s (void)
+{
+  return g_str_equal (C_ ("plural of names", "s"), "s");
+}
+
+/**
+ * ask_reading_name_several:
+ * @name: of an entity or an attribute
+ *
+ * Returns: (transfer full): what many of them are called, "order lines"
+ */
+char *
+ask_reading_name_several (const char *name)
+{
+  g_autofree char *words = ask_text_to_words (name);
+
+  return adds_s () ? ask_text_to_several (words) : g_steal_pointer (&words);
+}
+
+/**
+ * ask_reading_name_one:
+ * @name: of an entity or an attribute
+ *
+ * Returns: (transfer full): what one of them is called, "order line"
+ */
+char *
+ask_reading_name_one (const char *name)
+{
+  g_autofree char *words = ask_text_to_words (name);
+
+  return adds_s () ? ask_text_to_one (words) : g_steal_pointer (&words);
+}
+
+/**
+ * ask_reading_name_count:
+ * @words: the name of the entity whose rows are counted, as words
+ *
+ * Returns: (transfer full): "number of order lines"
+ */
+char *
+ask_reading_name_count (const char *words)
+{
+  g_autofree char *several = adds_s () ? ask_text_to_several (words) : g_strdup (words);
+
+  return g_strdup_printf (_ ("number of %s"), several);
+}
+
 /* An attribute by its own name, and whose it is where another has the same. */
 static char *
 name_attribute (AskDomain *domain, int at)
@@ -73,7 +123,7 @@ name_count (const AskDraft *draft, AskDomain *domain)
     name = name_entity (domain, (guint) g_array_index (draft->extra, int, 0));
   else if (entities->len == 1)
     name = name_entity (domain, g_array_index (entities, guint, 0));
-  return name != NULL ? g_strdup_printf (_ ("number of %s"), name) : g_strdup (_ ("number of rows"));
+  return name != NULL ? ask_reading_name_count (name) : g_strdup (_ ("number of rows"));
 }
 
 /* All of a row is what it is a row of. */

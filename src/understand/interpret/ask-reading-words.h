@@ -21,6 +21,9 @@ char    *ask_reading_name_condition  (const AskDraftCondition *condition,
                                       AskDomain               *domain);
 char    *ask_reading_name_entities   (const AskDraft          *draft,
                                       AskDomain               *domain);
+char    *ask_reading_name_several    (const char              *name);
+char    *ask_reading_name_one        (const char              *name);
+char    *ask_reading_name_count      (const char              *words);
 char    *ask_reading_name_part       (AskTimePart              part,
                                       const char              *name);
 char    *ask_reading_name_aggregate  (AskDraftAggregate        aggregate,

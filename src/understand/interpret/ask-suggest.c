@@ -13,6 +13,7 @@
 
 #include "base/ask-text.h"
 #include "understand/interpret/ask-interpret-private.h"
+#include "understand/interpret/ask-reading-words.h"
 
 /* One query alone may take more than each of a hundred candidates. */
 #define TRIAL_STEPS 600000
@@ -62,30 +63,6 @@ idea_free (gpointer data)
   g_free (self->question);
   g_free (self->sql);
   g_free (self);
-}
-
-/* Translators: how your language calls several of something: "s" adds an s as English does, "-" leaves names as they
- * are. */
-static gboolean
-adds_s (void)
-{
-  return g_str_equal (C_ ("plural of names", "s"), "s");
-}
-
-static char *
-name_several (const char *name)
-{
-  g_autofree char *words = ask_text_to_words (name);
-
-  return adds_s () ? ask_text_to_several (words) : g_steal_pointer (&words);
-}
-
-static char *
-name_one (const char *name)
-{
-  g_autofree char *words = ask_text_to_words (name);
-
-  return adds_s () ? ask_text_to_one (words) : g_steal_pointer (&words);
 }
 
 static gboolean
@@ -169,7 +146,7 @@ take_idea (Suggester *self, Kind kind, char *question, AskDraft *draft)
 static void
 add_count (Suggester *self, guint entity)
 {
-  g_autofree char *several = name_several (ask_domain_entity (self->domain, entity)->name);
+  g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, entity)->name);
   AskDraft *draft = ask_draft_new ();
 
   add_term (draft->terms, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR);
@@ -181,13 +158,13 @@ static void
 add_list (Suggester *self, guint entity)
 {
   int name = find_name (self->domain, entity);
-  g_autofree char *several = name_several (ask_domain_entity (self->domain, entity)->name);
+  g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, entity)->name);
   g_autofree char *attribute = NULL;
   AskDraft *draft;
 
   if (name < 0)
     return;
-  attribute = name_several (ask_domain_attribute (self->domain, name)->name);
+  attribute = ask_reading_name_several (ask_domain_attribute (self->domain, name)->name);
   draft = ask_draft_new ();
   add_term (draft->terms, ASK_DRAFT_PLAIN, name);
   /* Translators: an attribute and an entity: "names", "artists". */
@@ -197,7 +174,7 @@ add_list (Suggester *self, guint entity)
 static void
 add_measure (Suggester *self, guint entity, int attribute)
 {
-  g_autofree char *several = name_several (ask_domain_entity (self->domain, entity)->name);
+  g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, entity)->name);
   g_autofree char *what = ask_text_to_words (ask_domain_attribute (self->domain, attribute)->name);
   AskDraft *draft = ask_draft_new ();
 
@@ -212,9 +189,9 @@ add_measure (Suggester *self, guint entity, int attribute)
 static void
 add_category (Suggester *self, guint entity, int attribute)
 {
-  g_autofree char *several = name_several (ask_domain_entity (self->domain, entity)->name);
-  g_autofree char *one = name_one (ask_domain_attribute (self->domain, attribute)->name);
-  g_autofree char *categories = name_several (ask_domain_attribute (self->domain, attribute)->name);
+  g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, entity)->name);
+  g_autofree char *one = ask_reading_name_one (ask_domain_attribute (self->domain, attribute)->name);
+  g_autofree char *categories = ask_reading_name_several (ask_domain_attribute (self->domain, attribute)->name);
   AskDraft *draft = ask_draft_new ();
 
   add_term (draft->terms, ASK_DRAFT_PLAIN, attribute);
@@ -235,8 +212,8 @@ static void
 add_relationship (Suggester *self, guint parent, guint child, int key)
 {
   int name = find_name (self->domain, parent);
-  g_autofree char *one = name_one (ask_domain_entity (self->domain, parent)->name);
-  g_autofree char *several = name_several (ask_domain_entity (self->domain, child)->name);
+  g_autofree char *one = ask_reading_name_one (ask_domain_entity (self->domain, parent)->name);
+  g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, child)->name);
   AskDraft *draft;
 
   if (name < 0)
