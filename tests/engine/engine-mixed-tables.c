@@ -333,9 +333,9 @@ copy_to_plain (Mixed *self, const AskEntity *entity, const Type *const *chosen)
   g_autofree const char **declared = g_new0 (const char *, entity->attributes->len + 1);
 
   for (guint i = 0; i < entity->attributes->len; i++)
-    declared[i] = declare (entity->attributes->pdata[i], strcmp (entity->source, "file") == 0 && chosen != NULL ? chosen[i] : NULL);
+    declared[i] = declare (entity->attributes->pdata[i], strcmp (entity->source, "file") == 0 ? chosen[i] : NULL);
   /* SQLite's own id has no collation, so that UNION takes that of the second SELECT. */
-  if (strcmp (entity->source, "file") == 0 && chosen != NULL)
+  if (strcmp (entity->source, "file") == 0 && chosen[MIXED_ID] == NULL)
     declared[MIXED_ID] = "INTEGER PRIMARY KEY";
   copy_rows (self, result->rows, name, declared);
 }
@@ -422,7 +422,7 @@ finish (Mixed *self, const Type *(*chosen)[MIXED_N_KINDS])
   g_assert_no_error (error);
   ask_engine_set_push_down (servers->engine, FALSE);
   for (guint i = 0; i < servers->schema->entities->len; i++)
-    copy_to_plain (self, servers->schema->entities->pdata[i], chosen != NULL ? chosen[i] : NULL);
+    copy_to_plain (self, servers->schema->entities->pdata[i], chosen[i]);
   ask_engine_set_push_down (servers->engine, TRUE);
 }
 
@@ -444,6 +444,9 @@ mixed_open_known (Mixed *self, const EnginePlace *places)
     "(1, 0, 'r', NULL), (2, 0, 's', NULL), (9, 0, '07', NULL)",
   };
   static const char *const scales[] = { "20,4", "25,1", "30,0" };
+  /* SQLite looks at no scale. */
+  static const Type types_in_file[] = { { "BIGINT", NULL, 0 }, { "DECIMAL", NULL, 0 }, { "VARCHAR", NULL, 0 }, { "DATE", NULL, 0 } };
+  const Type *chosen[G_N_ELEMENTS (names)][MIXED_N_KINDS] = { 0 };
 
   begin (&self->servers);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -455,8 +458,10 @@ mixed_open_known (Mixed *self, const EnginePlace *places)
                            quoted, scales[i], quoted, rows[i]);
 
       add_table (&self->servers, places[i], names[i], script, names[i], i == 2 ? renamed : columns);
+      for (guint c = 0; c < G_N_ELEMENTS (types_in_file); c++)
+        chosen[i][c] = &types_in_file[c];
     }
-  finish (self, NULL);
+  finish (self, chosen);
 }
 
 /** mixed_open: makes the tables where they lie, the session, and the plain database beside it */
