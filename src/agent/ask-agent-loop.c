@@ -144,6 +144,7 @@ answer_by_vote (Loop *self, const AskTurn *turn, guint wanted, char **observatio
   g_autoptr (GPtrArray) written = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (AskVote) vote = NULL;
   g_autofree char *final = NULL;
+  const char *sql;
   AskToolOutcome outcome;
   gboolean gathered;
 
@@ -156,15 +157,20 @@ answer_by_vote (Loop *self, const AskTurn *turn, guint wanted, char **observatio
   ask_tools_open_answers (self->tools, turn->input, NULL);
   if (!gathered || (vote = ask_vote_hold (run, written, error)) == NULL)
     return ASK_TOOL_CANCELLED;
-  if (vote->sql != NULL && strcmp (vote->sql, turn->input) != 0)
+  sql = vote->sql != NULL ? vote->sql : turn->input;
+  if (vote->sql != NULL)
+    ask_tools_know (self->tools, sql, vote->ran, g_steal_pointer (&vote->result));
+  if (strcmp (sql, turn->input) != 0)
+    ask_text_set (&run->sentence, NULL);
+  if (strcmp (sql, turn->input) != 0 && !vote->here)
     {
       /* Whatever is said of the query from here on is said of this one. */
-      final = g_strdup_printf ("Final Answer: %s", vote->sql);
+      final = g_strdup_printf ("Final Answer: %s", sql);
       g_ptr_array_remove_index (self->messages, self->messages->len - 1);
       say (self, ASK_ROLE_ASSISTANT, final);
-      ask_text_set (&run->sentence, NULL);
     }
-  outcome = ask_tools_answer (self->tools, vote->sql != NULL ? vote->sql : turn->input, FALSE, observation, error);
+  /* Of what was read here the model is asked nothing. */
+  outcome = ask_tools_answer (self->tools, sql, vote->here, observation, error);
   if (outcome == ASK_TOOL_DONE)
     ask_vote_offer (run, vote, ask_tools_get_steps (self->tools));
   return outcome;

@@ -24,6 +24,9 @@ struct _AskTools
   guint n_counted;
   guint n_diagnosed;
   char *diagnosed; /* nullable: the query of the last diagnosis */
+  char *known; /* nullable: a final query that has run, as it was written, */
+  char *known_ran; /* nullable: with its values put right, */
+  AskResult *known_result; /* nullable: and what it gave */
   gboolean turned; /* the model wrote a failing query again and was asked to go another way */
   gboolean doubted; /* the model was asked again */
 };

@@ -53,6 +53,9 @@ ask_tools_free (AskTools *self)
   g_hash_table_unref (self->shared);
   g_hash_table_unref (self->failed);
   g_free (self->diagnosed);
+  g_free (self->known);
+  g_free (self->known_ran);
+  g_clear_pointer (&self->known_result, ask_result_free);
   g_free (self);
 }
 
@@ -315,6 +318,34 @@ typedef struct
   const char *temp_table;
 } Written;
 
+/**
+ * ask_tools_know:
+ * @sql: a query that has run, as it was written
+ * @ran: the same with its values put right
+ * @result: (transfer full): what it gave
+ *
+ * Spares the query a second run where it is the next final one.
+ */
+void
+ask_tools_know (AskTools *self, const char *sql, const char *ran, AskResult *result)
+{
+  ask_text_set (&self->known, sql);
+  ask_text_set (&self->known_ran, ran);
+  g_clear_pointer (&self->known_result, ask_result_free);
+  self->known_result = result;
+}
+
+/* Gives what a final query gave when it ran before. Returns: whether it did */
+static gboolean
+take_known (AskTools *self, const Written *query, AskResult **result, char **ran)
+{
+  if (query->temp_table != NULL || self->known_result == NULL || strcmp (query->sql, self->known) != 0)
+    return FALSE;
+  *result = g_steal_pointer (&self->known_result);
+  *ran = g_steal_pointer (&self->known_ran);
+  return TRUE;
+}
+
 /* @ran: (out) (transfer full): the query with its values as the data spells them */
 static AskToolOutcome
 run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, char **observation, GError **error)
@@ -323,6 +354,8 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
   g_autoptr (GError) failure = NULL;
   AskTraceStep *step;
 
+  if (take_known (self, query, result, ran))
+    return ASK_TOOL_DONE;
   if (has_failed_before (self, sql))
     return handle_again (self, sql, observation);
   if (!ask_tools_open_answers (self, sql, &failure) || !ask_run_may_ask (self->run, sql, &failure)
@@ -476,7 +509,7 @@ tell_doubts (AskTools *self, const AskResult *result, const char *sql, const cha
  * @observation: (out) (transfer full) (nullable): what the model is told where it failed, or is doubtful
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Runs the final query and, where it works, gives the run its answer.
+ * Runs the final query, unless it is known, and, where it works, gives the run its answer.
  *
  * Returns: what came of it
  */
@@ -500,7 +533,10 @@ ask_tools_answer (AskTools *self, const char *sql, gboolean last, char **observa
       || !tell_doubts (self, result, composed, told ? NULL : empty, observation, error))
     return ASK_TOOL_CANCELLED;
   if (*observation != NULL)
-    return ASK_TOOL_FAILED;
+    {
+      ask_tools_know (self, sql, ran, g_steal_pointer (&result));
+      return ASK_TOOL_FAILED;
+    }
   ask_run_answer (self->run, result, composed);
   if (self->run->thread != NULL && self->run->thread->len > 0 && ask_thread_leans (self->run->answer->question))
     self->run->answer->follows = self->run->options.follow;

@@ -42,6 +42,10 @@ AskToolOutcome ask_tools_answer        (AskTools    *self,
 gboolean       ask_tools_open_answers  (AskTools    *self,
                                         const char  *sql,
                                         GError     **error);
+void           ask_tools_know          (AskTools    *self,
+                                        const char  *sql,
+                                        const char  *ran,
+                                        AskResult   *result);
 GPtrArray     *ask_tools_get_steps     (AskTools    *self);
 char          *ask_tools_list_entities (AskSchema   *schema);
 char          *ask_tools_title         (const char  *thought);

@@ -25,6 +25,7 @@
  * @written: the query
  * @ran: the same with its values put right
  * @digest: (nullable): of what it gives; %NULL where it does not run
+ * @result: (nullable): that, of the first of those that give the same
  * @here: it is the reading of `understand`
  * @votes: how many give the same; set of the first of them alone
  */
@@ -33,6 +34,7 @@ typedef struct
   char *written;
   char *ran;
   char *digest;
+  AskResult *result;
   gboolean here;
   guint votes;
 } Ballot;
@@ -45,6 +47,7 @@ ballot_free (gpointer data)
   g_free (self->written);
   g_free (self->ran);
   g_free (self->digest);
+  g_clear_pointer (&self->result, ask_result_free);
   g_free (self);
 }
 
@@ -55,6 +58,8 @@ ask_vote_free (AskVote *self)
   if (self == NULL)
     return;
   g_free (self->sql);
+  g_free (self->ran);
+  g_clear_pointer (&self->result, ask_result_free);
   g_ptr_array_unref (self->others);
   g_free (self->words);
   g_free (self);
@@ -135,7 +140,7 @@ find_same (GPtrArray *ballots, const char *digest)
   return NULL;
 }
 
-/* Runs a query and counts it. Returns FALSE exactly where @error is set: where it was cancelled, or the store fails. */
+/* Runs a query as a step, and counts it. Returns FALSE exactly where @error is set: where it was cancelled, or the store fails. */
 static gboolean
 cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GError **error)
 {
@@ -157,10 +162,12 @@ cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GErr
     return FALSE;
   ballot = g_new0 (Ballot, 1);
   ballot->written = g_strdup (sql);
+  if (corrected != NULL && !here)
+    ask_spell_tell (run, corrected);
   ballot->ran = g_strdup (corrected != NULL ? corrected->sql : sql);
   ballot->here = here;
   g_ptr_array_add (ballots, ballot);
-  result = ask_engine_query (run->engine, ballot->ran, &run->options.limits, NULL, run->cancellable, &failure);
+  result = ask_run_query (run, ask_run_step (run, "sql", _ ("Ran a query"), NULL), ballot->ran, NULL, &failure);
   if (ask_run_is_cancelled (run, failure))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
@@ -170,8 +177,6 @@ cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GErr
     {
       g_autofree char *digest = digest_rows (result->rows);
 
-      run->answer->rows_fetched += result->rows_fetched;
-      run->answer->api_requests += ask_calls_count_requests (result->calls);
       same = find_same (ballots, digest);
       ballot->digest = g_steal_pointer (&digest);
       if (same != NULL)
@@ -179,26 +184,27 @@ cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GErr
           same->votes++;
           return TRUE;
         }
+      ballot->result = g_steal_pointer (&result);
     }
   ballot->votes = 1;
   return TRUE;
 }
 
 /* What most agree on; of as many, what was written first. */
-static const Ballot *
+static Ballot *
 count_votes (GPtrArray *ballots)
 {
-  const Ballot *winner = NULL;
+  Ballot *winner = NULL;
 
   for (guint i = 0; i < ballots->len; i++)
     {
-      const Ballot *ballot = ballots->pdata[i];
+      Ballot *ballot = ballots->pdata[i];
 
       if (ballot->digest != NULL && !ballot->here && (winner == NULL || ballot->votes > winner->votes))
         winner = ballot;
     }
   for (guint i = 0; winner == NULL && i < ballots->len; i++)
-    if (((const Ballot *) ballots->pdata[i])->digest != NULL)
+    if (((Ballot *) ballots->pdata[i])->digest != NULL)
       winner = ballots->pdata[i];
   return winner;
 }
@@ -229,7 +235,7 @@ tell (AskAgentRun *run, AskVote *vote, guint agreeing, guint n)
  * @written: (element-type utf8): queries of the model, the first answer first; what steps they read is there
  * @error: %G_IO_ERROR_CANCELLED, or what the store says
  *
- * Runs them all, and the reading that was worked out here.
+ * Runs them all, each as a step, and the reading that was worked out here.
  *
  * Returns: (transfer full): what came of it, or %NULL
  */
@@ -239,7 +245,7 @@ ask_vote_hold (AskAgentRun *run, GPtrArray *written, GError **error)
   g_autoptr (GPtrArray) ballots = g_ptr_array_new_with_free_func (ballot_free);
   g_autoptr (AskVote) vote = g_new0 (AskVote, 1);
   const char *reading = get_reading (run);
-  const Ballot *winner;
+  Ballot *winner;
   guint n = written->len;
 
   vote->others = g_ptr_array_new_with_free_func (g_free);
@@ -256,6 +262,9 @@ ask_vote_hold (AskAgentRun *run, GPtrArray *written, GError **error)
   if (winner == NULL)
     return g_steal_pointer (&vote);
   vote->sql = g_strdup (winner->written);
+  vote->ran = g_strdup (winner->ran);
+  vote->result = g_steal_pointer (&winner->result);
+  vote->here = winner->here;
   for (guint i = 0; i < ballots->len; i++)
     {
       const Ballot *ballot = ballots->pdata[i];

@@ -12,12 +12,18 @@ G_BEGIN_DECLS
 /**
  * AskVote:
  * @sql: (nullable): the query to answer with, as it was written; %NULL where none of them runs
+ * @ran: (nullable): the same with its values put right
+ * @result: (nullable): what it gave
+ * @here: @sql is the reading of `understand`: it may hold values that nobody typed, so no model is told of it
  * @others: (element-type utf8): of each other result one query that gives it, with its values put right
  * @words: (nullable): how many agree, in the user's language; %NULL where there was nothing to compare
  */
 typedef struct
 {
   char *sql;
+  char *ran;
+  AskResult *result;
+  gboolean here;
   GPtrArray *others;
   char *words;
 } AskVote;
