@@ -76,6 +76,7 @@ find_for_engine (AskEngineError code)
       return ASK_REMEDY_SOURCES;
     case ASK_ENGINE_ERROR_SYNTAX:
     case ASK_ENGINE_ERROR_LIMIT:
+    case ASK_ENGINE_ERROR_CAP:
     case ASK_ENGINE_ERROR_DEADLINE:
       return ASK_REMEDY_NONE;
     }

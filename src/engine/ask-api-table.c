@@ -22,6 +22,7 @@
 
 #include <string.h>
 
+#include "engine/ask-dry.h"
 #include "engine/ask-fragment.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -49,6 +50,7 @@ typedef struct
   gsize last; /* so many rows of the one fetch are enough */
   gboolean several; /* more than one call: each row must belong to its own */
   gboolean eof;
+  AskDryTable *dry; /* nullable: where it notes what it would ask for */
 } ApiCursor;
 
 static int
@@ -138,6 +140,8 @@ api_close (sqlite3_vtab_cursor *base)
 {
   ApiCursor *cursor = (ApiCursor *) base;
 
+  if (cursor->dry != NULL)
+    cursor->dry->n_open--;
   g_array_unref (cursor->locals);
   g_ptr_array_unref (cursor->fetches);
   g_free (cursor);
@@ -437,6 +441,7 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, s
   g_autoptr (GError) error = NULL;
   guint64 n_runs;
   AskTop top;
+  gboolean topped;
   int code = SQLITE_OK;
 
   g_assert (table->engine->run != NULL);
@@ -450,6 +455,8 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, s
   cursor->last = G_MAXSIZE;
   cursor->several = FALSE;
   g_array_set_size (cursor->locals, 0);
+  if (table->engine->run->dry != NULL && cursor->dry == NULL)
+    cursor->dry = ask_dry_open (table->engine->run->dry, table, table->entity);
   for (int i = 0; i < argc && code == SQLITE_OK; i++)
     {
       char mode = *plan;
@@ -488,11 +495,17 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, s
                                      "The query would make %" G_GUINT64_FORMAT
                                      " calls to “%s”. Ask for less with a condition.",
                                      n_runs, table->entity->name));
+  /* An argument that was kept from the call is a condition that its rows need not satisfy. */
+  topped = read_top (table->engine, table->entity, plan, &top) && n_runs == 1 && bounds->len == (guint) argc;
+  if (cursor->dry != NULL)
+    {
+      ask_dry_note (cursor->dry, bounds, (guint) n_runs, topped ? top.n : 0);
+      cursor->eof = TRUE;
+      return SQLITE_OK;
+    }
   if (!table->engine->run->shadow && table->entity->operation != NULL)
     ask_engine_note_arguments (table->engine, table->entity, bounds);
-  /* An argument that was kept from the call is a condition that its rows need not satisfy. */
-  if (read_top (table->engine, table->entity, plan, &top) && n_runs == 1 && bounds->len == (guint) argc
-      && !take_top (table, cursor, bounds, &top, &error))
+  if (topped && !take_top (table, cursor, bounds, &top, &error))
     return fail (table, g_steal_pointer (&error));
   if (cursor->fetches->len > 0)
     return settle (table, cursor);

@@ -11,6 +11,8 @@
  *   ask-engine-infer.c    evidence for relationships
  *   ask-attach.c          files, views and virtual tables for the names of a statement
  *   ask-authorizer.c      what SQLite lets a statement do
+ *   ask-budget.c          what a session may spend, and has spent
+ *   ask-cost.c            what a statement will cost
  *   ask-deadline.c        the clock that ends a statement
  *   ask-executable.c      the statement with the arguments of its calls, for people
  *   ask-hint.c            what was probably meant
@@ -92,6 +94,7 @@ typedef struct
   GArray *named; /* nullable: where the text names API entities, see ask-executable.c */
   AskSqlTree *defined; /* nullable: the statement with its definitions put in */
 
+  struct _AskDry *dry; /* nullable: nothing is fetched, only noted, see ask-dry.h */
   guint nested; /* statements that compute what travels */
   GHashTable *tables; /* nullable: server → how many of its tables the statement names; where that is known */
   gboolean refused; /* a server would not have what was pushed to it */
@@ -122,6 +125,7 @@ struct _AskEngine
   GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
   GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
   AskRunSets sets;
+  GHashTable *budgets; /* source → AskBudget, see ask-budget.h */
   GCancellable *stop; /* nullable: of the statement under way, or of the next one */
   gulong stop_handler;
   GHashTable *plans; /* shape → AskPlan, see ask-plan-cache.c */

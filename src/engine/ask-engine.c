@@ -11,6 +11,8 @@
 
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "engine/ask-budget.h"
+#include "engine/ask-dry.h"
 #include "engine/ask-statement.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -64,7 +66,9 @@ ask_engine_is_stopped (AskEngine *self)
 static int
 on_progress (void *data)
 {
-  return ask_engine_is_stopped (data);
+  const AskEngine *self = data;
+
+  return ask_engine_is_stopped (data) || (self->run != NULL && ask_dry_is_long (self->run->dry));
 }
 
 /*
@@ -228,6 +232,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
   self->plans = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) ask_plan_free);
+  self->budgets = ask_budgets_new ();
   sets_init (&self->sets);
   self->push_down = TRUE;
   for (guint i = 0; i < configs->len; i++)
@@ -279,6 +284,7 @@ ask_engine_free (AskEngine *self)
   drop_stop (self);
   g_clear_pointer (&self->plans, g_hash_table_unref);
   sets_clear (&self->sets);
+  g_clear_pointer (&self->budgets, g_hash_table_unref);
   sqlite3_close (self->db);
   g_clear_pointer (&self->sources, g_hash_table_unref);
   g_clear_pointer (&self->configs, g_hash_table_unref);
@@ -432,10 +438,16 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancel
 }
 
 /* Once the time is over, whatever failed did so because of that: a call was cancelled, SQLite interrupted, or a
- * server said that it had been told to stop. */
+ * server said that it had been told to stop. The same with a cap. */
 static void
-take_failure (const AskRun *run, GError *failure, GCancellable *cancellable, GError **error)
+take_failure (const AskRun *run, const AskBudget *reached, GError *failure, GCancellable *cancellable, GError **error)
 {
+  if (reached != NULL && !g_cancellable_is_cancelled (cancellable))
+    {
+      g_error_free (failure);
+      ask_budget_fail (reached, error);
+      return;
+    }
   if (run->deadline == 0 || g_get_monotonic_time () <= run->deadline || g_cancellable_is_cancelled (cancellable))
     {
       g_propagate_error (error, failure);
@@ -475,6 +487,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
   g_return_val_if_fail (self->run == NULL, NULL);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
+  ask_budgets_begin (self->budgets);
   run.stop = stop = take_stop (self);
   run.sets = self->sets;
   run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
@@ -491,7 +504,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
   ask_sql_catalog_set_stop (self->catalog, NULL);
   self->run = NULL;
   if (result == NULL)
-    take_failure (&run, failure, cancellable, error);
+    take_failure (&run, ask_budgets_find_reached (self->budgets), failure, cancellable, error);
 
   ask_deadline_stop (deadline);
   if (handler != 0)

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @ASK_ENGINE_ERROR_LIMIT: memory or size limit reached
  * @ASK_ENGINE_ERROR_DEADLINE: it took longer than allowed
  * @ASK_ENGINE_ERROR_FAILED: anything else that SQLite says while running
+ * @ASK_ENGINE_ERROR_CAP: it needs more calls or rows than a person allowed, see ask_engine_set_caps()
  */
 typedef enum
 {
@@ -33,7 +34,8 @@ typedef enum
   ASK_ENGINE_ERROR_MISSING_PARAMETER,
   ASK_ENGINE_ERROR_LIMIT,
   ASK_ENGINE_ERROR_DEADLINE,
-  ASK_ENGINE_ERROR_FAILED
+  ASK_ENGINE_ERROR_FAILED,
+  ASK_ENGINE_ERROR_CAP
 } AskEngineError;
 
 GQuark ask_engine_error_quark (void);

@@ -106,6 +106,30 @@ read_list (AskEngine *engine, const AskEntity *entity, AskFetch *fetch, guint64 
   return FALSE;
 }
 
+/** ask_fetch_count_calls: @keys: of an API. Returns: how many calls they take, where one may ask for several */
+guint64
+ask_fetch_count_calls (const AskKeys *keys)
+{
+  return keys->n_bound == 0 ? 1 : count_calls (keys->entity, keys->terms, keys->n_bound, keys->n_bindings);
+}
+
+/**
+ * ask_fetch_count_list:
+ * @keys: of an API
+ *
+ * Returns: how many pages of the whole list may be read before the keys are asked for after all; 0 for none
+ */
+guint64
+ask_fetch_count_list (const AskKeys *keys)
+{
+  guint64 rounds;
+
+  if (!can_be_found (keys->terms, keys->n_bound) || !gives_everything (keys->entity))
+    return 0;
+  rounds = divide_up (ask_fetch_count_calls (keys), LANES);
+  return rounds < 2 ? 0 : rounds + 1;
+}
+
 /**
  * ask_fetch_find_all:
  * @engine: has a run, which keeps what is fetched
@@ -142,7 +166,7 @@ ask_fetch_find_all (AskEngine *engine, const AskKeys *keys, AskFetch **all, GErr
       *all = fetch;
       return TRUE;
     }
-  rounds = divide_up (count_calls (entity, keys->terms, keys->n_bound, keys->n_bindings), LANES);
+  rounds = divide_up (ask_fetch_count_calls (keys), LANES);
   if (rounds < 2)
     return TRUE;
   return read_list (engine, entity, known, rounds, all, error);

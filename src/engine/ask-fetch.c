@@ -10,6 +10,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-hash.h"
+#include "engine/ask-budget.h"
 #include "engine/ask-fragment.h"
 
 /** ask_fetch_ref: Returns: (transfer full): @self */
@@ -120,6 +121,7 @@ ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
   self->entity = entity;
   if (entity->operation == NULL)
     self->fragment = g_hash_table_lookup (engine->fragments, entity->name);
+  self->budget = ask_budgets_get (engine->budgets, entity->source);
   self->terms = g_memdup2 (terms, n_bound * sizeof *terms);
   self->n_bound = n_bound;
   self->bound = g_new0 (AskValue, MAX (1, n_bound));
@@ -152,7 +154,8 @@ open_cursor (AskEngine *engine, const AskKeys *keys, const AskWish *wish, GError
                    .n_bound = n_bound,
                    .uses = uses,
                    .bindings = keys->bindings,
-                   .n_bindings = keys->n_bindings };
+                   .n_bindings = keys->n_bindings,
+                   .budget = &ask_budgets_get (engine->budgets, entity->source)->calls };
 
   if (wish != NULL)
     {
@@ -291,6 +294,8 @@ ask_fetch_batch (AskEngine *engine, const AskKeys *keys, GError **error)
           && ((n == 0 && !ask_fragment_check_columns (first->fragment, cursor, TRUE, error))
               || !ask_fragment_take_keyed_row (first->fragment, keys, row, &binding, error)))
         return FALSE;
+      if (!ask_budget_take_row (first->budget, error))
+        return FALSE;
       g_assert (binding < keys->n_bindings);
       ask_rows_append (((AskFetch *) fetches->pdata[binding])->rows, row);
       if (++n % 4096 == 0 && !check_memory (engine, error))
@@ -328,6 +333,8 @@ ask_fetch_get_row (AskFetch *self, AskEngine *engine, gsize row, GError **error)
         return ASK_STEP_DONE;
       if (self->failure == NULL)
         step = ask_cursor_next (self->cursor, &cells, NULL, engine->run->stop, &self->failure);
+      if (step == ASK_STEP_ROW && !ask_budget_take_row (self->budget, &self->failure))
+        step = ASK_STEP_FAILED;
       if (step == ASK_STEP_ROW && self->fragment != NULL
           && ((n == 0 && !ask_fragment_check_columns (self->fragment, self->cursor, self->n_bound > 0, &self->failure))
               || !ask_fragment_take_row (self->fragment, cells, &self->failure)))

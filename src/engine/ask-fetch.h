@@ -10,6 +10,7 @@
  *   ask-fetch-index.c     an index over one of their columns
  *   ask-fetch-all.c       the whole list in place of many keys
  *   ask-fetch-top.c       only the first rows, for a LIMIT
+ *   ask-dry.c             what would be fetched, for an estimate
  *   ask-lookahead.c       the keys that a join is about to ask for
  */
 #pragma once
@@ -47,6 +48,7 @@ typedef struct
 /**
  * AskFetch:
  * @fragment: (nullable): that @entity is the shape of
+ * @budget: (transfer none): that its rows count for
  * @once: rows are not kept: they are read one time from the first to the last
  * @at: of @once, rows that have come
  * @row: of @once, the last one; borrowed from @cursor
@@ -62,6 +64,7 @@ typedef struct
   gatomicrefcount ref_count;
   const AskEntity *entity;
   AskFragment *fragment;
+  struct _AskBudget *budget;
   gboolean once;
   gsize at;
   const AskValue *row;
@@ -245,6 +248,8 @@ gboolean   ask_fetch_find_all        (AskEngine         *engine,
                                       GError           **error);
 AskFetch  *ask_fetch_get_all         (AskEngine         *engine,
                                       const AskEntity   *entity);
+guint64    ask_fetch_count_calls     (const AskKeys     *keys);
+guint64    ask_fetch_count_list      (const AskKeys     *keys);
 
 /* ask-lookahead.c */
 void       ask_wanted_free           (AskWanted         *self);

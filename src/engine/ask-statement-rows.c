@@ -9,6 +9,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "engine/ask-budget.h"
 #include "engine/ask-statement.h"
 
 /* Names of columns, whatever their case, each with the last number that was tried behind it. */
@@ -95,6 +96,7 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
 {
   g_autoptr (AskCursor) cursor = NULL;
   g_autoptr (GHashTable) taken = names_new ();
+  AskBudget *budget = ask_budgets_get (self->budgets, fragment->entity->source);
   const AskValue *cells;
   AskStep step;
 
@@ -111,7 +113,8 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
           ask_rows_set_truncated (rows, TRUE);
           return TRUE;
         }
-      if ((ask_rows_get_n_rows (rows) == 0 && !ask_fragment_check_columns (fragment, cursor, FALSE, error))
+      if (!ask_budget_take_row (budget, error)
+          || (ask_rows_get_n_rows (rows) == 0 && !ask_fragment_check_columns (fragment, cursor, FALSE, error))
           || !ask_fragment_take_row (fragment, cells, error) || !take_row (rows, cells, limits->max_bytes, error))
         return FALSE;
     }

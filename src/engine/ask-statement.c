@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "engine/ask-dry.h"
 #include "engine/ask-statement.h"
 #include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-lexer.h"
@@ -319,4 +320,41 @@ ask_statement_check (AskEngine *self, const char *sql, GError **error)
     return FALSE;
   statement_clear (self, &statement);
   return TRUE;
+}
+
+/**
+ * ask_statement_estimate:
+ * @sql: as somebody wrote it
+ * @run: with a dry run that notes what would be fetched
+ * @error: as ask_engine_query(), for what does not run either
+ *
+ * Plans the text and steps through what SQLite runs of it. Nothing is fetched.
+ *
+ * Returns: (transfer full) (element-type AskCostItem): what it will cost, or %NULL
+ */
+GPtrArray *
+ask_statement_estimate (AskEngine *self, const char *sql, AskRun *run, GError **error)
+{
+  AskSqlTree *tree = ask_statement_parse (self, sql, NULL, error);
+  AskStatement statement;
+  GPtrArray *items;
+  int code = SQLITE_DONE;
+
+  /* Without a run under way no rows travel to a server to be planned with. */
+  if (tree == NULL || !begin (self, sql, tree, &statement, NULL, error))
+    return NULL;
+  self->run = run;
+  if (statement.statement != NULL)
+    {
+      do
+        code = sqlite3_step (statement.statement);
+      while (code == SQLITE_ROW);
+      /* A later row may fail as it may when it runs; what was not come to is not known. */
+      run->dry->ended = run->dry->ended || code != SQLITE_DONE;
+      ask_dry_count_uses (run->dry, self->db, statement.local);
+    }
+  items = ask_cost_collect (self, &statement, run->dry);
+  statement_clear (self, &statement);
+  self->run = NULL;
+  return items;
 }

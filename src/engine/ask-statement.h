@@ -56,10 +56,19 @@ AskRows       *ask_statement_read       (AskEngine          *self,
 gboolean       ask_statement_check      (AskEngine          *self,
                                          const char         *sql,
                                          GError            **error);
+GPtrArray     *ask_statement_estimate   (AskEngine          *self,
+                                         const char         *sql,
+                                         AskRun             *run,
+                                         GError            **error);
 AskRows       *ask_engine_read          (AskEngine          *self,
                                          AskSqlTree         *tree,
                                          const AskLimits    *limits,
                                          GError            **error);
+
+/* ask-cost.c */
+GPtrArray     *ask_cost_collect         (AskEngine          *self,
+                                         const AskStatement *statement,
+                                         const struct _AskDry *dry);
 
 /* ask-statement-text.c */
 AskSqlTree    *ask_statement_parse      (AskEngine          *self,

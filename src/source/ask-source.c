@@ -459,6 +459,32 @@ ask_source_query (AskSource *self, const char *sql, const AskArgument *arguments
   return ASK_SOURCE_GET_IFACE (self)->query (self, sql, arguments, n_arguments, cancellable, error);
 }
 
+/** ask_call_budget_allows: @self: (nullable): %NULL allows all. Returns: whether one more call may be made */
+gboolean
+ask_call_budget_allows (const AskCallBudget *self)
+{
+  for (; self != NULL; self = self->whole)
+    if (self->most > 0 && self->n >= self->most)
+      return FALSE;
+  return TRUE;
+}
+
+/** ask_call_budget_refuse: notes that a call was wanted which ask_call_budget_allows() does not allow */
+void
+ask_call_budget_refuse (AskCallBudget *self)
+{
+  for (; self != NULL; self = self->whole)
+    self->refused = self->refused || (self->most > 0 && self->n >= self->most);
+}
+
+/** ask_call_budget_count: @self: (nullable). A call is made */
+void
+ask_call_budget_count (AskCallBudget *self)
+{
+  for (; self != NULL; self = self->whole)
+    self->n++;
+}
+
 /**
  * ask_source_expect:
  * @n_rows: about how many rows the next ask_source_query() gives; -1 where nobody knows

@@ -188,6 +188,30 @@ void             ask_source_tell_query        (const AskSourceConfig *config,
                                                gint64           n_values);
 
 /**
+ * AskCallBudget:
+ * @most: calls that may be made; 0 for any number
+ * @n: calls that were made
+ * @refused: one more was wanted than may be made
+ * @whole: (nullable): a larger budget that these calls count for, too
+ *
+ * How many calls may be made to an API. Scans share it, and it outlives them. A call that was answered from what is kept
+ * counts for nothing.
+ */
+typedef struct _AskCallBudget AskCallBudget;
+
+struct _AskCallBudget
+{
+  guint64 most;
+  guint64 n;
+  gboolean refused;
+  AskCallBudget *whole;
+};
+
+gboolean ask_call_budget_allows (const AskCallBudget *self);
+void     ask_call_budget_refuse (AskCallBudget       *self);
+void     ask_call_budget_count  (AskCallBudget       *self);
+
+/**
  * AskScan:
  * @columns: which attributes the rows hold, in this order
  * @bound: attributes that get values; one of them may be there twice, with two uses
@@ -198,6 +222,7 @@ void             ask_source_tell_query        (const AskSourceConfig *config,
  *   not looked at here
  * @descending: of @sort: the greatest first
  * @page_size: rows a page to ask an API for, within what its paging allows; 0 for its usual size
+ * @budget: (nullable): of an API, how many calls may be made, beside what its configuration allows
  * @bindings: @n_bindings runs of @n_bound values, none of them NULL; wanted are the rows where the
  *   bound attributes stand so to the values of any one run. With @n_bound 0 there is one empty run.
  *
@@ -219,6 +244,7 @@ typedef struct
   const AskSort *sort;
   gboolean descending;
   gint64 page_size;
+  AskCallBudget *budget;
 } AskScan;
 
 /**

@@ -203,6 +203,7 @@ ask_rest_fetch_new (AskRestPlan *plan, const AskRestGroup *group, const char *li
       return self;
     }
   plan->n_open++;
+  ask_call_budget_count (plan->budget);
   if (self->key != NULL)
     {
       add_conditions (self);

@@ -199,8 +199,10 @@ ask_rest_plan_may_call (AskRestPlan *self, GError **error)
 
       self->n_calls += call->cached != ASK_CALL_FRESH && strcmp (call->source, self->config->name) == 0;
     }
-  if (self->n_calls + self->n_open < max)
+  if (self->n_calls + self->n_open < max && ask_call_budget_allows (self->budget))
     return TRUE;
+  if (error != NULL && self->budget != NULL)
+    ask_call_budget_refuse (self->budget);
   ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
                  N_ ("Source “%s”: this query has made %u calls to the API, and more are not allowed for "
                      "one query. Ask for less with a condition on %s, or allow this source more calls."),
@@ -628,6 +630,7 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->whole = ask_source_said_of (self->config->whole, self->entity);
   self->follow = ask_source_said_of (self->config->follow, self->entity);
   self->page_size = choose_page_size (&operation->paging, scan->page_size);
+  self->budget = scan->budget;
   self->columns = g_new0 (const AskAttribute *, scan->n_columns + 1);
   for (guint i = 0; i < scan->n_columns; i++)
     self->columns[i] = scan->columns[i];

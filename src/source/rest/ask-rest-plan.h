@@ -39,6 +39,7 @@ typedef struct
  * @whole: a steward said that the rows that come are all, whatever else the answers say
  * @follow: a steward said that links to further rows are to be followed
  * @page_size: rows a page, 0 to leave it to the API
+ * @budget: (nullable): of the calls; borrowed
  */
 typedef struct
 {
@@ -63,6 +64,7 @@ typedef struct
   gboolean whole;
   gboolean follow;
   gint64 page_size;
+  AskCallBudget *budget;
 
   GPtrArray *calls; /* AskCall, nullable */
   guint n_seen; /* of @calls that were counted */
