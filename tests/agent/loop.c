@@ -28,6 +28,7 @@ static AskAgentKind agent_kind;
 static int fold = -1;
 static int ratio = 50;
 static int n_questions = 60;
+static int seed = -1;
 static int least;
 static gboolean oracle;
 static gboolean no_here;
@@ -43,6 +44,8 @@ static const GOptionEntry options[]
         "DIR" },
       { "database", 0, 0, G_OPTION_ARG_STRING, &only, "Only this database", "NAME" },
       { "n", 'n', 0, G_OPTION_ARG_INT, &n_questions, "So many questions, spread evenly (60)", "N" },
+      { "seed", 0, 0, G_OPTION_ARG_INT, &seed,
+        "Draw them instead: as many of each hardness, of as many databases as there are", "S" },
       { "ratio", 0, 0, G_OPTION_ARG_INT, &ratio, "Percent of the tables behind an API (50)", "P" },
       { "joined", 0, 0, G_OPTION_ARG_NONE, &joined, "A steward has declared the keys that the whole database declares",
         NULL },
@@ -83,6 +86,72 @@ typedef struct
   GString *lines;
 } Loop;
 
+static RatioLevel
+get_level (const TrainExample *example)
+{
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (example->sql, -1, NULL);
+
+  return tree != NULL ? ratio_get_level (tree) : RATIO_EXTRA;
+}
+
+static void
+shuffle (GPtrArray *array, GRand *rand)
+{
+  for (guint i = array->len; i > 1; i--)
+    {
+      guint j = (guint) g_rand_int_range (rand, 0, (gint32) i);
+      gpointer kept = array->pdata[i - 1];
+
+      array->pdata[i - 1] = array->pdata[j];
+      array->pdata[j] = kept;
+    }
+}
+
+/* The next of @left of that hardness whose database has the fewest in @chosen. Returns: (nullable) */
+static TrainExample *
+draw_one (GPtrArray *left, RatioLevel level, GPtrArray *chosen)
+{
+  TrainExample *best = NULL;
+  guint fewest = G_MAXUINT;
+
+  for (guint i = 0; i < left->len && fewest > 0; i++)
+    {
+      TrainExample *example = left->pdata[i];
+      guint n = 0;
+
+      if (get_level (example) != level)
+        continue;
+      for (guint c = 0; c < chosen->len; c++)
+        n += ((TrainExample *) chosen->pdata[c])->database == example->database;
+      if (n < fewest)
+        {
+          best = example;
+          fewest = n;
+        }
+    }
+  return best;
+}
+
+/* A hardness that has too few leaves its place to the next. */
+static void
+draw (TrainSet *set, guint n, GPtrArray *chosen)
+{
+  g_autoptr (GPtrArray) left = g_ptr_array_copy (set->examples, NULL, NULL);
+  g_autoptr (GRand) rand = g_rand_new_with_seed ((guint32) seed);
+
+  g_ptr_array_set_free_func (left, NULL);
+  shuffle (left, rand);
+  for (guint level = 0; chosen->len < n; level++)
+    {
+      TrainExample *example = draw_one (left, (RatioLevel) (level % RATIO_N_LEVELS), chosen);
+
+      if (example == NULL)
+        continue;
+      g_ptr_array_add (chosen, example);
+      g_ptr_array_remove (left, example);
+    }
+}
+
 static gboolean
 keep_chosen (TrainSet *set)
 {
@@ -93,7 +162,9 @@ keep_chosen (TrainSet *set)
     if (only != NULL && strcmp (train_example (set, i)->database->name, only) != 0)
       g_ptr_array_remove_index (set->examples, i);
   n = MIN (set->examples->len, (guint) n_questions);
-  for (guint i = 0; i < n; i++)
+  if (seed >= 0)
+    draw (set, n, chosen);
+  for (guint i = 0; i < n && seed < 0; i++)
     g_ptr_array_add (chosen, train_example (set, (guint) ((guint64) i * set->examples->len / n)));
   for (guint i = set->examples->len; i-- > 0;)
     if (!g_ptr_array_find (chosen, set->examples->pdata[i], NULL))
@@ -153,7 +224,6 @@ static JsonObject *
 describe (const TrainExample *example, guint n, const AskAnswer *answer, guint turns, const LoopReplies *replies)
 {
   JsonObject *line = json_object_new ();
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (example->sql, -1, NULL);
 
   json_object_set_int_member (line, "n", n);
   ask_json_set_string (line, "database", example->database->name);
@@ -162,7 +232,7 @@ describe (const TrainExample *example, guint n, const AskAnswer *answer, guint t
   ask_json_set_string (line, "sql", answer->sql);
   ask_json_set_string (line, "status", ask_status_to_string (answer->status));
   ask_json_set_string (line, "text", answer->text);
-  json_object_set_int_member (line, "level", tree != NULL ? ratio_get_level (tree) : RATIO_EXTRA);
+  json_object_set_int_member (line, "level", get_level (example));
   json_object_set_boolean_member (line, "right", loop_is_right (example, answer));
   json_object_set_boolean_member (line, "here", turns == 0 && answer->status == ASK_STATUS_ANSWERED);
   json_object_set_int_member (line, "turns", turns);
