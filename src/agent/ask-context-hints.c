@@ -21,6 +21,8 @@
 /* Of the words of one link. */
 #define MAX_TARGETS 3
 #define LEAST_SCORE 0.2
+/* A reading that is more often wrong misleads. */
+#define LEAST_READING 0.45
 #define MAX_EXAMPLES 3
 #define MAX_SQL_BYTES 2000
 #define HIDDEN "…"
@@ -140,6 +142,36 @@ is_visible (AskSchema *schema, const AskLink *link)
   return attribute == NULL || (!attribute->hidden && (link->kind != ASK_LINK_VALUE || !attribute->sensitive));
 }
 
+/* Whether @word, as of ask_text_words(), is a part of @name, in whatever form. */
+static gboolean
+is_part (const char *word, const char *name)
+{
+  g_autofree char *stem = ask_text_stem (word);
+  gsize length = strlen (stem);
+
+  /* "categori" is the stem of "category". */
+  if (length > 1 && stem[length - 1] == 'i')
+    stem[length - 1] = '\0';
+  return strstr (name, stem) != NULL;
+}
+
+/* Whether the words of @link say by themselves which table or column they are: then there is nothing to tell. Words like
+ * "of" never tell anything. */
+static gboolean
+says_itself (const AskLink *link, const char *question)
+{
+  g_autofree char *said = g_strndup (question + link->start, link->end - link->start);
+  g_autoptr (GPtrArray) words = ask_text_words (said);
+  g_autofree char *name = ask_text_fold (link->target);
+
+  if (link->kind == ASK_LINK_VALUE)
+    return FALSE;
+  for (guint i = 0; i < words->len; i++)
+    if (!ask_text_is_stop_word (words->pdata[i]) && !is_part (words->pdata[i], name))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 append_target (GString *text, const AskLink *link)
 {
@@ -148,7 +180,7 @@ append_target (GString *text, const AskLink *link)
   g_string_append_printf (text, "%s %s", what, link->target);
 }
 
-/* "- “albums”: table album; column track.album_id" */
+/* "- “older”: column head.age" */
 static void
 append_links (AskAgentRun *run, GString *text)
 {
@@ -169,7 +201,8 @@ append_links (AskAgentRun *run, GString *text)
           /* The first of these words speaks for all. */
           if (l < i)
             break;
-          if (!ask_link_is_choice (other) || other->score < LEAST_SCORE || !is_visible (run->schema, other))
+          if (!ask_link_is_choice (other) || other->score < LEAST_SCORE || !is_visible (run->schema, other)
+              || says_itself (other, run->answer->question))
             continue;
           if (n_targets++ == 0)
             g_string_append_printf (text, "%s- “%.*s”: ", n == 0 ? "\n\nWhat its words were found as:\n" : "\n",
@@ -189,14 +222,14 @@ append_reading (AskAgentRun *run, GString *text)
   g_autoptr (GPtrArray) hidden = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *sql = NULL;
 
-  if (reading == NULL || run->found->doubtful || strlen (reading->sql) > MAX_SQL_BYTES)
+  if (reading == NULL || run->found->doubtful || reading->score < LEAST_READING
+      || strlen (reading->sql) > MAX_SQL_BYTES)
     return;
   sql = tell_sql (run, reading->sql, hidden);
   /* A value that nobody typed is what it turns on: without it the reading is none. */
   if (hidden->len > 0)
     return;
-  g_string_append_printf (text,
-                          "\n\nA program without a model read it so; that is right in about %.0f of 10 cases:\n%s",
+  g_string_append_printf (text, "\n\nA program read it so, which is right in about %.0f of 10 cases:\n%s",
                           CLAMP (10 * reading->score, 1, 9), sql);
 }
 
