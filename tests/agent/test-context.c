@@ -115,6 +115,15 @@ test_whole (Told *told, gconstpointer data)
   assert_lacks (get_view (told, 0), "Further tables");
 }
 
+/* A model reads it at each turn of each question. */
+static void
+test_short (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_shop (told->fixture);
+  ask (told, "Which city has the dearest sale?");
+  g_assert_cmpint (get_view (told, 0) - (const char *) told->systems->pdata[0], <, 2250);
+}
+
 static void
 describe_source (AskSchema *schema)
 {
@@ -387,6 +396,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 #define CLAIM(path, function) g_test_add ("/agent/context/" path, Told, NULL, set_up, function, tear_down)
   CLAIM ("what-fits-is-told-whole-and-alike-for-each-question", test_whole);
+  CLAIM ("forms-and-rules-are-short", test_short);
   CLAIM ("what-stewards-say-is-told", test_steward);
   CLAIM ("of-much-that-is-said-what-the-question-speaks-of-is-told", test_much_said);
   CLAIM ("of-many-tables-the-needed-ones-come-first", test_many);
