@@ -369,6 +369,22 @@ ask (AskAgentRun *run, GError **error)
   return ask_thread_load (run, error) && ask_run_open_engine (run, error) && ask_loop_run (run, error);
 }
 
+/* What was not understood is what a steward goes by: see ask_inbox_list(). */
+static void
+note_unknown (AskAgentRun *run)
+{
+  GPtrArray *steps = run->answer->steps;
+  GPtrArray *unknown = run->found != NULL ? run->found->unknown : NULL;
+  JsonArray *words;
+
+  if (run->answer->status != ASK_STATUS_UNANSWERABLE || unknown == NULL || unknown->len == 0 || steps->len == 0)
+    return;
+  words = json_array_new ();
+  for (guint i = 0; i < unknown->len; i++)
+    json_array_add_string_element (words, unknown->pdata[i]);
+  json_object_set_array_member (ask_run_fields (steps->pdata[steps->len - 1]), "unknown", words);
+}
+
 /* The answer matters more than its record: where that fails, the trace says so. */
 static void
 keep (AskAgentRun *run)
@@ -455,6 +471,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
       if (run.answer->status != ASK_STATUS_ANSWERED && run.answer->status != ASK_STATUS_CLARIFY && run.verified != NULL)
         ask_run_suggest (&run);
       run.answer->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
+      note_unknown (&run);
       keep (&run);
     }
   g_clear_pointer (&run.corrector, ask_value_corrector_free);

@@ -8,9 +8,13 @@
 #include <string.h>
 
 #include "agent/ask-teach.h"
+#include "base/ask-text.h"
 #include "cli/ask-cli.h"
 #include "store/ask-workspace-examples.h"
 #include "store/ask-workspace-links.h"
+
+/* An answer is called wrong soon after it was given. */
+#define MAX_ENTRIES 200
 
 static JsonNode *
 list_to_json (GPtrArray *examples, GPtrArray *links)
@@ -144,6 +148,25 @@ learned_forget (AskCli *cli, int argc, char **argv)
   return ASK_EXIT_DONE;
 }
 
+/* The newest answer to the question, where the history has one, waits for the steward from now on. */
+static gboolean
+complain (AskWorkspace *workspace, const char *question, const char *parts, const char *note, GError **error)
+{
+  g_autoptr (GPtrArray) entries = ask_workspace_list_history (workspace, MAX_ENTRIES, error);
+  g_autofree char *folded = ask_text_fold (question);
+  const char *said = note != NULL ? note : *parts != '\0' ? parts : "wrong";
+
+  for (guint i = 0; entries != NULL && i < entries->len; i++)
+    {
+      const AskHistoryEntry *entry = entries->pdata[i];
+      g_autofree char *other = ask_text_fold (entry->question);
+
+      if (strcmp (folded, other) == 0)
+        return ask_workspace_complain (workspace, entry->id, said, error);
+    }
+  return entries != NULL;
+}
+
 static AskExit
 learned_wrong (AskCli *cli, int argc, char **argv)
 {
@@ -157,7 +180,7 @@ learned_wrong (AskCli *cli, int argc, char **argv)
     "learned wrong",
     "QUESTION SQL",
     "Says that SQL is not what QUESTION means. It is not answered so again, and questions like it are less likely to "
-    "be. --part may stand several times.",
+    "be. --part may stand several times. The answer waits in the inbox, where the history has it.",
     2,
     2,
     entries
@@ -170,7 +193,8 @@ learned_wrong (AskCli *cli, int argc, char **argv)
   if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
   said = parts != NULL ? g_strjoinv (" ", parts) : g_strdup ("");
-  if (!ask_teach_wrong (workspace, argv[1], argv[2], said, note, &error))
+  if (!ask_teach_wrong (workspace, argv[1], argv[2], said, note, &error)
+      || !complain (workspace, argv[1], said, note, &error))
     return ask_cli_failed (error);
   g_print ("Kept: %s\n", argv[1]);
   return ASK_EXIT_DONE;

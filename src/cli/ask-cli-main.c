@@ -33,6 +33,7 @@ static const struct
   { "chart", ask_cli_chart, "Draw the result of one SELECT" },
   { "verified", ask_cli_verified, "Keep questions with the SQL that answers them" },
   { "learned", ask_cli_learned, "List and forget what was learned from choices; say what is wrong" },
+  { "inbox", ask_cli_inbox, "List what wants a person; do or dismiss it" },
   { "ledger", ask_cli_ledger, "List, show and delete what left this machine" },
   { "history", ask_cli_history, "List earlier questions" },
   { "trace", ask_cli_trace, "Show how an earlier answer came about" },

@@ -80,6 +80,7 @@ AskExit       ask_cli_route           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified        (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified_import (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_learned         (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_inbox           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ledger          (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_history         (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_trace           (AskCli *cli, int argc, char **argv);

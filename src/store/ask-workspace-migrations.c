@@ -243,6 +243,17 @@ static const Step steps[] = {
     "  body BLOB);"
     "CREATE INDEX ledger_stored ON ledger (id, stored) WHERE stored > 0;",
     NULL },
+  /* What wants a person: complained_at: when it was called wrong; run_since: since when runs end as the last one did;
+   * inbox_dismissed: until when what happened is not to be shown, by what it is about. */
+  { "0.1.0",
+    "ALTER TABLE history ADD COLUMN complained_at INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE history SET complained_at = asked_at WHERE complaint IS NOT NULL;"
+    "CREATE INDEX history_wrong ON history (id) WHERE complaint IS NOT NULL;"
+    "CREATE INDEX history_unanswered ON history (id) WHERE status = 'unanswerable';"
+    "ALTER TABLE verified ADD COLUMN run_since INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE verified SET run_since = run_at;"
+    "CREATE TABLE inbox_dismissed (key TEXT NOT NULL PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
+    NULL },
 };
 
 static gboolean

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "engine/ask-engine-infer.h"
+#include "store/ask-workspace-inbox.h"
 #include "store/ask-time-out.h"
 
 #define BUDGET_MS 30000
@@ -112,6 +113,18 @@ ask_workspace_suggest_for (AskWorkspace *self, const char *source, GCancellable 
 }
 
 /**
+ * ask_workspace_suggestion_setting:
+ * @key: of a suggestion
+ *
+ * Returns: (transfer full): the setting that is there where it was dismissed
+ */
+char *
+ask_workspace_suggestion_setting (const char *key)
+{
+  return g_strconcat (DISMISSED, key, NULL);
+}
+
+/**
  * ask_workspace_dismiss_suggestion:
  * @key: of the suggestion
  * @error: %ASK_STORE_ERROR_WRITE
@@ -123,7 +136,7 @@ ask_workspace_suggest_for (AskWorkspace *self, const char *source, GCancellable 
 gboolean
 ask_workspace_dismiss_suggestion (AskWorkspace *self, const char *key, GError **error)
 {
-  g_autofree char *setting = g_strconcat (DISMISSED, key, NULL);
+  g_autofree char *setting = ask_workspace_suggestion_setting (key);
 
   return ask_workspace_set_setting (self, setting, "1", error);
 }

@@ -417,7 +417,9 @@ keep_run (AskWorkspace *self, const AskVerified *pair, const AskVerifiedRun *run
     return FALSE;
   statement
     = ask_workspace_prepare (self, what,
-                             "UPDATE verified SET run_at = ?3, run_status = ?4, run_message = ?5, run_elapsed_ms = ?6"
+                             "UPDATE verified SET"
+                             "  run_since = iif(run_at <> 0 AND run_status = ?4 AND run_message IS ?5, run_since, ?3),"
+                             "  run_at = ?3, run_status = ?4, run_message = ?5, run_elapsed_ms = ?6"
                              "  WHERE id = ?1 AND sql = ?2",
                              error);
   if (statement != NULL)

@@ -40,13 +40,12 @@ ask_agent_fixture_free (AskAgentFixture *self)
   g_free (self);
 }
 
-void
-ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const char *sql)
+/* Returns: (transfer full): the path of the database that was changed, or made */
+char *
+ask_agent_fixture_run_sqlite (AskAgentFixture *self, const char *name, const char *sql)
 {
   g_autofree char *file = g_strconcat (name, ".sqlite", NULL);
-  g_autofree char *path = g_build_filename (self->folder, file, NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSourceRecord) record = NULL;
+  char *path = g_build_filename (self->folder, file, NULL);
   char *message = NULL;
   sqlite3 *database = NULL;
 
@@ -54,6 +53,16 @@ ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const cha
   if (sqlite3_exec (database, sql, NULL, NULL, &message) != SQLITE_OK)
     g_error ("%s", message);
   sqlite3_close (database);
+  return path;
+}
+
+void
+ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const char *sql)
+{
+  g_autofree char *path = ask_agent_fixture_run_sqlite (self, name, sql);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+
   record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_sqlite_kind, name, path },
                                      NULL, NULL, &error);
   g_assert_no_error (error);

@@ -22,6 +22,9 @@ typedef struct
 
 AskAgentFixture *ask_agent_fixture_new        (void);
 void             ask_agent_fixture_free       (AskAgentFixture *self);
+char            *ask_agent_fixture_run_sqlite (AskAgentFixture *self,
+                                               const char      *name,
+                                               const char      *sql);
 void             ask_agent_fixture_add_sqlite (AskAgentFixture *self,
                                                const char      *name,
                                                const char      *sql);

@@ -17,6 +17,9 @@
 /* A word stands for its first senses only: the later ones are rare. */
 #define N_SENSES 3
 
+/* A thing is a kind of what stands so many levels above it; further up all is an entity. */
+#define N_LEVELS 4
+
 /* So many stems are remembered; then all are forgotten, and looked up anew. */
 #define CACHE_SIZE 4096
 
@@ -381,6 +384,60 @@ ask_wordnet_pertainyms (const char *folded)
       g_hash_table_insert (wordnet.pertainyms, g_strdup (folded), found);
     }
   g_ptr_array_ref (found);
+  g_mutex_unlock (&wordnet.lock);
+  return found;
+}
+
+/* Adds what the synset at @place is a kind of, and what that is, up to @levels. */
+static void
+add_kinds (GPtrArray *found, const char *place, guint levels)
+{
+  g_auto (GStrv) synset = read_synset (NOUN, place);
+  g_autoptr (GPtrArray) words = synset != NULL ? words_of (synset) : NULL;
+  guint length = synset != NULL ? g_strv_length (synset) : 0;
+  guint at = words != NULL ? 4 + 2 * words->len : 0;
+  guint64 n = at < length ? g_ascii_strtoull (synset[at], NULL, 10) : 0;
+
+  for (guint64 i = 0; i < n && at + 4 * i + 4 < length; i++)
+    {
+      char **pointer = synset + at + 1 + 4 * i;
+      g_auto (GStrv) above = NULL;
+      g_autoptr (GPtrArray) names = NULL;
+
+      if (!g_str_equal (pointer[0], "@") || !g_str_equal (pointer[2], "n")
+          || (above = read_synset (NOUN, pointer[1])) == NULL)
+        continue;
+      names = words_of (above);
+      for (guint k = 0; k < names->len; k++)
+        g_ptr_array_add (found, g_strdelimit (g_strdup (names->pdata[k]), "_", ' '));
+      if (levels > 1)
+        add_kinds (found, pointer[1], levels - 1);
+    }
+}
+
+/**
+ * ask_wordnet_kinds:
+ * @folded: one word, as of ask_text_fold(), or more than one of it
+ *
+ * What a thing is a kind of: a poodle is a dog, and a dog an animal. Only its most usual sense counts.
+ *
+ * Returns: (transfer full) (element-type utf8): nouns, the nearest first; perhaps none
+ */
+GPtrArray *
+ask_wordnet_kinds (const char *folded)
+{
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *one = ask_text_to_one (folded);
+
+  g_mutex_lock (&wordnet.lock);
+  open_files ();
+
+  g_auto (GStrv) fields = find_word (NOUN, folded);
+
+  if (fields == NULL)
+    fields = find_word (NOUN, one);
+  if (fields != NULL && places_of (fields)[0] != NULL)
+    add_kinds (found, places_of (fields)[0], N_LEVELS);
   g_mutex_unlock (&wordnet.lock);
   return found;
 }

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 GHashTable *ask_wordnet_synonyms   (const char *stem);
 GPtrArray  *ask_wordnet_pertainyms (const char *folded);
+GPtrArray  *ask_wordnet_kinds      (const char *folded);
 gboolean    ask_wordnet_knows      (const char *folded);
 void        ask_wordnet_set_folder (const char *folder);
 
