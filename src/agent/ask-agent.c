@@ -484,6 +484,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.found, ask_interpretation_free);
   g_clear_pointer (&run.thread, g_ptr_array_unref);
   g_clear_pointer (&run.refined, g_ptr_array_unref);
+  g_clear_pointer (&run.likely, g_ptr_array_unref);
   g_clear_pointer (&run.sentence, g_free);
   if (failure != NULL)
     {

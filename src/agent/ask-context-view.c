@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "agent/ask-likely.h"
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
 #include "understand/interpret/ask-interpret.h"
@@ -96,35 +97,12 @@ tell_attribute (const AskEntity *entity, const AskAttribute *attribute, gpointer
   return g_strdup (g_hash_table_lookup (((View *) data)->known, attribute));
 }
 
-/* Joins that nobody declared, of those tables that were looked at. */
-static char *
-list_likely (View *self, const AskEntity *entity)
-{
-  const AskInterpretation *found = self->run->found;
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; found != NULL && found->domain != NULL && i < found->domain->joins->len; i++)
-    {
-      const AskDomainJoin *join = ask_domain_join (found->domain, i);
-      const AskDomainAttribute *from = ask_domain_attribute (found->domain, (guint) join->from);
-      const AskDomainAttribute *to = ask_domain_attribute (found->domain, (guint) join->to);
-      const AskEntity *other = ask_domain_entity (found->domain, to->entity)->entity;
-
-      if (join->cost <= 1 || join->cost >= 2 || from->foreign || from->attribute->hidden || to->attribute->hidden
-          || other->hidden || strcmp (ask_domain_entity (found->domain, from->entity)->name, entity->name) != 0)
-        continue;
-      g_string_append_printf (text, "  -- likely, but not declared: %s refers to %s(%s)\n", from->name, other->name,
-                              to->name);
-    }
-  return g_string_free (text, FALSE);
-}
-
 /* @whole: all columns, or those that the question may need, keys, and the first ones */
 static char *
 write_table (View *self, const AskEntity *entity, gboolean whole)
 {
   g_autoptr (GHashTable) only = g_hash_table_new (NULL, NULL);
-  g_autofree char *more = list_likely (self, entity);
+  g_autofree char *more = ask_likely_tell (self->run, entity->name);
   AskEntityNotes notes = { whole ? NULL : only, tell_attribute, more, self };
 
   for (guint i = 0; i < entity->attributes->len && !whole; i++)

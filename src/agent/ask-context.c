@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-likely.h"
 #include "agent/ask-prompts.h"
 #include "agent/ask-share.h"
 #include "agent/ask-told.h"
@@ -80,7 +81,8 @@ ask_context_new (AskAgentRun *run, GError **error)
   g_autofree char *today = get_today ();
   g_autoptr (AskContextView) view = NULL;
 
-  if (prompt == NULL || (view = ask_context_view_new (run, ask_context_get_budget (run), error)) == NULL)
+  if (prompt == NULL || !ask_likely_prepare (run, error)
+      || (view = ask_context_view_new (run, ask_context_get_budget (run), error)) == NULL)
     return NULL;
   self->system = ask_prompt_expand (prompt, error, "entities", view->text, "today", today, NULL);
   if (self->system == NULL || (self->question = ask_context_hints (run, error)) == NULL)

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-likely.h"
 #include "schema/names/ask-schema-reader.h"
 
 /* A look whether there are ties. */
@@ -145,7 +146,8 @@ ask_doubt_find (AskAgentRun *run, const AskResult *result, const char *sql, GErr
   /* It ran, so it stands; if not by this reader, there is nothing to be said. */
   if (tree == NULL)
     return g_steal_pointer (&doubts);
-  if (!add_ties (run, result, tree, doubts, error) || !ask_doubt_add_texts (run, tree, doubts, error))
+  if (!add_ties (run, result, tree, doubts, error) || !ask_doubt_add_texts (run, tree, doubts, error)
+      || !ask_likely_add_doubts (run, tree, doubts, error))
     return NULL;
   ask_doubt_add_words (run, tree, doubts);
   return g_steal_pointer (&doubts);

@@ -5,6 +5,7 @@
  *
  *   ask-doubt.c        all of them, in order
  *   ask-doubt-text.c   text compared as numbers
+ *   ask-likely.c       joins that nobody declared and whose values do not match
  *   ask-doubt-words.c  what the question says and the query does not, and the other way round
  */
 #pragma once

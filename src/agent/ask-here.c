@@ -14,6 +14,7 @@
 #include "agent/ask-here-private.h"
 #include "agent/ask-here-words.h"
 #include "agent/ask-learn.h"
+#include "agent/ask-likely.h"
 #include "agent/ask-plain.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
@@ -51,6 +52,8 @@ ask_here_answer (AskAgentRun *run, const char *sql, const char *words, gboolean 
   result = ask_run_query (run, step, sql, NULL, &failure);
   if (result != NULL)
     {
+      if (!ask_likely_check (run, sql, error))
+        return FALSE;
       ask_text_set (&run->answer->reading, words);
       ask_run_answer (run, result, sql);
       return TRUE;

@@ -20,13 +20,14 @@ G_BEGIN_DECLS
  * @thread: (nullable) (element-type AskAnswer): the answers before this question, the last first; see ask-thread.h
  * @refined: (nullable) (element-type AskEntity): the tables that the question needs, the most relevant first, as the model
  *   chose them by name; see ask-refine.h
+ * @likely: (nullable) (element-type AskLikelyJoin): the likely joins of what was found of the question; see ask-likely.h
  * @grammar: (nullable): the form of replies, for servers that can hold a model to it
  * @sentence: (nullable): how the model says its answer, as of ask_sentence_fill()
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
  *
  * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector, @found, @thread, @refined,
- * @sentence and @shared is borrowed.
+ * @likely, @sentence and @shared is borrowed.
  */
 typedef struct
 {
@@ -42,6 +43,7 @@ typedef struct
   AskInterpretation *found;
   GPtrArray *thread;
   GPtrArray *refined;
+  GPtrArray *likely;
   const char *grammar;
   char *sentence;
   JsonArray *shared;

@@ -213,7 +213,7 @@ write_groups (AskWorkspace *self, const char *source, GPtrArray *groups, GError 
  * ask_workspace_put_values:
  * @groups: (element-type AskValueGroup): instead of what is there of @source
  *
- * Inside the caller's transaction.
+ * Inside the caller's transaction. What was counted of its joins is gone, too.
  */
 gboolean
 ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *groups, GError **error)
@@ -228,6 +228,7 @@ ask_workspace_put_values (AskWorkspace *self, const char *source, GPtrArray *gro
     return FALSE;
   written = clear (self, "DELETE FROM value_column WHERE source = ?1", source, error)
             && clear (self, "DELETE FROM value_fact WHERE source = ?1", source, error)
+            && clear (self, "DELETE FROM overlap WHERE source = ?1 OR to_source = ?1", source, error)
             && write_groups (self, source, groups, error);
   restore = g_strdup_printf ("PRAGMA cache_size = %" G_GINT64_FORMAT, pages);
   return ask_workspace_exec (self, not_saved, restore, written ? error : NULL) && written;

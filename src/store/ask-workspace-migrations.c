@@ -254,6 +254,27 @@ static const Step steps[] = {
     "UPDATE verified SET run_since = run_at;"
     "CREATE TABLE inbox_dismissed (key TEXT NOT NULL PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;",
     NULL },
+  /* How much of joins that nobody declared there is in the data, see AskOverlap. */
+  { "0.1.0",
+    "CREATE TABLE overlap ("
+    "  source TEXT NOT NULL COLLATE NOCASE"
+    "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
+    "  entity TEXT NOT NULL,"
+    "  \"column\" TEXT NOT NULL,"
+    "  type TEXT NOT NULL,"
+    "  to_source TEXT NOT NULL COLLATE NOCASE"
+    "    REFERENCES source (name) ON DELETE CASCADE ON UPDATE CASCADE,"
+    "  to_entity TEXT NOT NULL,"
+    "  to_column TEXT NOT NULL,"
+    "  to_type TEXT NOT NULL,"
+    "  n_checked INTEGER NOT NULL,"
+    "  n_plain INTEGER NOT NULL,"
+    "  n_found INTEGER NOT NULL,"
+    "  change INTEGER NOT NULL,"
+    "  measured_at INTEGER NOT NULL,"
+    "  PRIMARY KEY (source, entity, \"column\", to_source, to_entity, to_column)) WITHOUT ROWID;"
+    "CREATE INDEX overlap_to ON overlap (to_source);",
+    NULL },
 };
 
 static gboolean

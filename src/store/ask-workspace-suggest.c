@@ -12,6 +12,7 @@
 #include "engine/ask-engine-infer.h"
 #include "store/ask-workspace-inbox.h"
 #include "store/ask-time-out.h"
+#include "store/ask-workspace-overlaps.h"
 
 #define BUDGET_MS 30000
 /* At registration somebody waits for another thing. */
@@ -56,6 +57,36 @@ read_dismissed (AskWorkspace *self, GError **error)
         return g_steal_pointer (&keys);
       g_hash_table_add (keys, ask_statement_dup_text (statement, 0));
     }
+}
+
+/* Says what a question found of the join when it used it: of an API nobody else compares values. */
+static gboolean
+add_overlap (AskWorkspace *self, AskSchema *schema, AskSuggestion *suggestion, GError **error)
+{
+  AskOverlapEnds ends = { 0 };
+  AskOverlap overlap;
+  gboolean found;
+  const char *change;
+  char *reason;
+
+  if (suggestion->kind != ASK_SUGGESTION_RELATIONSHIP || suggestion->from_attributes->len != 1)
+    return TRUE;
+  ends.from_entity = ask_schema_find_entity (schema, suggestion->from);
+  ends.to_entity = ask_schema_find_entity (schema, suggestion->to);
+  ends.from = ask_entity_find_attribute (ends.from_entity, suggestion->from_attributes->pdata[0]);
+  ends.to = ask_entity_find_attribute (ends.to_entity, suggestion->to_attributes->pdata[0]);
+  if (!ask_workspace_find_overlap (self, &ends, &overlap, &found, error))
+    return FALSE;
+  if (!found || overlap.n_checked == 0)
+    return TRUE;
+  change = ask_overlap_change_to_sql (overlap.change);
+  reason = g_strdup_printf ("%s When a question used it, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
+                            " different values matched%s%s%s.",
+                            suggestion->reason, overlap.n_found, overlap.n_checked, change != NULL ? " after " : "",
+                            change != NULL ? change : "", change != NULL ? " on both sides" : "");
+  g_free (suggestion->reason);
+  suggestion->reason = reason;
+  return TRUE;
 }
 
 /**
@@ -109,6 +140,9 @@ ask_workspace_suggest_for (AskWorkspace *self, const char *source, GCancellable 
   for (guint i = suggestions->len; i-- > 0;)
     if (g_hash_table_contains (dismissed, ((AskSuggestion *) suggestions->pdata[i])->key))
       g_ptr_array_remove_index (suggestions, i);
+  for (guint i = 0; i < suggestions->len; i++)
+    if (!add_overlap (self, schema, suggestions->pdata[i], error))
+      return NULL;
   return g_steal_pointer (&suggestions);
 }
 

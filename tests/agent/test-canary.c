@@ -212,6 +212,32 @@ test_api_errors (void)
     }
 }
 
+/* Joins that nobody declared are proved by their values: of these only a share in words leaves. */
+static void
+test_joins (void)
+{
+  static const char *const replies[]
+    = { "Final Answer: SELECT t, note FROM vault JOIN cask ON cask.vault_k = vault.k",
+        "Final Answer: SELECT t, carrier FROM vault JOIN shipment ON shipment.store_id = vault.i",
+        "Final Answer: SELECT t, carrier FROM vault JOIN shipment ON shipment.carrier = vault.t", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) first = NULL;
+  g_autoptr (AskAnswer) second = NULL;
+
+  ask_agent_fixture_add_sqlite (fixture, "bank",
+                                VAULT "CREATE TABLE cask (cask_id INTEGER PRIMARY KEY, vault_k TEXT, note TEXT);"
+                                      "INSERT INTO cask VALUES (1, ' cnry_key_one', 'cnry_note'),"
+                                      "  (2, 'cnry_key_none', 'cnry_note');");
+  ask_agent_fixture_add_api (fixture, API_ROWS);
+  ask_agent_fixture_script (fixture, replies);
+  first = ask_agent_fixture_ask (fixture, "What lies in the vault and the cask?");
+  second = ask_agent_fixture_ask (fixture, "Which carrier takes what?");
+  g_assert_true (ask_test_model_received (fixture->server, "The query runs, but: "));
+  g_assert_true (ask_test_model_received (fixture->server, "match only after trim()")
+                 || ask_test_model_received (fixture->server, "few of their values match"));
+  assert_clean (fixture);
+}
+
 #define BOX                                                                                       \
   "CREATE TABLE box (id INTEGER PRIMARY KEY, open TEXT, half TEXT, shut TEXT, dark TEXT, tender TEXT);" \
   "INSERT INTO box VALUES (91001, 'okay_open_one', 'cnry_half_one', 'cnry_shut_one', 'cnry_dark_one',"  \
@@ -642,6 +668,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/canary/no-query-tells-the-model-a-cell", test_every_query);
   g_test_add_func ("/agent/canary/no-api-error-tells-the-model-a-cell", test_api_errors);
+  g_test_add_func ("/agent/canary/joins-that-are-proved-tell-no-cell", test_joins);
   g_test_add_func ("/agent/canary/without-a-yes-no-example-and-no-row-is-told", test_never);
   g_test_add_func ("/agent/canary/samples-tell-examples-and-no-rows", test_samples);
   g_test_add_func ("/agent/canary/yes-tells-rows-of-such-attributes-only", test_yes);
