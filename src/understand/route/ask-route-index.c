@@ -542,9 +542,14 @@ ask_route_index_find (const AskRouteIndex *self, AskRouteField field, guint64 wo
 {
   const GArray *postings = self->postings[field];
   const guint64 *all = (const guint64 *) (gconstpointer) postings->data;
-  guint first = find_first (all, postings->len, word);
-  guint n = find_first (all + first, postings->len - first, word + (G_GUINT64_CONSTANT (1) << ASK_ROUTE_ID_BITS));
+  guint first;
+  guint n;
 
+  /* An empty array has no memory, and so nothing to count from. */
+  if (postings->len == 0)
+    return (AskRoutePostings) { NULL, 0 };
+  first = find_first (all, postings->len, word);
+  n = find_first (all + first, postings->len - first, word + (G_GUINT64_CONSTANT (1) << ASK_ROUTE_ID_BITS));
   return (AskRoutePostings) { all + first, n };
 }
 
