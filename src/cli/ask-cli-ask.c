@@ -49,8 +49,9 @@ append_values (GString *text, const AskAnswer *answer)
     }
 }
 
-static AskExit
-print_text (const AskAnswer *answer)
+/** ask_cli_print_answer: @answer: one that did not fail, printed as text with its first rows. Returns: the exit code */
+AskExit
+ask_cli_print_answer (const AskAnswer *answer)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) sources = g_string_new (NULL);
@@ -207,11 +208,14 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   int reading = 0;
   g_autofree char *only = NULL;
   g_autofree char *agent = NULL;
+  g_autofree char *saved = NULL;
   gboolean drawn_out, traced_out;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
         { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout", "FILE" },
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
+        { "save", 0, 0, G_OPTION_ARG_FILENAME, &saved, "Save it as a file that opens without its sources; see answer",
+          "FILE" },
         { "no-model", 0, 0, G_OPTION_ARG_NONE, &no_model, "Work it out on this machine; ask no model", NULL },
         { "reading", 0, 0, G_OPTION_ARG_INT, &reading, "Take the Nth way to read it, and remember that", "N" },
         { "source", 0, 0, G_OPTION_ARG_STRING, &only, "Ask only this source", "NAME" },
@@ -297,6 +301,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
       if (ask_cli_write_file (cli, trace_path, trace) != ASK_EXIT_DONE)
         code = ASK_EXIT_FAILED;
     }
+  if (saved != NULL && ask_cli_save_answer (cli, workspace, answer, saved, FALSE) != ASK_EXIT_DONE)
+    code = ASK_EXIT_FAILED;
   if ((drawn_out && chart != NULL) || traced_out)
     return code;
   if (json)
@@ -310,7 +316,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
       g_printerr ("askdata-cli: %s\n", answer->text);
       return ASK_EXIT_FAILED;
     }
-  return print_text (answer) == ASK_EXIT_DONE ? code : ASK_EXIT_FAILED;
+  return ask_cli_print_answer (answer) == ASK_EXIT_DONE ? code : ASK_EXIT_FAILED;
 }
 
 /** ask_cli_history: Returns: the exit code of `askdata-cli history` */
@@ -355,8 +361,9 @@ print_indented (const char *text)
     g_print ("    %s\n", lines[l]);
 }
 
-static void
-print_steps (const AskAnswer *answer)
+/** ask_cli_print_steps: prints the lines of the trace of @answer. */
+void
+ask_cli_print_steps (const AskAnswer *answer)
 {
   g_autoptr (GPtrArray) lines = ask_trace_fold (answer);
 
@@ -398,9 +405,9 @@ print_parts (const AskAnswer *answer, gint64 id)
     }
 }
 
-/* "2,3" */
-static gboolean
-read_cell (const char *text, AskProvenancePlace *place)
+/** ask_cli_read_cell: @text: "2,3"; @place: gets the row and the column. Returns: whether @text is a cell */
+gboolean
+ask_cli_read_cell (const char *text, AskProvenancePlace *place)
 {
   g_auto (GStrv) parts = g_strsplit (text, ",", 2);
   gint64 row, column;
@@ -440,8 +447,9 @@ append_origin (GString *text, const AskResult *result)
     }
 }
 
-static AskExit
-print_behind (const AskProvenance *behind)
+/** ask_cli_print_behind: @behind: the rows behind a cell, printed as text. Returns: the exit code */
+AskExit
+ask_cli_print_behind (const AskProvenance *behind)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   gsize n = ask_rows_get_n_rows (behind->result->rows);
@@ -483,7 +491,7 @@ trace_cell (AskCli *cli, AskWorkspace *workspace, const AskHistoryEntry *entry, 
   if (behind == NULL)
     return ask_cli_failed (error);
   if (!json)
-    return print_behind (behind);
+    return ask_cli_print_behind (behind);
   text = ask_provenance_to_json (behind, place);
   line = g_strconcat (text, "\n", NULL);
   return ask_cli_print (line);
@@ -514,7 +522,7 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
     return code;
   if (!ask_cli_number (argv[1], &id))
     return ask_cli_usage ("trace", "“%s” is no number from “askdata-cli history”.", argv[1]);
-  if (cell != NULL && !read_cell (cell, &place))
+  if (cell != NULL && !ask_cli_read_cell (cell, &place))
     return ask_cli_usage ("trace", "--cell takes a row and a column from 1 on, such as 2,3, not “%s”.", cell);
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
@@ -530,7 +538,7 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
     }
   if ((answer = ask_answer_from_json (entry->answer, &error)) == NULL)
     return ask_cli_failed (error);
-  print_steps (answer);
+  ask_cli_print_steps (answer);
   print_parts (answer, id);
   return ASK_EXIT_DONE;
 }

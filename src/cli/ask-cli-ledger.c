@@ -46,8 +46,9 @@ check_kind (const char *kind, AskExit *code)
   return FALSE;
 }
 
-static void
-append_line (GString *text, const AskLedgerEntry *entry)
+/** ask_cli_append_sent: @text: gets the lines of @entry, as the ledger lists it. */
+void
+ask_cli_append_sent (GString *text, const AskLedgerEntry *entry)
 {
   g_autofree char *at = ask_cli_time (entry->at);
   g_autofree char *bytes = ask_number_count ((guint64) entry->bytes);
@@ -100,7 +101,7 @@ print_entries (GPtrArray *entries, const char *format)
       return ask_cli_print_csv (rows);
     }
   for (guint i = 0; i < entries->len; i++)
-    append_line (text, entries->pdata[i]);
+    ask_cli_append_sent (text, entries->pdata[i]);
   if (entries->len == 0)
     g_printerr ("The ledger has no such entry.\n");
   return ask_cli_print (text->str);

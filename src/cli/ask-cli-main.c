@@ -37,6 +37,7 @@ static const struct
   { "ledger", ask_cli_ledger, "List, show and delete what left this machine" },
   { "history", ask_cli_history, "List earlier questions" },
   { "trace", ask_cli_trace, "Show how an earlier answer came about" },
+  { "answer", ask_cli_answer, "Save an earlier answer as a file, and open such files" },
   { "model", ask_cli_model, "Set, show and test the language model" },
 };
 

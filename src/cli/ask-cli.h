@@ -5,7 +5,9 @@
 #pragma once
 
 #include "agent/ask-agent.h"
+#include "agent/ask-provenance.h"
 #include "chart/ask-chart.h"
+#include "store/ask-workspace-ledger.h"
 
 G_BEGIN_DECLS
 
@@ -84,6 +86,7 @@ AskExit       ask_cli_inbox           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ledger          (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_history         (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_trace           (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_answer          (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_model           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_model_find      (AskCli *cli, int argc, char **argv);
 
@@ -115,6 +118,18 @@ AskExit       ask_cli_print_json (JsonNode    *node);
 AskExit       ask_cli_write_file (AskCli      *cli,
                                   const char  *path,
                                 const char    *text);
+AskExit       ask_cli_save_answer (AskCli     *cli,
+                                AskWorkspace *workspace,
+                                AskAnswer     *answer,
+                                const char    *path,
+                                gboolean       bodies);
+AskExit       ask_cli_print_answer (const AskAnswer *answer);
+void          ask_cli_print_steps (const AskAnswer *answer);
+AskExit       ask_cli_print_behind (const AskProvenance *behind);
+gboolean      ask_cli_read_cell (const char   *text,
+                                AskProvenancePlace *place);
+void          ask_cli_append_sent (GString     *text,
+                                const AskLedgerEntry *entry);
 char         *ask_cli_time     (gint64         time);
 AskSchema    *ask_cli_read_schema (const char *path,
                                 GError       **error);
