@@ -15,6 +15,8 @@
 
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-history-view.h"
+#include "app/inbox/ask-inbox-view.h"
+#include "app/jobs/ask-jobs-inbox.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/schema/ask-impact-window.h"
 #include "app/schema/ask-schema-view.h"
@@ -38,6 +40,8 @@ struct _AskWindow
   GtkButton *model_button;
   GtkLabel *model_label;
   GtkWidget *model_dot;
+  GtkWidget *inbox_row;
+  GtkLabel *inbox_count;
 
   AskSchemaSaver *awaited; /* whose edits the window, asked to close, waits for */
   gboolean drop_drafts; /* of verified questions: a person said so */
@@ -57,7 +61,10 @@ static const struct
   { "sources", N_ ("Sources"), ask_sources_view_new },
   { "schema", N_ ("Schema"), ask_schema_view_new },
   { "verified", N_ ("Verified"), ask_verified_view_new },
+  { "inbox", N_ ("Inbox"), ask_inbox_view_new },
 };
+
+static void count_inbox (AskWindow *self);
 
 static GSettings *
 get_settings (AskWindow *self)
@@ -69,7 +76,7 @@ get_settings (AskWindow *self)
 
 /**
  * ask_window_get_page:
- * @name: "ask", "history", "sources", "schema" or "verified"
+ * @name: "ask", "history", "sources", "schema", "verified" or "inbox"
  *
  * Returns: (transfer none) (nullable): the page, made if it was not there; %NULL for another name
  */
@@ -115,6 +122,9 @@ ask_window_show_page (AskWindow *self, const char *name)
         if (gtk_list_box_get_selected_row (self->sidebar) != row)
           gtk_list_box_select_row (self->sidebar, row);
       }
+  /* Questions were asked since. */
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    count_inbox (self);
   settings = get_settings (self);
   if (settings != NULL)
     g_settings_set_string (settings, "last-page", name);
@@ -299,11 +309,42 @@ overview_ready (GObject *source, GAsyncResult *result, gpointer data)
     ask_ask_view_set_problem (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), ask_error_get_words (error));
 }
 
+/* What happened and was not seen to; suggestions wait until somebody looks. */
+static void
+inbox_counted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskWindow *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskInboxPage) page = ask_job_finish (source, result, &error);
+  g_autofree char *number = NULL;
+  g_autofree char *says = NULL;
+  guint n = page != NULL ? page->items->len : 0;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_WINDOW (source);
+  number = g_strdup_printf ("%u", n);
+  /* Translators: the name of a page, and how much it has. */
+  says = n > 0 ? g_strdup_printf (_ ("Inbox, %u"), n) : g_strdup (_ ("Inbox"));
+  gtk_label_set_text (self->inbox_count, number);
+  gtk_widget_set_visible (GTK_WIDGET (self->inbox_count), n > 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->inbox_row), GTK_ACCESSIBLE_PROPERTY_LABEL, says, -1);
+}
+
+/* The page says why the inbox cannot be read; a number that is not known is not shown. */
+static void
+count_inbox (AskWindow *self)
+{
+  ask_job_start (ask_jobs_list_inbox (FALSE), self, ask_session_get_path (self->session), self->cancellable,
+                 inbox_counted, NULL);
+}
+
 static void
 load_overview (AskWindow *self)
 {
   ask_job_start (ask_jobs_overview (), self, ask_session_get_path (self->session), self->cancellable, overview_ready,
                  NULL);
+  count_inbox (self);
 }
 
 static void
@@ -558,6 +599,8 @@ ask_window_class_init (AskWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskWindow, model_button);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, model_label);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, model_dot);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, inbox_row);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, inbox_count);
   gtk_widget_class_bind_template_callback (widget_class, row_selected);
   gtk_widget_class_bind_template_callback (widget_class, row_activated);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
