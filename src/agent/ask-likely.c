@@ -303,7 +303,6 @@ is_declared (AskSchema *schema, const AskOverlapEnds *ends)
   for (guint r = 0; r < schema->relationships->len; r++)
     {
       const AskRelationship *relationship = schema->relationships->pdata[r];
-      g_printerr ("LOOK %s %s\n", relationship->from, relationship->to);
 
       for (guint a = 0; a < MIN (relationship->from_attributes->len, relationship->to_attributes->len); a++)
         {
