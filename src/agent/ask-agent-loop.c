@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "agent/ask-context.h"
-#include "agent/ask-prompts.h"
 #include "agent/ask-refine.h"
 #include "agent/ask-run.h"
 #include "agent/ask-talk.h"
@@ -19,10 +18,7 @@
 #include "agent/ask-turn.h"
 #include "agent/ask-vote.h"
 #include "base/ask-text.h"
-#include "llm/ask-prompt.h"
 
-/* A reply of a hundred pages is put into the next prompt no further than this. */
-#define MAX_REPLY_KEPT 16000
 /* How freely a model speaks that is asked for another query to the same question. */
 #define OTHER_TEMPERATURE 0.8
 
@@ -31,6 +27,7 @@ typedef struct
   AskAgentRun *run;
   AskTools *tools;
   GPtrArray *messages; /* AskMessage */
+  char *held;          /* what holds replies to the run's form */
   guint n_malformed;
   gboolean voted;
 } Loop;
@@ -41,12 +38,27 @@ say (Loop *self, AskRole role, const char *text)
   g_ptr_array_add (self->messages, ask_message_new (role, text));
 }
 
+static void
+tell (Loop *self, const char *text)
+{
+  g_ptr_array_add (self->messages, ask_form_tell (self->messages, text));
+}
+
+static void
+set_form (Loop *self, AskForm form)
+{
+  g_free (self->held);
+  self->run->form = form;
+  self->run->held = self->held = ask_form_load (form, self->run->workspace);
+}
+
 static gboolean
 begin (Loop *self, GError **error)
 {
   g_autoptr (AskContext) context = NULL;
 
   ask_told_ensure (self->run->workspace, self->run->model, self->run->cancellable);
+  set_form (self, ask_form_choose (self->run->workspace, self->run->model));
   context = ask_context_new (self->run, error);
   if (context != NULL && !context->fits)
     {
@@ -66,28 +78,49 @@ begin (Loop *self, GError **error)
   return TRUE;
 }
 
-static void
-observe (Loop *self, const char *observation, gboolean last)
+/* The tools that the prompt tells of are not there: the server has just refused them. From now on it is asked in plain
+ * text, from the beginning. */
+static gboolean
+go_plain (Loop *self, GError **error)
 {
-  g_autofree char *message = g_strconcat ("Observation: ", observation, NULL);
+  g_autoptr (AskContext) context = NULL;
+  AskMessage *system = self->messages->pdata[0];
 
-  ask_run_step (self->run, "observation", _ ("What the model was told"), observation);
+  set_form (self, ASK_FORM_TEXT);
+  context = ask_context_new (self->run, error);
+  if (context == NULL)
+    return FALSE;
+  g_free (system->text);
+  system->text = g_steal_pointer (&context->system);
+  return TRUE;
+}
+
+static gboolean
+observe (Loop *self, const char *observation, const AskReply *reply, gboolean last, GError **error)
+{
+  g_autoptr (GString) message = g_string_new ("Observation: ");
+
+  if (reply->n_calls > 1)
+    g_string_append_printf (message, "You called %u tools at once. Only the first call was done; make one a turn. ",
+                            reply->n_calls);
+  g_string_append (message, observation);
+  ask_run_step (self->run, "observation", _ ("What the model was told"), message->str + strlen ("Observation: "));
   if (last)
     {
-      g_autofree char *prompt = ask_prompts_load (self->run->workspace, "last", NULL, NULL);
-      g_autofree char *longer = g_strconcat (message, "\n\n", prompt != NULL ? prompt : "", NULL);
+      g_autofree char *prompt = ask_form_say_last (self->run->form, self->run->workspace, error);
 
-      say (self, ASK_ROLE_USER, longer);
+      if (prompt == NULL)
+        return FALSE;
+      g_string_append_printf (message, "\n\n%s", prompt);
     }
-  else
-    say (self, ASK_ROLE_USER, message);
+  tell (self, message->str);
+  return TRUE;
 }
 
 /* Asks once for a reply of the right form; a second time in a row is the end. */
 static gboolean
 handle_malformed (Loop *self, const AskTurn *turn, GError **error)
 {
-  g_autofree char *prompt = NULL;
   g_autofree char *again = NULL;
 
   if (++self->n_malformed > 1)
@@ -99,14 +132,11 @@ handle_malformed (Loop *self, const AskTurn *turn, GError **error)
       ask_run_set_remedy (self->run, ASK_REMEDY_MODEL, NULL);
       return FALSE;
     }
-  prompt = ask_prompts_load (self->run->workspace, "again", NULL, error);
-  if (prompt == NULL)
-    return FALSE;
-  again = ask_prompt_expand (prompt, error, "problem", turn->input, NULL);
+  again = ask_form_ask_again (self->run->form, self->run->workspace, turn->input, error);
   if (again == NULL)
     return FALSE;
   ask_run_step (self->run, "guard", _ ("A reply that could not be read"), turn->input);
-  say (self, ASK_ROLE_USER, again);
+  tell (self, again);
   return TRUE;
 }
 
@@ -118,7 +148,7 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
     {
       g_autoptr (GError) failure = NULL;
       g_autoptr (AskReply) reply = ask_talk_turn (self->run, self->messages, OTHER_TEMPERATURE, &failure);
-      g_autoptr (AskTurn) turn = reply != NULL && reply->text != NULL ? ask_turn_parse (reply->text) : NULL;
+      g_autoptr (AskTurn) turn = reply != NULL ? ask_form_read (reply) : NULL;
 
       if (failure != NULL)
         {
@@ -128,7 +158,7 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
       /* What there is can be compared; a step says that the model failed. */
       if (reply == NULL)
         return TRUE;
-      if (turn != NULL && !reply->cut && turn->kind == ASK_TURN_FINAL
+      if (turn->kind == ASK_TURN_FINAL
           && ask_tools_open_answers (self->tools, turn->input, NULL))
         g_ptr_array_add (written, g_strdup (turn->input));
     }
@@ -137,13 +167,13 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
 
 /* The first final query: others are asked for, too, where that is set, and what most of them give is the answer. */
 static AskToolOutcome
-answer_by_vote (Loop *self, const AskTurn *turn, guint wanted, char **observation, GError **error)
+answer_by_vote (Loop *self, const AskTurn *turn, const AskReply *reply, char **observation, GError **error)
 {
   AskAgentRun *run = self->run;
   AskMessage *said = g_ptr_array_steal_index (self->messages, self->messages->len - 1);
   g_autoptr (GPtrArray) written = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (AskVote) vote = NULL;
-  g_autofree char *final = NULL;
+  guint wanted = ask_vote_get_wanted (run->workspace);
   const char *sql;
   AskToolOutcome outcome;
   gboolean gathered;
@@ -165,9 +195,10 @@ answer_by_vote (Loop *self, const AskTurn *turn, guint wanted, char **observatio
   if (strcmp (sql, turn->input) != 0 && !vote->here)
     {
       /* Whatever is said of the query from here on is said of this one. */
-      final = g_strdup_printf ("Final Answer: %s", sql);
+      g_autoptr (AskTurn) other = ask_turn_new ("final_answer", NULL, sql, NULL);
+
       g_ptr_array_remove_index (self->messages, self->messages->len - 1);
-      say (self, ASK_ROLE_ASSISTANT, final);
+      g_ptr_array_add (self->messages, ask_form_say (run->form, other, reply));
     }
   /* Of what was read here the model is asked nothing. */
   outcome = ask_tools_answer (self->tools, sql, vote->here, observation, error);
@@ -177,13 +208,12 @@ answer_by_vote (Loop *self, const AskTurn *turn, guint wanted, char **observatio
 }
 
 static AskToolOutcome
-answer (Loop *self, const AskTurn *turn, guint left, char **observation, GError **error)
+answer (Loop *self, const AskTurn *turn, const AskReply *reply, gboolean last, char **observation, GError **error)
 {
-  guint wanted = self->voted || left == 0 ? 1 : ask_vote_get_wanted (self->run->workspace);
-
   ask_text_set (&self->run->sentence, turn->sentence);
-  return wanted > 1 ? answer_by_vote (self, turn, wanted, observation, error)
-                    : ask_tools_answer (self->tools, turn->input, left == 0, observation, error);
+  return self->voted || last || ask_vote_get_wanted (self->run->workspace) == 1
+           ? ask_tools_answer (self->tools, turn->input, last, observation, error)
+           : answer_by_vote (self, turn, reply, observation, error);
 }
 
 /* The model answers in words. Whoever reads them has to see that no data gave them. */
@@ -199,29 +229,16 @@ answer_in_words (AskAgentRun *run, const AskTurn *turn)
                     : _ ("No data was read: the question says all that is needed."));
 }
 
-/* A reply that was cut may read like a whole one: half a query is a query, too. */
-static void
-refuse_cut (AskTurn *turn)
-{
-  turn->kind = ASK_TURN_MALFORMED;
-  g_free (turn->input);
-  turn->input = g_strdup ("Your reply was cut off, since it was longer than you may write. Be shorter.");
-}
-
 /* Does what a reply asks for. @left: turns after this one. Returns whether to go on. */
 static gboolean
 take_turn (Loop *self, const AskReply *reply, guint left, GError **error)
 {
   AskAgentRun *run = self->run;
-  g_autoptr (AskTurn) turn = ask_turn_parse (reply->text != NULL ? reply->text : "");
+  g_autoptr (AskTurn) turn = ask_form_read (reply);
   g_autofree char *observation = NULL;
-  g_autofree char *kept = ask_text_shorten (turn->used, MAX_REPLY_KEPT);
   AskToolOutcome outcome;
 
-  if (reply->cut)
-    refuse_cut (turn);
-  /* Shortening folds lines; only what is too long goes through it. */
-  say (self, ASK_ROLE_ASSISTANT, strlen (turn->used) > MAX_REPLY_KEPT ? kept : turn->used);
+  g_ptr_array_add (self->messages, ask_form_say (run->form, turn, reply));
   if (turn->thought != NULL)
     {
       g_autofree char *title = ask_tools_title (turn->thought);
@@ -243,7 +260,7 @@ take_turn (Loop *self, const AskReply *reply, guint left, GError **error)
       answer_in_words (run, turn);
       return FALSE;
     case ASK_TURN_FINAL:
-      outcome = answer (self, turn, left, &observation, error);
+      outcome = answer (self, turn, reply, left == 0, &observation, error);
       if (outcome != ASK_TOOL_FAILED)
         return FALSE;
       break;
@@ -252,8 +269,7 @@ take_turn (Loop *self, const AskReply *reply, guint left, GError **error)
       if (outcome == ASK_TOOL_STOP || outcome == ASK_TOOL_CANCELLED)
         return FALSE;
     }
-  observe (self, observation, left == 1);
-  return TRUE;
+  return observe (self, observation, reply, left == 1, error);
 }
 
 /**
@@ -271,22 +287,23 @@ ask_loop_run (AskAgentRun *self, GError **error)
   g_autoptr (AskTools) tools = ask_tools_new (self);
   g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
   g_autoptr (GError) local = NULL;
-  Loop loop = { self, tools, messages, 0 };
+  Loop loop = { .run = self, .tools = tools, .messages = messages };
   guint max = self->options.max_steps;
-  g_autofree char *grammar = ask_prompts_load_grammar (self->workspace);
   gboolean going = begin (&loop, &local);
 
-  self->grammar = grammar;
   for (guint i = 0; going && i < max; i++)
     {
       g_autoptr (AskReply) reply = ask_talk_turn (self, messages, 0, &local);
 
       if (reply == NULL)
         going = FALSE;
+      else if (ask_form_is_refused (self->form, self->model) && self->form == ASK_FORM_TOOLS)
+        going = go_plain (&loop, &local) && !ask_talk_is_over_budget (self);
       else
         going = take_turn (&loop, reply, max - i - 1, &local) && !ask_talk_is_over_budget (self);
     }
-  self->grammar = NULL;
+  self->held = NULL;
+  g_free (loop.held);
   if (local != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&local));

@@ -13,7 +13,6 @@
 #include "agent/ask-prompts.h"
 #include "agent/ask-share.h"
 #include "agent/ask-told.h"
-#include "llm/ask-prompt.h"
 
 /* Where nobody says how much the model can read. */
 #define USUAL_LENGTH 16384
@@ -77,14 +76,13 @@ AskContext *
 ask_context_new (AskAgentRun *run, GError **error)
 {
   g_autoptr (AskContext) self = g_new0 (AskContext, 1);
-  g_autofree char *prompt = ask_prompts_load (run->workspace, "system", NULL, error);
   g_autofree char *today = get_today ();
   g_autoptr (AskContextView) view = NULL;
 
-  if (prompt == NULL || !ask_likely_prepare (run, error)
-      || (view = ask_context_view_new (run, ask_context_get_budget (run), error)) == NULL)
+  if (!ask_likely_prepare (run, error) || (view = ask_context_view_new (run, ask_context_get_budget (run), error)) == NULL)
     return NULL;
-  self->system = ask_prompt_expand (prompt, error, "entities", view->text, "today", today, NULL);
+  self->system
+    = ask_prompts_load_system (run->workspace, ask_form_get_prompt (run->form), view->text, today, error);
   if (self->system == NULL || (self->question = ask_context_hints (run, error)) == NULL)
     return NULL;
   self->told = tell (run, view);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A model put to the test, by one question over three made-up tables. Its query is run on them, and they are empty: what
- * counts is that it runs.
+ * A model put to the test: what its server tells, how it replies to small tasks in each form, and all that in words.
  */
 #include "config.h"
 
@@ -9,39 +8,11 @@
 
 #include <glib/gi18n.h>
 
-#include "agent/ask-prompts.h"
 #include "agent/ask-told.h"
-#include "agent/ask-turn.h"
-#include "base/ask-error.h"
 #include "base/ask-number.h"
-#include "engine/ask-engine.h"
-#include "llm/ask-prompt.h"
 
-/* Of fewer tokens, or in less time, no speed can be told. */
-#define LEAST_TOKENS 8
-#define LEAST_US 1000
-
-#define QUESTION "Question: How many books of each author were lent since 2024, the most first?"
-
-static const char tables[] = "CREATE TABLE author (author_id INTEGER PRIMARY KEY, name TEXT, country TEXT);\n"
-                             "CREATE TABLE book (book_id INTEGER PRIMARY KEY, author_id INTEGER, title TEXT,\n"
-                             "  FOREIGN KEY (author_id) REFERENCES author (author_id));\n"
-                             "CREATE TABLE loan (loan_id INTEGER PRIMARY KEY, book_id INTEGER, lent_on DATE,\n"
-                             "  FOREIGN KEY (book_id) REFERENCES book (book_id));";
-
-/* The same tables, as the engine makes them. */
-static const struct
-{
-  const char *name;
-  const char *sql;
-} empty[] = {
-  { "author",
-    "SELECT CAST(NULL AS INTEGER) AS author_id, CAST(NULL AS TEXT) AS name, CAST(NULL AS TEXT) AS country WHERE 1 = 0" },
-  { "book",
-    "SELECT CAST(NULL AS INTEGER) AS book_id, CAST(NULL AS INTEGER) AS author_id, CAST(NULL AS TEXT) AS title WHERE 1 = 0" },
-  { "loan",
-    "SELECT CAST(NULL AS INTEGER) AS loan_id, CAST(NULL AS INTEGER) AS book_id, CAST(NULL AS TEXT) AS lent_on WHERE 1 = 0" },
-};
+/* A model that takes longer for one reply is not asked for fifteen. */
+#define PATIENCE_US (30 * G_USEC_PER_SEC)
 
 /**
  * ask_model_check_free:
@@ -54,112 +25,22 @@ ask_model_check_free (AskModelCheck *self)
     return;
   g_free (self->name);
   ask_model_facts_free (self->facts);
-  g_free (self->problem);
+  ask_form_measure_free (self->measure);
   g_free (self);
 }
 
-static AskEngine *
-make_engine (GError **error)
-{
-  g_autoptr (AskSchema) schema = ask_schema_new ();
-  g_autoptr (GPtrArray) configs = g_ptr_array_new ();
-  g_autoptr (AskEngine) engine = ask_engine_new (schema, configs, error);
-  AskLimits limits = ASK_LIMITS_DEFAULT;
-
-  for (guint i = 0; engine != NULL && i < G_N_ELEMENTS (empty); i++)
-    {
-      g_autoptr (AskResult) result = ask_engine_query (engine, empty[i].sql, &limits, empty[i].name, NULL, error);
-
-      if (result == NULL)
-        return NULL;
-    }
-  return g_steal_pointer (&engine);
-}
-
-/* Returns: whether @error is unset; @problem is set where the query does not run */
+/* What was found is kept for the questions to come. */
 static gboolean
-run_query (const char *sql, char **problem, GCancellable *cancellable, GError **error)
+measure (AskModelCheck *self, AskWorkspace *workspace, AskModel *model, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskEngine) engine = make_engine (error);
-  AskLimits limits = ASK_LIMITS_DEFAULT;
-  g_autoptr (GError) failure = NULL;
-  g_autoptr (AskResult) result = NULL;
-
-  if (engine == NULL)
+  self->measure = ask_form_measure (workspace, model, PATIENCE_US, cancellable, error);
+  if (self->measure == NULL || !ask_told_keep_refused (workspace, model, error))
     return FALSE;
-  result = ask_engine_query (engine, sql, &limits, NULL, cancellable, &failure);
-  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return FALSE;
-    }
-  if (result == NULL)
-    *problem = g_strdup_printf (_ ("Its query does not run: %s"), ask_error_get_words (failure));
+  if (!self->measure->slow
+      && !ask_told_keep_form (workspace, model, ask_form_to_string (ask_form_measure_get_best (self->measure)), error))
+    return FALSE;
+  self->form = ask_form_choose (workspace, model);
   return TRUE;
-}
-
-/* Sets the problem where the reply is not what the prompt asks for. */
-static gboolean
-judge (AskModelCheck *self, const char *reply, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (AskTurn) turn = ask_turn_parse (reply);
-
-  switch (turn->kind)
-    {
-    case ASK_TURN_FINAL:
-      return run_query (turn->input, &self->problem, cancellable, error);
-    case ASK_TURN_ACTION:
-      self->problem = g_strdup (
-        _ ("It wanted to look further although all was said. It takes more turns than others, and more time."));
-      return TRUE;
-    case ASK_TURN_UNKNOWN:
-    case ASK_TURN_WORDS:
-      self->problem = g_strdup (_ ("It did not see that the tables answer the question."));
-      return TRUE;
-    case ASK_TURN_MALFORMED:
-    default:
-      self->problem
-        = g_strdup (_ ("Its reply is not in the form that AskData asks for. Another model will do better."));
-      return TRUE;
-    }
-}
-
-static void
-note_first (guint64 n_chars, gpointer first)
-{
-  if (*(gint64 *) first == 0)
-    *(gint64 *) first = g_get_monotonic_time ();
-}
-
-/* Asks the made-up question. */
-static gboolean
-ask_made_up (AskModelCheck *self, AskWorkspace *workspace, AskModel *model, GCancellable *cancellable, GError **error)
-{
-  static const char *const stop[] = { "\nObservation:", NULL };
-  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
-  g_autofree char *grammar = ask_prompts_load_grammar (workspace);
-  g_autofree char *prompt = ask_prompts_load (workspace, "system", NULL, error);
-  g_autofree char *system = NULL;
-  g_autoptr (AskReply) reply = NULL;
-  gint64 first = 0;
-  gint64 taken;
-
-  if (prompt == NULL
-      || (system = ask_prompt_expand (prompt, error, "entities", tables, "today", "2026-01-01", NULL)) == NULL)
-    return FALSE;
-  g_ptr_array_add (messages, ask_message_new (ASK_ROLE_SYSTEM, system));
-  g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, QUESTION));
-  reply = ask_model_chat (
-    model,
-    &(AskChat) {
-      .messages = messages, .stop = stop, .grammar = grammar, .on_arrived = note_first, .user_data = &first },
-    cancellable, error);
-  if (reply == NULL)
-    return FALSE;
-  taken = g_get_monotonic_time () - first;
-  if (first != 0 && taken >= LEAST_US && reply->completion_tokens >= LEAST_TOKENS)
-    self->tokens_per_second = (double) reply->completion_tokens * G_USEC_PER_SEC / (double) taken;
-  return judge (self, reply->text != NULL ? reply->text : "", cancellable, error);
 }
 
 /**
@@ -169,7 +50,7 @@ ask_made_up (AskModelCheck *self, AskWorkspace *workspace, AskModel *model, GCan
  * @cancellable: (nullable): stops within 100 ms
  * @error: #AskLlmError where it does not answer; %ASK_STORE_ERROR; %G_IO_ERROR_CANCELLED
  *
- * Blocks for as long as the model takes to answer one question.
+ * Blocks for as long as the model takes for some fifteen small replies, or for one where that takes half a minute.
  *
  * Returns: (transfer full): what came out; a model that answers otherwise than asked is no error
  */
@@ -188,7 +69,49 @@ ask_model_check (AskWorkspace *workspace, AskModel *model, GCancellable *cancell
   if (failure != NULL)
     g_debug ("The model's server tells nothing of itself: %s", failure->message);
   self->context_length = ask_told_get_context_length (workspace, model);
-  return ask_made_up (self, workspace, model, cancellable, error) ? g_steal_pointer (&self) : NULL;
+  if (!ask_told_forget_refused (workspace, model, error) || !measure (self, workspace, model, cancellable, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+/* How a form did, for a list. */
+static char *
+tell_score (AskForm form, const AskFormScore *score)
+{
+  static const char *const names[ASK_N_FORMS] = { N_ ("plain text"), N_ ("JSON"), N_ ("calls of tools") };
+
+  if (score->refused)
+    /* Translators: %s is a form of replies: "JSON: not taken by the server". */
+    return g_strdup_printf (_ ("%s: not taken by the server"), _ (names[form]));
+  /* Translators: a form of replies, and how many of how many tasks: "plain text: 3 of 4". */
+  return g_strdup_printf (_ ("%s: %u of %u"), _ (names[form]), score->n_done, ASK_FORM_N_TASKS);
+}
+
+/* By #AskForm. */
+static const char *const asked[ASK_N_FORMS]
+  = { N_ ("It is asked for plain text."), N_ ("It is asked for JSON."), N_ ("It is asked to call tools.") };
+
+static void
+tell_forms (const AskModelCheck *self, GString *words)
+{
+  g_autoptr (GPtrArray) scores = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *list = NULL;
+
+  g_string_append_c (words, ' ');
+  if (self->measure->slow)
+    {
+      g_string_append (words, _ ("It is slow, so only one task was tried, in plain text."));
+      g_string_append_printf (words, " %s", _ (asked[self->form]));
+      return;
+    }
+  for (guint i = 0; i < ASK_N_FORMS; i++)
+    if (self->measure->scores[i].tried)
+      g_ptr_array_add (scores, tell_score (i, &self->measure->scores[i]));
+  g_ptr_array_add (scores, NULL);
+  list = g_strjoinv (", ", (char **) scores->pdata);
+  /* Translators: %s is a list: "plain text: 3 of 4, JSON: 4 of 4". */
+  g_string_append_printf (words, _ ("Small tasks that it does: %s."), list);
+  g_string_append_printf (words, " %s", _ (asked[self->form]));
 }
 
 /**
@@ -201,6 +124,9 @@ char *
 ask_model_check_to_words (const AskModelCheck *self)
 {
   const char *program = self->facts != NULL ? ask_server_kind_get_program (self->facts->kind) : NULL;
+  /* Where a person has set a form that was not tried, plain text was. */
+  AskForm form = self->measure->scores[self->form].tried ? self->form : ASK_FORM_TEXT;
+  const char *problem = self->measure->scores[form].problem;
   GString *words = g_string_new (NULL);
 
   if (program != NULL)
@@ -216,13 +142,37 @@ ask_model_check_to_words (const AskModelCheck *self)
       g_string_append_c (words, ' ');
       g_string_append_printf (words, _ ("It reads %s tokens."), count);
     }
-  if (self->tokens_per_second > 0)
+  if (self->measure->tokens_per_second > 0)
     {
-      g_autofree char *count = ask_number_count ((guint64) MAX (self->tokens_per_second + 0.5, 1));
+      g_autofree char *count = ask_number_count ((guint64) MAX (self->measure->tokens_per_second + 0.5, 1));
 
       g_string_append_c (words, ' ');
       g_string_append_printf (words, _ ("It writes %s tokens a second."), count);
     }
-  g_string_append_printf (words, " %s", self->problem != NULL ? self->problem : _ ("It keeps to the form."));
+  g_string_append_printf (words, " %s", problem != NULL ? problem : _ ("It keeps to the form."));
+  tell_forms (self, words);
   return g_string_free (words, FALSE);
+}
+
+/**
+ * ask_model_check_form_to_words:
+ * @workspace: whose settings they are
+ * @model: a model
+ *
+ * Asks nobody.
+ *
+ * Returns: (transfer full): in which form it is asked, as a sentence in the user's language
+ */
+char *
+ask_model_check_form_to_words (AskWorkspace *workspace, AskModel *model)
+{
+  g_autofree char *set = ask_workspace_get_setting (workspace, "model/form");
+  AskForm wanted = ASK_FORM_TEXT;
+  AskForm form;
+
+  ask_told_recall_refused (workspace, model);
+  form = ask_form_choose (workspace, model);
+  if (ask_form_from_string (set, &wanted) && wanted != form && ask_form_is_refused (wanted, model))
+    return g_strdup_printf (_ ("Its server does not take the form that is set. %s"), _ (asked[form]));
+  return g_strdup (_ (asked[form]));
 }

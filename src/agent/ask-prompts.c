@@ -20,9 +20,12 @@
 static const struct
 {
   const char *name;
-  const char *values[3];
+  const char *values[4];
 } prompts[] = {
-  { "system", { "entities", "today", NULL } },
+  { "system", { "form", "entities", "today", NULL } },
+  { "form", { NULL } },
+  { "form-json", { NULL } },
+  { "form-tools", { NULL } },
   { "again", { "problem", NULL } },
   { "last", { NULL } },
   { "select", { "tables", NULL } },
@@ -32,7 +35,7 @@ static const struct
 const char *const *
 ask_prompts_list (void)
 {
-  static const char *const names[] = { "system", "again", "last", "select", NULL };
+  static const char *const names[] = { "system", "form", "form-json", "form-tools", "again", "last", "select", NULL };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == G_N_ELEMENTS (prompts) + 1);
   return names;
@@ -45,7 +48,7 @@ find (const char *name, GError **error)
     if (g_str_equal (prompts[i].name, name))
       return (int) i;
   ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_PROMPT,
-                 N_ ("There is no prompt “%s”; there are system, again, last and select."), name);
+                 N_ ("There is no prompt “%s”. “askdata-cli model prompt” lists those that there are."), name);
   return -1;
 }
 
@@ -96,23 +99,43 @@ ask_prompts_load (AskWorkspace *workspace, const char *name, gboolean *replaced,
 }
 
 /**
- * ask_prompts_load_grammar:
- * @workspace: whose setting "model/constrain" may be off
+ * ask_prompts_load_file:
+ * @file: of data/prompts, with its ending
  *
- * Returns: (transfer full) (nullable): the forms of a reply as a grammar, for AskChat; %NULL where none is wanted
+ * Returns: (transfer full): what is compiled in
  */
 char *
-ask_prompts_load_grammar (AskWorkspace *workspace)
+ask_prompts_load_file (const char *file)
 {
-  g_autofree char *setting = ask_workspace_get_setting (workspace, "model/constrain");
+  g_autofree char *path = g_strconcat (PROMPT_PREFIX, file, NULL);
   g_autoptr (GBytes) bytes = NULL;
 
-  if (g_strcmp0 (setting, "off") == 0)
-    return NULL;
   ask_agent_register_resource ();
-  bytes = g_resources_lookup_data (PROMPT_PREFIX "forms.gbnf", G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_return_val_if_fail (bytes != NULL, NULL);
   return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/**
+ * ask_prompts_load_system:
+ * @workspace: whose prompts count
+ * @form: the name of the prompt that describes how to reply
+ * @entities: the tables as text
+ * @today: the day
+ * @error: %ASK_AGENT_ERROR_PROMPT
+ *
+ * Returns: (transfer full): the system's message, or %NULL
+ */
+char *
+ask_prompts_load_system (AskWorkspace *workspace, const char *form, const char *entities, const char *today,
+                         GError **error)
+{
+  g_autofree char *prompt = ask_prompts_load (workspace, "system", NULL, error);
+  g_autofree char *words = prompt != NULL ? ask_prompts_load (workspace, form, NULL, error) : NULL;
+
+  return words != NULL ? ask_prompt_expand (prompt, error, "form", g_strchomp (words), "entities", entities, "today",
+                                            today, NULL)
+                       : NULL;
 }
 
 /**

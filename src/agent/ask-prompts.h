@@ -14,7 +14,12 @@ char              *ask_prompts_load    (AskWorkspace *workspace,
                                         const char   *name,
                                         gboolean     *replaced,
                                         GError      **error);
-char              *ask_prompts_load_grammar (AskWorkspace *workspace);
+char              *ask_prompts_load_file (const char *file);
+char              *ask_prompts_load_system (AskWorkspace *workspace,
+                                        const char   *form,
+                                        const char   *entities,
+                                        const char   *today,
+                                        GError      **error);
 char              *ask_prompts_load_fixed (const char *name,
                                         GError      **error);
 gboolean           ask_prompts_replace (AskWorkspace *workspace,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "agent/ask-agent.h"
+#include "agent/ask-form.h"
 #include "understand/interpret/ask-interpret.h"
 #include "understand/value/ask-value-correct.h"
 
@@ -21,7 +22,8 @@ G_BEGIN_DECLS
  * @refined: (nullable) (element-type AskEntity): the tables that the question needs, the most relevant first, as the model
  *   chose them by name; see ask-refine.h
  * @likely: (nullable) (element-type AskLikelyJoin): the likely joins of what was found of the question; see ask-likely.h
- * @grammar: (nullable): the form of replies, for servers that can hold a model to it
+ * @form: of the model's replies
+ * @held: (nullable): what holds them to that form, as of ask_form_load()
  * @sentence: (nullable): how the model says its answer, as of ask_sentence_fill()
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
@@ -44,7 +46,8 @@ typedef struct
   GPtrArray *thread;
   GPtrArray *refined;
   GPtrArray *likely;
-  const char *grammar;
+  AskForm form;
+  const char *held;
   char *sentence;
   JsonArray *shared;
 } AskAgentRun;

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-told.h"
 #include "base/ask-number.h"
 
 /**
@@ -15,9 +16,9 @@
  * @run: with a model; its answer gets a step, and counts what was sent
  * @messages: (element-type AskMessage): the conversation so far
  * @temperature: as of #AskChat
- * @error: %G_IO_ERROR_CANCELLED
+ * @error: %G_IO_ERROR_CANCELLED, %ASK_STORE_ERROR
  *
- * One turn of the model. Where it fails, the answer says why.
+ * One turn of the model, in the run's form. Where it fails, the answer says why.
  *
  * Returns: (transfer full) (nullable): the reply; %NULL with the answer's words set, or with @error set
  */
@@ -25,12 +26,14 @@ AskReply *
 ask_talk_turn (AskAgentRun *run, GPtrArray *messages, double temperature, GError **error)
 {
   static const char *const stop[] = { "\nObservation:", NULL };
-  AskChat chat = { .messages = messages, .stop = stop, .temperature = temperature, .grammar = run->grammar };
+  AskChat chat = { .messages = messages, .stop = stop, .temperature = temperature };
   g_autoptr (GError) failure = NULL;
-  AskReply *reply = ask_run_chat (run, run->model, &chat, &failure);
+  g_autoptr (AskReply) reply = NULL;
 
+  ask_form_hold (run->form, run->held, &chat);
+  reply = ask_run_chat (run, run->model, &chat, &failure);
   if (reply != NULL)
-    return reply;
+    return ask_told_keep_refused (run->workspace, run->model, error) ? g_steal_pointer (&reply) : NULL;
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&failure));
   else

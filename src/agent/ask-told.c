@@ -6,9 +6,13 @@
 
 #include "agent/ask-told.h"
 
+#include <string.h>
+
 #define OF "told/of"
 #define LENGTH "told/context-length"
 #define KIND "told/kind"
+#define REFUSED "told/refused"
+#define FORM "told/form"
 
 /* Whose facts they are. Returns: (transfer full) (nullable): NULL for a model that has no server */
 static char *
@@ -26,6 +30,28 @@ is_kept (AskWorkspace *workspace, AskModel *model)
   g_autofree char *kept = ask_workspace_get_setting (workspace, OF);
 
   return of != NULL && g_strcmp0 (of, kept) == 0;
+}
+
+/* What is kept of a model beside the above begins with the model and a line break: it does not need a server that tells
+ * anything. Returns: (transfer full) (nullable): the rest */
+static char *
+dup_kept (AskWorkspace *workspace, AskModel *model, const char *key)
+{
+  g_autofree char *of = dup_of (model);
+  g_autofree char *kept = of != NULL ? ask_workspace_get_setting (workspace, key) : NULL;
+
+  return kept != NULL && g_str_has_prefix (kept, of) && kept[strlen (of)] == '\n' ? g_strdup (kept + strlen (of) + 1)
+                                                                                 : NULL;
+}
+
+/* @value: (nullable) */
+static gboolean
+keep_of (AskWorkspace *workspace, AskModel *model, const char *key, const char *value, GError **error)
+{
+  g_autofree char *of = dup_of (model);
+  g_autofree char *kept = of != NULL && value != NULL ? g_strdup_printf ("%s\n%s", of, value) : NULL;
+
+  return ask_workspace_set_setting (workspace, key, kept, error);
 }
 
 static gboolean
@@ -76,6 +102,7 @@ ask_told_ensure (AskWorkspace *workspace, AskModel *model, GCancellable *cancell
 {
   if (!ASK_IS_OPENAI (model))
     return;
+  ask_told_recall_refused (workspace, model);
   if (is_kept (workspace, model))
     {
       g_autofree char *kind = ask_workspace_get_setting (workspace, KIND);
@@ -111,4 +138,93 @@ ask_told_get_context_length (AskWorkspace *workspace, AskModel *model)
     return length;
   told = ask_workspace_get_setting (workspace, LENGTH);
   return told != NULL ? g_ascii_strtoull (told, NULL, 10) : 0;
+}
+
+/**
+ * ask_told_recall_refused:
+ * @workspace: may keep it
+ * @model: is told what its server has refused before
+ */
+void
+ask_told_recall_refused (AskWorkspace *workspace, AskModel *model)
+{
+  g_autofree char *refused = dup_kept (workspace, model, REFUSED);
+
+  if (ASK_IS_OPENAI (model))
+    ask_openai_set_refused (ASK_OPENAI (model), refused);
+}
+
+/**
+ * ask_told_keep_refused:
+ * @workspace: keeps it
+ * @model: (nullable): which was asked
+ * @error: %ASK_STORE_ERROR
+ *
+ * What the server has refused of the protocol is not sent with the next question, until the model is tested.
+ *
+ * Returns: whether it is kept
+ */
+gboolean
+ask_told_keep_refused (AskWorkspace *workspace, AskModel *model, GError **error)
+{
+  g_autofree char *refused = ASK_IS_OPENAI (model) ? ask_openai_dup_refused (ASK_OPENAI (model)) : NULL;
+  g_autofree char *kept = dup_kept (workspace, model, REFUSED);
+
+  if (refused == NULL || strcmp (refused, kept != NULL ? kept : "") == 0)
+    return TRUE;
+  return keep_of (workspace, model, REFUSED, refused, error);
+}
+
+/**
+ * ask_told_forget_refused:
+ * @workspace: kept it
+ * @model: which is to be tried anew
+ * @error: %ASK_STORE_ERROR
+ *
+ * Returns: whether it is forgotten
+ */
+gboolean
+ask_told_forget_refused (AskWorkspace *workspace, AskModel *model, GError **error)
+{
+  if (ASK_IS_OPENAI (model))
+    ask_openai_set_refused (ASK_OPENAI (model), NULL);
+  return keep_of (workspace, model, REFUSED, NULL, error);
+}
+
+/**
+ * ask_told_is_refused:
+ * @model: (nullable): a model, of which ask_told_ensure() has told what is known
+ * @parameter: as of ask_openai_dup_refused()
+ *
+ * Returns: whether its server does not take it
+ */
+gboolean
+ask_told_is_refused (AskModel *model, const char *parameter)
+{
+  g_autofree char *refused = ASK_IS_OPENAI (model) ? ask_openai_dup_refused (ASK_OPENAI (model)) : NULL;
+  g_auto (GStrv) names = g_strsplit (refused != NULL ? refused : "", ",", -1);
+
+  return g_strv_contains ((const char *const *) names, parameter);
+}
+
+/**
+ * ask_told_keep_form:
+ * @workspace: keeps it
+ * @model: which was tested
+ * @form: in which it does best
+ * @error: %ASK_STORE_ERROR
+ *
+ * Returns: whether it is kept
+ */
+gboolean
+ask_told_keep_form (AskWorkspace *workspace, AskModel *model, const char *form, GError **error)
+{
+  return keep_of (workspace, model, FORM, form, error);
+}
+
+/** ask_told_dup_form: @workspace: may keep it; @model: any. Returns: (transfer full) (nullable): what the test found */
+char *
+ask_told_dup_form (AskWorkspace *workspace, AskModel *model)
+{
+  return dup_kept (workspace, model, FORM);
 }

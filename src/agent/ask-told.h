@@ -19,5 +19,21 @@ void           ask_told_ensure             (AskWorkspace *workspace,
                                             GCancellable *cancellable);
 guint64        ask_told_get_context_length (AskWorkspace *workspace,
                                             AskModel     *model);
+void           ask_told_recall_refused     (AskWorkspace *workspace,
+                                            AskModel     *model);
+gboolean       ask_told_keep_refused       (AskWorkspace *workspace,
+                                            AskModel     *model,
+                                            GError      **error);
+gboolean       ask_told_forget_refused     (AskWorkspace *workspace,
+                                            AskModel     *model,
+                                            GError      **error);
+gboolean       ask_told_is_refused         (AskModel     *model,
+                                            const char   *parameter);
+gboolean       ask_told_keep_form          (AskWorkspace *workspace,
+                                            AskModel     *model,
+                                            const char   *form,
+                                            GError      **error);
+char          *ask_told_dup_form           (AskWorkspace *workspace,
+                                            AskModel     *model);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What models wrap into JSON although they were asked for plain text: the input of an action, or a whole turn. It becomes
- * the plain form, which ask-turn.c reads.
+ * Turns in JSON: where a model was asked for it, where it calls a tool of the protocol, and where it wraps the input of an
+ * action or a whole turn although it was asked for plain text.
  */
 #include "config.h"
 
@@ -70,82 +70,53 @@ find_member (JsonObject *object, const char *const *members)
   return NULL;
 }
 
-/* "Final Answer", "final-answer" → "final_answer" */
-static char *
-fold_action (const char *action)
-{
-  char *folded = g_ascii_strdown (action, -1);
-
-  return g_strstrip (g_strdelimit (folded, " -", '_'));
-}
-
-static void
-append_action (GString *text, const char *action, const char *input)
-{
-  static const char *const ends[] = { "final_answer", "final", "answer", "finish", NULL };
-  static const char *const unknown[] = { "i_don't_know", "i_dont_know", "dont_know", "unknown", NULL };
-  g_autofree char *folded = fold_action (action);
-
-  if (g_strv_contains (ends, folded))
-    g_string_append_printf (text, "Final Answer: %s\n", input);
-  else if (g_strv_contains (unknown, folded))
-    g_string_append_printf (text, "I don't know: %s\n", input);
-  else
-    g_string_append_printf (text, "Action: %s\nAction Input: %s\n", action, input);
-}
-
-/* What one of @members says, behind @label and on one line. Returns: whether it was there */
-static gboolean
-append_line (GString *text, JsonObject *object, const char *label, const char *const *members)
-{
-  g_autofree char *said = find_member (object, members);
-
-  if (said != NULL)
-    g_string_append_printf (text, "%s: %s\n", label, g_strdelimit (said, "\r\n", ' '));
-  return said != NULL;
-}
-
-static char *
-write_turn (JsonObject *object)
+/* Whatever of @object says what is to be done. @action: (nullable): what, where that is known. Returns: (nullable): a turn */
+static AskTurn *
+read_turn (JsonObject *object, const char *action)
 {
   static const char *const thoughts[] = { "thought", "thoughts", "reasoning", NULL };
-  static const char *const inputs[] = { "action_input", "input", "arguments", "args", "sql", "query", NULL };
-  static const char *const answers[] = { "final_answer", "answer", NULL };
-  static const char *const queries[] = { "sql", "query", NULL };
-  static const char *const unknown[] = { "i_dont_know", "dont_know", "unknown", NULL };
-  static const char *const question[] = { "from_the_question", NULL };
-  static const char *const knowledge[] = { "from_general_knowledge", NULL };
+  static const char *const inputs[] = { "action_input", "input", "arguments", "args", "sql", "query", "entities",
+                                        "names", "reason", "answer", "final_answer", NULL };
   static const char *const sentences[] = { "sentence", NULL };
-  g_autoptr (GString) text = g_string_new (NULL);
-  const char *action = ask_json_get_string (object, "action");
-  g_autofree char *input = find_member (object, inputs);
-  g_autofree char *answer = find_member (object, answers);
-  g_autofree char *query = find_member (object, queries);
+  /* What is to be done, by the member that says what for. */
+  static const struct
+  {
+    const char *action;
+    const char *members[4];
+  } alone[] = {
+    { "final_answer", { "final_answer", "answer" } },
+    { "query", { "sql", "query" } },
+    { "i_dont_know", { "i_dont_know", "dont_know", "unknown" } },
+    { "from_the_question", { "from_the_question" } },
+    { "from_general_knowledge", { "from_general_knowledge" } },
+  };
+  g_autofree char *thought = find_member (object, thoughts);
+  g_autofree char *sentence = find_member (object, sentences);
+  g_autofree char *input = NULL;
+  g_autofree char *unwrapped = NULL;
 
-  append_line (text, object, "Thought", thoughts);
+  if (action == NULL)
+    action = ask_json_get_string (object, "action");
   if (action != NULL && *action != '\0')
-    append_action (text, action, input != NULL ? input : answer != NULL ? answer : "");
-  else if (answer != NULL)
-    g_string_append_printf (text, "Final Answer: %s\n", answer);
-  else if (query != NULL)
-    append_action (text, "query", query);
-  else if (!append_line (text, object, "I don't know", unknown)
-           && !append_line (text, object, "From the question", question)
-           && !append_line (text, object, "From general knowledge", knowledge))
+    input = find_member (object, inputs);
+  for (guint i = 0; (action == NULL || *action == '\0') && i < G_N_ELEMENTS (alone); i++)
+    if ((input = find_member (object, alone[i].members)) != NULL)
+      action = alone[i].action;
+  if (action == NULL || *action == '\0')
     return NULL;
-  append_line (text, object, "Sentence", sentences);
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  unwrapped = input != NULL ? ask_turn_unwrap_input (input) : NULL;
+  return ask_turn_new (action, thought, unwrapped != NULL ? unwrapped : input, sentence);
 }
 
 /**
- * ask_turn_unwrap_reply:
+ * ask_turn_parse_json:
  * @reply: what a model wrote
  *
- * Returns: (transfer full) (nullable): the turn in plain text, where all of the reply is one JSON object, fenced or not,
- *   that says what is to be done; else %NULL
+ * Returns: (transfer full) (nullable): the turn, where all of the reply is one JSON object, fenced or not, that says what
+ *   is to be done; else %NULL
  */
-char *
-ask_turn_unwrap_reply (const char *reply)
+AskTurn *
+ask_turn_parse_json (const char *reply)
 {
   g_autofree char *text = g_strstrip (g_strdup (reply));
   g_autoptr (JsonNode) node = NULL;
@@ -159,5 +130,31 @@ ask_turn_unwrap_reply (const char *reply)
   if (*inner != '{')
     return NULL;
   node = ask_json_parse (inner, -1, NULL);
-  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? write_turn (json_node_get_object (node)) : NULL;
+  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? read_turn (json_node_get_object (node), NULL) : NULL;
+}
+
+/**
+ * ask_turn_parse_call:
+ * @name: of the tool that the model calls
+ * @arguments: what it wrote for them; need not be UTF-8, nor JSON
+ *
+ * Returns: (transfer full): the turn; malformed where the arguments are no JSON object, or what the tool needs is not
+ *   among them
+ */
+AskTurn *
+ask_turn_parse_call (const char *name, const char *arguments)
+{
+  g_autofree char *valid = g_utf8_make_valid (arguments, -1);
+  g_autoptr (JsonNode) node = NULL;
+  AskTurn *turn;
+
+  /* What takes nothing is often given nothing. */
+  node = ask_json_parse (*g_strstrip (valid) != '\0' ? valid : "{}", -1, NULL);
+  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node) && *name != '\0')
+    return read_turn (json_node_get_object (node), name);
+  turn = g_new0 (AskTurn, 1);
+  turn->input = *name == '\0' ? g_strdup ("The call names no tool.")
+                              : g_strdup_printf ("The arguments of %s are no JSON object.", name);
+  turn->used = g_strdup ("");
+  return turn;
 }

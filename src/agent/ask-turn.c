@@ -6,13 +6,11 @@
  */
 #include "config.h"
 
-#include "agent/ask-turn.h"
+#include "agent/ask-turn-private.h"
 
 #include <string.h>
 
-#include "base/ask-json.h"
 #include "base/ask-text.h"
-#include "sql/ask-sql-lexer.h"
 
 typedef enum
 {
@@ -50,12 +48,6 @@ static const struct
   { "i don’t know", LABEL_UNKNOWN, FALSE },
   { "i dont know", LABEL_UNKNOWN, FALSE },
   { "i do not know", LABEL_UNKNOWN, FALSE },
-};
-
-static const char *const statements[] = {
-  "SELECT", "WITH",    "VALUES",  "DELETE",   "INSERT",    "UPDATE",  "REPLACE", "CREATE",
-  "DROP",   "ALTER",   "ATTACH",  "DETACH",   "PRAGMA",    "EXPLAIN", "BEGIN",   "COMMIT",
-  "VACUUM", "ANALYZE", "REINDEX", "ROLLBACK", "SAVEPOINT", "RELEASE", "END",
 };
 
 typedef struct
@@ -175,9 +167,16 @@ find_sections (const char *text)
   return sections;
 }
 
-/* Models that reason put it between these; it is no part of the turn. */
-static char *
-strip_thinking (const char *reply)
+/**
+ * ask_turn_strip_thinking:
+ * @reply: what a model wrote
+ *
+ * Models that reason put it between marks; it is no part of the turn.
+ *
+ * Returns: (transfer full): the rest
+ */
+char *
+ask_turn_strip_thinking (const char *reply)
 {
   GString *text = g_string_new (NULL);
   const char *p = reply;
@@ -206,210 +205,6 @@ strip_thinking (const char *reply)
     }
   g_string_append (text, p);
   return g_string_free (text, FALSE);
-}
-
-static const char *
-find_statement_word (const char *text)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
-    {
-      gsize length = strlen (statements[i]);
-
-      if (g_ascii_strncasecmp (text, statements[i], length) == 0 && !g_ascii_isalnum (text[length])
-          && text[length] != '_')
-        return statements[i];
-    }
-  return NULL;
-}
-
-/* "With pleasure, …" begins with a statement's word too: what follows must be able to go on. */
-static gboolean
-begins_statement (const char *text)
-{
-  const char *word;
-
-  while (g_ascii_isspace (*text) || *text == '(' || *text == ';')
-    text++;
-  /* A comment may stand in front. */
-  while (g_str_has_prefix (text, "--"))
-    {
-      text = strchr (text, '\n');
-      if (text == NULL)
-        return FALSE;
-      while (g_ascii_isspace (*text))
-        text++;
-    }
-  word = find_statement_word (text);
-  if (word == NULL)
-    return FALSE;
-  if (strcmp (word, "WITH") == 0)
-    {
-      g_autofree char *rest = g_ascii_strdown (text, -1);
-
-      return strstr (rest, " as") != NULL && strchr (rest, '(') != NULL;
-    }
-  return TRUE;
-}
-
-/* The first block between fences, where there is one that is closed or goes to the end. */
-static char *
-take_fenced (const char *text)
-{
-  const char *open = strstr (text, "```");
-
-  if (open == NULL)
-    return NULL;
-
-  const char *start = open + 3;
-  const char *newline = strchr (start, '\n');
-  const char *close = strstr (start, "```");
-
-  if (newline != NULL && (close == NULL || newline < close))
-    {
-      /* A language's name may stand behind the fence, and sometimes the statement itself does. */
-      g_autofree char *info = g_strndup (start, (gsize) (newline - start));
-
-      if (!begins_statement (info))
-        start = newline + 1;
-    }
-  else if (g_ascii_strncasecmp (start, "sql", 3) == 0 && !g_ascii_isalnum (start[3]))
-    start += 3;
-
-  char *block = close != NULL && close >= start ? g_strndup (start, (gsize) (close - start)) : g_strdup (start);
-
-  if (g_strstrip (block)[0] != '\0')
-    return block;
-  g_free (block);
-  return NULL;
-}
-
-/* Words that open a paragraph of prose and no clause of SQL. */
-static gboolean
-opens_prose (const char *text)
-{
-  static const char *const words[]
-    = { "this", "the", "note", "explanation", "it", "here", "these", "in", "i", "please" };
-  gsize length = strspn (text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (strlen (words[i]) == length && g_ascii_strncasecmp (text, words[i], length) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* Prose behind a statement goes; a second statement stays, for the engine to refuse. */
-static void
-cut_prose (char *sql)
-{
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
-
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      char *at = sql + token->start;
-
-      if (token->length == 1 && *at == ';')
-        {
-          if (!begins_statement (at + 1))
-            at[0] = '\0';
-          break;
-        }
-    }
-  for (char *gap = strstr (sql, "\n\n"); gap != NULL; gap = strstr (gap + 1, "\n\n"))
-    if (opens_prose (gap + strspn (gap, "\r\n \t")))
-      {
-        *gap = '\0';
-        break;
-      }
-}
-
-/**
- * ask_turn_clean_sql:
- * @text: a statement with whatever a model puts around it
- *
- * Takes fences, quotes and prose away.
- *
- * Returns: (transfer full) (nullable): the statement, or %NULL where there is none
- */
-char *
-ask_turn_clean_sql (const char *text)
-{
-  g_autofree char *fenced = take_fenced (text);
-  g_autofree char *sql = NULL;
-
-  if (fenced != NULL && begins_statement (fenced))
-    sql = g_steal_pointer (&fenced);
-  else
-    sql = g_strdup (text);
-  g_strstrip (sql);
-
-  gsize length = strlen (sql);
-
-  if (length > 1 && strchr ("`\"", sql[0]) != NULL && sql[length - 1] == sql[0])
-    {
-      sql[length - 1] = '\0';
-      memmove (sql, sql + 1, length - 1);
-      g_strstrip (sql);
-    }
-  if (g_ascii_strncasecmp (sql, "sql:", 4) == 0 || g_ascii_strncasecmp (sql, "sql\n", 4) == 0)
-    {
-      memmove (sql, sql + 4, strlen (sql + 4) + 1);
-      g_strstrip (sql);
-    }
-  if (!begins_statement (sql))
-    {
-      /* Stray words first: the statement has a line of its own. */
-      const char *line = sql;
-
-      while ((line = strchr (line, '\n')) != NULL)
-        if (begins_statement (++line))
-          break;
-      if (line == NULL)
-        return NULL;
-
-      char *rest = g_strdup (line);
-
-      g_free (sql);
-      sql = rest;
-    }
-  cut_prose (sql);
-  /* A fence that was opened elsewhere ends here. */
-  length = strlen (g_strchomp (sql));
-  while (length >= 3 && strcmp (sql + length - 3, "```") == 0)
-    {
-      sql[length - 3] = '\0';
-      length = strlen (g_strchomp (sql));
-    }
-  return g_steal_pointer (&sql);
-}
-
-/**
- * ask_turn_split_names:
- * @input: "shipment, carrier" in whatever brackets and quotes
- *
- * Returns: (transfer container) (element-type utf8): the names, each once
- */
-GPtrArray *
-ask_turn_split_names (const char *input)
-{
-  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
-  g_auto (GStrv) parts = g_strsplit_set (input, ",;\n", -1);
-
-  for (char **part = parts; *part != NULL; part++)
-    {
-      char *name = *part;
-      gsize length;
-
-      while (*name != '\0' && strchr ("[](){}\"'` \t\r*-", *name) != NULL)
-        name++;
-      length = strlen (name);
-      while (length > 0 && strchr ("[](){}\"'` \t\r*.", name[length - 1]) != NULL)
-        name[--length] = '\0';
-      if (length > 0 && !g_str_has_prefix (name, "```")
-          && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
-        g_ptr_array_add (names, g_strdup (name));
-    }
-  return names;
 }
 
 static char *
@@ -463,14 +258,13 @@ is_no_action (const char *name)
 }
 
 static void
-set_thought (AskTurn *turn, const Section *section)
+set_thought (AskTurn *turn, const char *said)
 {
+  g_autofree char *text = NULL;
+
   if (turn->thought != NULL)
     return;
-
-  g_autofree char *text = dup_section (section);
-
-  g_strdelimit (text, "\r\n\t", ' ');
+  text = g_strdelimit (g_strdup (said), "\r\n\t", ' ');
   for (char *p = text; *p != '\0'; p++)
     if (*p == '`' || *p == '*')
       *p = ' ';
@@ -536,7 +330,7 @@ read_action (AskTurn *turn, const char *text, const char *labelled)
     set_query (turn, ASK_TURN_FINAL, input);
   else if (strcmp (name, "query") == 0 || strcmp (name, "sql") == 0)
     set_query (turn, ASK_TURN_ACTION, input);
-  else if (find_statement_word (text) != NULL)
+  else if (ask_turn_find_statement_word (text) != NULL)
     set_query (turn, ASK_TURN_ACTION, text);
   else
     {
@@ -559,6 +353,87 @@ is_decided (GArray *sections, guint from)
   return FALSE;
 }
 
+/* Returns: (nullable): the plain form of what is to be done */
+static char *
+write_input (const AskTurn *turn)
+{
+  switch (turn->kind)
+    {
+    case ASK_TURN_FINAL:
+      return g_strdup_printf ("Final Answer: %s%s%s", turn->input, turn->sentence != NULL ? "\nSentence: " : "",
+                              turn->sentence != NULL ? turn->sentence : "");
+    case ASK_TURN_ACTION:
+      return g_strdup_printf ("Action: %s\nAction Input: %s", turn->action, turn->input);
+    case ASK_TURN_UNKNOWN:
+      return g_strdup_printf ("I don't know: %s", turn->input);
+    case ASK_TURN_WORDS:
+      return g_strdup_printf ("From %s: %s", strcmp (turn->action, "model") == 0 ? "general knowledge" : "the question",
+                              turn->input);
+    case ASK_TURN_MALFORMED:
+    default:
+      return NULL;
+    }
+}
+
+/**
+ * ask_turn_new:
+ * @action: what is to be done: a tool, or "final_answer", "i_dont_know", "from_the_question", "from_general_knowledge",
+ *   in about these words
+ * @thought: (nullable): what the model said that it thinks
+ * @input: (nullable): what for
+ * @sentence: (nullable): the answer in a sentence
+ *
+ * A turn that came in parts and needs no reading but that of its input.
+ *
+ * Returns: (transfer full): the turn, whose @used says the same in plain text
+ */
+AskTurn *
+ask_turn_new (const char *action, const char *thought, const char *input, const char *sentence)
+{
+  static const char *const ends[] = { "final_answer", "final", "answer", "finish", NULL };
+  static const char *const unknown[] = { "i_dont_know", "dont_know", "unknown", NULL };
+  static const char *const queries[] = { "query", "sql", NULL };
+  AskTurn *turn = g_new0 (AskTurn, 1);
+  g_autofree char *name = g_strstrip (g_strdelimit (g_ascii_strdown (action, -1), " -", '_'));
+  g_auto (GStrv) marks = g_strsplit (name, "'", -1);
+  g_autofree char *folded = g_strjoinv ("", marks);
+  g_autofree char *text = g_strstrip (g_strdup (input != NULL ? input : ""));
+  g_autofree char *said = NULL;
+
+  if (thought != NULL)
+    set_thought (turn, thought);
+  if (g_strv_contains (ends, folded))
+    {
+      set_query (turn, ASK_TURN_FINAL, text);
+      if (turn->kind == ASK_TURN_FINAL && sentence != NULL && *sentence != '\0')
+        turn->sentence = clean_words (sentence);
+    }
+  else if (g_strv_contains (unknown, folded))
+    set_unknown (turn, text);
+  else if (strcmp (folded, "from_the_question") == 0 && *text != '\0')
+    set_words (turn, "question", text);
+  else if (strcmp (folded, "from_general_knowledge") == 0 && *text != '\0')
+    set_words (turn, "model", text);
+  else if (g_strv_contains (queries, folded))
+    set_query (turn, ASK_TURN_ACTION, text);
+  else if (is_no_action (folded) || g_str_has_prefix (folded, "from_"))
+    turn->input = g_strdup ("There was neither an action nor a final answer.");
+  else
+    {
+      turn->kind = ASK_TURN_ACTION;
+      turn->action = g_steal_pointer (&folded);
+      turn->input = g_steal_pointer (&text);
+    }
+  said = write_input (turn);
+  if (said == NULL)
+    turn->used = g_strdup ("");
+  else if (turn->thought != NULL)
+    turn->used = g_strdup_printf ("Thought: %s\n%s", turn->thought, said);
+  else
+    turn->used = g_steal_pointer (&said);
+  return turn;
+}
+
 /**
  * ask_turn_parse:
  * @reply: what a model wrote; need not be UTF-8
@@ -571,14 +446,16 @@ is_decided (GArray *sections, guint from)
 AskTurn *
 ask_turn_parse (const char *reply)
 {
-  AskTurn *turn = g_new0 (AskTurn, 1);
   g_autofree char *valid = g_utf8_make_valid (reply, -1);
-  g_autofree char *stripped = strip_thinking (valid);
-  g_autofree char *unwrapped = ask_turn_unwrap_reply (stripped);
-  const char *text = unwrapped != NULL ? unwrapped : stripped;
-  g_autoptr (GArray) sections = find_sections (text);
+  g_autofree char *text = ask_turn_strip_thinking (valid);
+  AskTurn *turn = ask_turn_parse_json (text);
+  g_autoptr (GArray) sections = NULL;
   const char *end = NULL;
 
+  if (turn != NULL)
+    return turn;
+  turn = g_new0 (AskTurn, 1);
+  sections = find_sections (text);
   for (guint i = 0; i < sections->len && turn->input == NULL; i++)
     {
       const Section *section = &g_array_index (sections, Section, i);
@@ -589,7 +466,7 @@ ask_turn_parse (const char *reply)
       switch (section->label)
         {
         case LABEL_THOUGHT:
-          set_thought (turn, section);
+          set_thought (turn, content);
           break;
         case LABEL_ACTION:
           {
@@ -606,7 +483,7 @@ ask_turn_parse (const char *reply)
           }
         case LABEL_INPUT:
           /* Without an action before it, a statement can only be for query. */
-          if (begins_statement (content))
+          if (ask_turn_begins_statement (content))
             set_query (turn, ASK_TURN_ACTION, content);
           break;
         case LABEL_FINAL:
@@ -645,11 +522,11 @@ ask_turn_parse (const char *reply)
   if (turn->input == NULL)
     {
       /* No label at all: a bare statement is taken as a query, which can do no harm. */
-      g_autofree char *fenced = take_fenced (text);
-      const char *statement = fenced != NULL && begins_statement (fenced) ? fenced : text;
+      g_autofree char *fenced = ask_turn_take_fenced (text);
+      const char *statement = fenced != NULL && ask_turn_begins_statement (fenced) ? fenced : text;
 
       end = text + strlen (text);
-      if (begins_statement (statement))
+      if (ask_turn_begins_statement (statement))
         set_query (turn, ASK_TURN_ACTION, statement);
       else
         turn->input = g_strdup ("There was neither an action nor a final answer.");
@@ -659,8 +536,10 @@ ask_turn_parse (const char *reply)
       /* Words without a label in front of an action are what the model thought. */
       const Section *first = &g_array_index (sections, Section, 0);
 
+      g_autofree char *said = dup_section (first);
+
       if (first->label == LABEL_NONE && !g_str_has_prefix (first->start, "```"))
-        set_thought (turn, first);
+        set_thought (turn, said);
     }
   turn->used = g_strchomp (g_strndup (text, (gsize) (end - text)));
   return turn;

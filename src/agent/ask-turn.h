@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One turn of a model, read from its plain text: what it thought and what it wants done. Pure
+ * One turn of a model, read from plain text, JSON or the call of a tool: what it thought and what it wants done. Pure
  * functions over text; nothing here runs what was written.
  */
 #pragma once
@@ -34,7 +34,7 @@ typedef enum
  * @sentence: (nullable): of %ASK_TURN_FINAL: the answer in a sentence with holes, as of ask_sentence_fill()
  * @input: the tool's input, the SELECT, the words, or the reason; for %ASK_TURN_MALFORMED what is wrong, as a
  *   sentence for the model
- * @used: what of the reply counts: all up to where the model began to invent an observation
+ * @used: what of the reply counts, in plain text: all up to where the model began to invent an observation
  */
 typedef struct
 {
@@ -47,14 +47,21 @@ typedef struct
 } AskTurn;
 
 AskTurn *ask_turn_parse (const char *reply);
+AskTurn *ask_turn_new   (const char *action,
+                         const char *thought,
+                         const char *input,
+                         const char *sentence);
 void     ask_turn_free  (AskTurn    *self);
 
+/* ask-turn-sql.c */
 GPtrArray *ask_turn_split_names (const char *input);
 char      *ask_turn_clean_sql   (const char *text);
 
 /* ask-turn-json.c */
 char      *ask_turn_unwrap_input (const char *input);
-char      *ask_turn_unwrap_reply (const char *reply);
+AskTurn   *ask_turn_parse_json   (const char *reply);
+AskTurn   *ask_turn_parse_call   (const char *name,
+                                  const char *arguments);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTurn, ask_turn_free)
 

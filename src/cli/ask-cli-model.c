@@ -47,6 +47,27 @@ static const struct
 
 #define SMALL "%s chooses tables for the model where not all of them fit.\n"
 
+/* In which form the model is asked for its replies. */
+static const struct
+{
+  const char *form;
+  const char *what;
+} forms[] = {
+  { "auto", "The model is asked in the form in which “askdata-cli model test” found it best." },
+  { "text", "The model is asked for plain text." },
+  { "json", "The model is asked for JSON." },
+  { "tools", "The model is asked to call tools." },
+};
+
+static const char *
+find_form (const char *form)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (strcmp (forms[i].form, form) == 0)
+      return forms[i].what;
+  return NULL;
+}
+
 #define TIME_OUT "The model's server may be silent for %d s.\n"
 
 static gboolean
@@ -63,6 +84,7 @@ typedef struct
   char *switched[G_N_ELEMENTS (switches)];
   char *small;
   char *small_url;
+  char *form;
   int context_length;
   int candidates;
   int time_out;
@@ -75,6 +97,7 @@ extras_clear (Extras *self)
     g_free (self->switched[i]);
   g_free (self->small);
   g_free (self->small_url);
+  g_free (self->form);
 }
 
 static gboolean
@@ -83,7 +106,8 @@ has_extras (const Extras *self)
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL)
       return TRUE;
-  return self->context_length >= 0 || self->candidates >= 0 || self->time_out >= 0 || self->small != NULL;
+  return self->context_length >= 0 || self->candidates >= 0 || self->time_out >= 0 || self->small != NULL
+         || self->form != NULL;
 }
 
 static gboolean
@@ -104,6 +128,11 @@ check_extras (const Extras *self, AskExit *code)
         *code = ask_cli_usage ("model set", "--%s takes on or off, not “%s”.", switches[i].option, self->switched[i]);
         return FALSE;
       }
+  if (self->form != NULL && find_form (self->form) == NULL)
+    {
+      *code = ask_cli_usage ("model set", "--form takes auto, text, json or tools, not “%s”.", self->form);
+      return FALSE;
+    }
   if (self->context_length < -1 || (self->context_length > 0 && self->context_length < ASK_CONTEXT_LEAST_LENGTH))
     {
       *code = ask_cli_usage ("model set",
@@ -157,12 +186,14 @@ save_extras (const Extras *self, AskWorkspace *workspace, GError **error)
   g_autofree char *length = self->context_length > 0 ? g_strdup_printf ("%d", self->context_length) : NULL;
   g_autofree char *candidates = self->candidates > 1 ? g_strdup_printf ("%d", self->candidates) : NULL;
   g_autofree char *time_out = self->time_out > 0 ? g_strdup_printf ("%d", self->time_out) : NULL;
+  const char *form = g_strcmp0 (self->form, "auto") != 0 ? self->form : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL
         && !ask_workspace_set_setting (workspace, switches[i].setting, self->switched[i], error))
       return FALSE;
   return save_small (self, workspace, error)
+         && (self->form == NULL || ask_workspace_set_setting (workspace, "model/form", form, error))
          && (self->context_length < 0 || ask_workspace_set_setting (workspace, "model/context-length", length, error))
          && (self->time_out < 0 || ask_workspace_set_setting (workspace, "model/time-out", time_out, error))
          && (self->candidates < 0 || ask_workspace_set_setting (workspace, "model/candidates", candidates, error));
@@ -178,6 +209,8 @@ print_extras (const Extras *self, AskWorkspace *workspace)
     g_print ("The model chooses its tables itself.\n");
   else if (self->small != NULL)
     g_print (SMALL, self->small);
+  if (self->form != NULL)
+    g_print ("%s\n", find_form (self->form));
   if (self->context_length > 0)
     g_print ("The model reads %d tokens.\n", self->context_length);
   else if (self->context_length == 0)
@@ -242,6 +275,9 @@ model_set (AskCli *cli, int argc, char **argv)
     { switches[3].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[3], switches[3].what, "on|off" },
     { switches[4].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[4], switches[4].what, "on|off" },
     { switches[5].option, 0, 0, G_OPTION_ARG_STRING, &extras.switched[5], switches[5].what, "on|off" },
+    { "form", 0, 0, G_OPTION_ARG_STRING, &extras.form,
+      "How it is asked to reply: in plain text, JSON or calls of tools; auto: as “model test” found best",
+      "auto|text|json|tools" },
     { "time-out", 0, 0, G_OPTION_ARG_INT, &extras.time_out,
       "How long the server may be silent; 0 for the usual: 900 on this computer and in its network, else 120",
       "SECONDS" },
@@ -296,6 +332,18 @@ model_set (AskCli *cli, int argc, char **argv)
   return ASK_EXIT_DONE;
 }
 
+/* In which form it is asked, where that is known without asking anybody. */
+static void
+show_form (AskWorkspace *workspace)
+{
+  g_autoptr (AskModel) model = ask_agent_open_model (workspace, NULL);
+  g_autofree char *words = model != NULL ? ask_model_check_form_to_words (workspace, model) : NULL;
+
+  /* That its key is missing is said where it is asked. */
+  if (words != NULL)
+    g_print ("%s\n", words);
+}
+
 static AskExit
 model_show (AskCli *cli, int argc, char **argv)
 {
@@ -339,6 +387,7 @@ model_show (AskCli *cli, int argc, char **argv)
         g_print ("The model reads %s tokens.\n", length);
       if (time_out != NULL)
         g_print (TIME_OUT, atoi (time_out));
+      show_form (workspace);
       if (candidates != NULL)
         g_print ("The model is asked for %s queries, and what most of them give is the answer.\n", candidates);
       for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
@@ -360,8 +409,8 @@ model_test (AskCli *cli, int argc, char **argv)
 
   if (!ask_cli_parse (
         &(AskCliVerb) { "model test", NULL,
-                        "Asks the model a made-up question: whether it answers, how fast, and in the form "
-                        "that is wanted.",
+                        "Gives the model small made-up tasks: whether it answers, how fast, and in which form "
+                        "it replies best, which is kept.",
                         0, 0 },
         &argc, &argv, &code))
     return code;
@@ -421,7 +470,7 @@ prompt_list (AskWorkspace *workspace)
 
       if (text == NULL)
         return ask_cli_failed (error);
-      g_print ("%-8s %s\n", names[i], replaced ? "the workspace's own" : "as it comes");
+      g_print ("%-10s %s\n", names[i], replaced ? "the workspace's own" : "as it comes");
     }
   return ASK_EXIT_DONE;
 }

@@ -19,6 +19,44 @@ ask_model_default_init (AskModelInterface *iface)
 }
 
 /**
+ * ask_tool_call_new:
+ * @id: (nullable): %NULL for none
+ * @name: (nullable): %NULL for none
+ * @arguments: (nullable): %NULL for none
+ *
+ * Returns: (transfer full): a call
+ */
+AskToolCall *
+ask_tool_call_new (const char *id, const char *name, const char *arguments)
+{
+  AskToolCall *self = g_new0 (AskToolCall, 1);
+
+  self->id = g_strdup (id != NULL ? id : "");
+  self->name = g_strdup (name != NULL ? name : "");
+  self->arguments = g_strdup (arguments != NULL ? arguments : "");
+  return self;
+}
+
+/** ask_tool_call_copy: @self: a call. Returns: (transfer full): another one */
+AskToolCall *
+ask_tool_call_copy (const AskToolCall *self)
+{
+  return ask_tool_call_new (self->id, self->name, self->arguments);
+}
+
+/** ask_tool_call_free: @self: (nullable): to free */
+void
+ask_tool_call_free (AskToolCall *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self->arguments);
+  g_free (self);
+}
+
+/**
  * ask_message_new:
  * @role: who says it
  * @text: UTF-8
@@ -36,6 +74,23 @@ ask_message_new (AskRole role, const char *text)
 }
 
 /**
+ * ask_message_new_call:
+ * @role: %ASK_ROLE_ASSISTANT or %ASK_ROLE_TOOL
+ * @text: UTF-8; what is said in plain text, as of #AskMessage
+ * @call: what was called, copied
+ *
+ * Returns: (transfer full): a message
+ */
+AskMessage *
+ask_message_new_call (AskRole role, const char *text, const AskToolCall *call)
+{
+  AskMessage *self = ask_message_new (role, text);
+
+  self->call = ask_tool_call_copy (call);
+  return self;
+}
+
+/**
  * ask_message_free:
  * @self: (nullable): to free
  */
@@ -45,6 +100,7 @@ ask_message_free (AskMessage *self)
   if (self == NULL)
     return;
   g_free (self->text);
+  ask_tool_call_free (self->call);
   g_free (self);
 }
 
@@ -58,6 +114,7 @@ ask_reply_free (AskReply *self)
   if (self == NULL)
     return;
   g_free (self->text);
+  ask_tool_call_free (self->call);
   g_free (self->host);
   g_free (self);
 }

@@ -38,28 +38,64 @@ typedef enum
 {
   ASK_ROLE_SYSTEM,
   ASK_ROLE_USER,
-  ASK_ROLE_ASSISTANT
+  ASK_ROLE_ASSISTANT,
+  ASK_ROLE_TOOL
 } AskRole;
 
+/**
+ * AskToolCall:
+ * @id: by which its result is known; may be empty
+ * @name: of the tool
+ * @arguments: as the model wrote them, which should be a JSON object
+ */
+typedef struct
+{
+  char *id;
+  char *name;
+  char *arguments;
+} AskToolCall;
+
+AskToolCall *ask_tool_call_new  (const char        *id,
+                                 const char        *name,
+                                 const char        *arguments);
+AskToolCall *ask_tool_call_copy (const AskToolCall *self);
+void         ask_tool_call_free (AskToolCall       *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskToolCall, ask_tool_call_free)
+
+/**
+ * AskMessage:
+ * @text: what is said. Where a call goes with it, the same in plain text, for a server that takes no calls
+ * @call: (nullable): of %ASK_ROLE_ASSISTANT the call that it made, of %ASK_ROLE_TOOL the one that this is the result of
+ */
 typedef struct
 {
   AskRole role;
   char *text;
+  AskToolCall *call;
 } AskMessage;
 
-AskMessage *ask_message_new  (AskRole     role,
-                              const char *text);
-void        ask_message_free (AskMessage *self);
+AskMessage *ask_message_new      (AskRole            role,
+                                  const char        *text);
+AskMessage *ask_message_new_call (AskRole            role,
+                                  const char        *text,
+                                  const AskToolCall *call);
+void        ask_message_free     (AskMessage        *self);
 
 /**
  * AskReply:
+ * @text: may be empty where there is a call
+ * @call: (nullable): the first call of a tool
+ * @n_calls: how many it made at once
  * @tokens: prompt and completion as the server counted them, else estimated (bytes / 4)
- * @bytes_sent: of the request's body
+ * @bytes_sent: of the request's body, and of those before it that the server refused
  * @cut: the reply was as long as the model may write, so it has no end
  */
 typedef struct
 {
   char *text;
+  AskToolCall *call;
+  guint n_calls;
   gboolean cut;
   gint64 prompt_tokens;
   gint64 completion_tokens;
@@ -96,7 +132,10 @@ typedef void (*AskArrivedFunc) (guint64  n_chars,
  * @temperature: how freely it speaks: 0 for the likeliest words, always the same
  * @grammar: (nullable): to which the reply is held where the server is known to do that, in llama.cpp's GBNF; elsewhere
  *   it is left out
- * @on_delta: (nullable): is given the reply in pieces as it comes
+ * @schema: (nullable): a JSON schema, to which the reply is held where the server does not refuse that
+ * @tools: (nullable): a JSON array of functions in the protocol's form, of which the model is to call one; left out where
+ *   the server refuses that. Not together with @schema: servers heed one of them
+ * @on_delta: (nullable): is given the reply's text in pieces as it comes
  * @on_arrived: (nullable): is told how much has come
  * @user_data: for @on_delta and @on_arrived
  *
@@ -109,6 +148,8 @@ typedef struct
   guint max_tokens;
   double temperature;
   const char *grammar;
+  const char *schema;
+  const char *tools;
   AskDeltaFunc on_delta;
   AskArrivedFunc on_arrived;
   gpointer user_data;

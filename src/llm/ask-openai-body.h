@@ -30,8 +30,15 @@ gboolean ask_openai_body_learn     (AskOpenaiBody        *self,
                                     const AskChat        *chat,
                                     guint                 status,
                                     const AskOpenaiFault *fault);
-gboolean ask_openai_body_constrains (const AskOpenaiBody *self,
+gboolean ask_openai_body_free_form (AskOpenaiBody        *self,
                                     const AskChat        *chat);
-void     ask_openai_body_free_form (AskOpenaiBody        *self);
+char    *ask_openai_body_dup_refused (const AskOpenaiBody *self);
+void     ask_openai_body_set_refused (AskOpenaiBody      *self,
+                                    const char           *refused);
+
+/* ask-openai-message.c */
+void     ask_openai_message_write  (const AskMessage     *self,
+                                    gboolean              calls,
+                                    GString              *json);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-json.h"
+#include "llm/ask-openai-calls.h"
 #include "llm/ask-openai-fault.h"
 #include "llm/ask-stop.h"
 #include "net/ask-sse.h"
@@ -34,6 +35,7 @@ struct _AskOpenaiReply
   AskSse *sse;
   GString *object; /* of a reply that is not streamed */
   GString *text;
+  AskOpenaiCalls *calls;
   gsize n_shown;
   guint64 n_chars;
   gboolean has_choice;
@@ -65,6 +67,7 @@ ask_openai_reply_new (const char *server, const AskChat *chat, gsize max_bytes)
   self->sse = ask_sse_new (take_event, self);
   self->object = g_string_new (NULL);
   self->text = g_string_new (NULL);
+  self->calls = ask_openai_calls_new ();
   self->prompt_tokens = -1;
   self->completion_tokens = -1;
   return self;
@@ -83,6 +86,7 @@ ask_openai_reply_free (AskOpenaiReply *self)
   g_string_free (self->object, TRUE);
   if (self->text != NULL)
     g_string_free (self->text, TRUE);
+  ask_openai_calls_free (self->calls);
   g_free (self);
 }
 
@@ -110,6 +114,21 @@ count (AskOpenaiReply *self, const char *text)
 }
 
 static gboolean
+check_size (AskOpenaiReply *self, GError **error)
+{
+  g_autofree char *size = NULL;
+
+  if (self->text->len + ask_openai_calls_get_size (self->calls) <= self->max_bytes)
+    return TRUE;
+  size = g_format_size (self->max_bytes);
+  ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
+                 N_ ("The model at %s did not stop: its reply is longer than %s. Try again, or choose "
+                     "another model."),
+                 self->server, size);
+  return FALSE;
+}
+
+static gboolean
 take_text (AskOpenaiReply *self, const char *text, GError **error)
 {
   if (text == NULL || *text == '\0' || self->is_stopped)
@@ -125,19 +144,20 @@ take_text (AskOpenaiReply *self, const char *text, GError **error)
       g_string_truncate (self->text, (gsize) (end - self->text->str));
       self->is_stopped = TRUE;
     }
-  if (self->text->len > self->max_bytes)
-    {
-      g_autofree char *size = g_format_size (self->max_bytes);
-
-      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED,
-                     N_ ("The model at %s did not stop: its reply is longer than %s. Try again, or choose "
-                         "another model."),
-                     self->server, size);
-      return FALSE;
-    }
+  if (!check_size (self, error))
+    return FALSE;
   show (self,
         self->is_stopped ? self->text->len : ask_stop_get_safe (self->text->str, self->text->len, self->chat->stop));
   return TRUE;
+}
+
+static gboolean
+take_calls (AskOpenaiReply *self, JsonObject *holder, GError **error)
+{
+  g_autofree char *came = ask_openai_calls_take (self->calls, holder);
+
+  count (self, came);
+  return check_size (self, error);
 }
 
 /* Content is a string, or an array of parts of which some are text, or null. */
@@ -215,10 +235,10 @@ take_object (AskOpenaiReply *self, const char *json, gsize length, GError **erro
       /* What a model thinks before it answers: llama.cpp and LM Studio call it one way, Ollama another. */
       count (self, ask_json_get_string (delta, "reasoning_content"));
       count (self, ask_json_get_string (delta, "reasoning"));
-      return take_content (self, delta, error);
+      return take_content (self, delta, error) && take_calls (self, delta, error);
     }
   if (message != NULL)
-    return take_content (self, message, error);
+    return take_content (self, message, error) && take_calls (self, message, error);
   return take_text (self, ask_json_get_string (choice, "text"), error);
 }
 
@@ -325,6 +345,20 @@ ask_openai_reply_finish (AskOpenaiReply *self, GError **error)
     return FALSE;
   show (self, self->text->len);
   return TRUE;
+}
+
+/**
+ * ask_openai_reply_dup_call:
+ * @self: a reader that is finished or stopped
+ * @n_calls: (out): how many calls of tools the reply makes
+ *
+ * Returns: (transfer full) (nullable): the first of them
+ */
+AskToolCall *
+ask_openai_reply_dup_call (AskOpenaiReply *self, guint *n_calls)
+{
+  *n_calls = ask_openai_calls_count (self->calls);
+  return ask_openai_calls_dup_first (self->calls);
 }
 
 /**

@@ -22,6 +22,8 @@ gboolean        ask_openai_reply_is_stopped (AskOpenaiReply *self);
 gboolean        ask_openai_reply_is_cut (AskOpenaiReply    *self);
 gboolean        ask_openai_reply_finish (AskOpenaiReply    *self,
                                          GError           **error);
+AskToolCall    *ask_openai_reply_dup_call (AskOpenaiReply  *self,
+                                         guint             *n_calls);
 char           *ask_openai_reply_steal  (AskOpenaiReply    *self,
                                          gint64            *prompt_tokens,
                                          gint64            *completion_tokens);

@@ -128,9 +128,10 @@ take_chunk (const char *chunk, gsize length, gpointer user_data, GError **error)
   return FALSE;
 }
 
-/* One request. Returns NULL with @again set where it is to be sent anew. */
+/* One request, whose bytes are added to @n_sent. Returns NULL with @again set where it is to be sent anew. */
 static AskReply *
-send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *cancellable, GError **error)
+send_chat (AskOpenai *self, const AskChat *chat, gint64 *n_sent, gboolean *again, GCancellable *cancellable,
+           GError **error)
 {
   g_autoptr (AskHttp) http = make_http (self);
   g_autoptr (GPtrArray) headers = make_headers (self);
@@ -149,6 +150,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
   };
   g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
 
+  *n_sent += (gint64) g_bytes_get_size (body);
   if (response == NULL && !ask_openai_reply_is_stopped (reader))
     {
       ask_openai_fault_set_from_http (error, failure);
@@ -169,21 +171,22 @@ send_chat (AskOpenai *self, const AskChat *chat, gboolean *again, GCancellable *
   AskReply *reply = g_new0 (AskReply, 1);
 
   reply->cut = ask_openai_reply_is_cut (reader);
+  reply->call = ask_openai_reply_dup_call (reader, &reply->n_calls);
   reply->text = ask_openai_reply_steal (reader, &reply->prompt_tokens, &reply->completion_tokens);
-  /* Where a model's thoughts come first, a grammar may keep it from ever answering. */
-  if (*reply->text == '\0' && ask_openai_body_constrains (&self->body, chat))
+  /* Where a model's thoughts come first, a form may keep it from ever answering. */
+  if (*reply->text == '\0' && reply->call == NULL && ask_openai_body_free_form (&self->body, chat))
     {
       ask_reply_free (reply);
-      ask_openai_body_free_form (&self->body);
       *again = TRUE;
       return NULL;
     }
-  reply->bytes_sent = (gint64) g_bytes_get_size (body);
+  reply->bytes_sent = *n_sent;
   reply->host = g_strdup (strstr (self->origin, "://") + strlen ("://"));
   if (reply->prompt_tokens < 0)
-    reply->prompt_tokens = (reply->bytes_sent + 3) / 4;
+    reply->prompt_tokens = ((gint64) g_bytes_get_size (body) + 3) / 4;
   if (reply->completion_tokens < 0)
-    reply->completion_tokens = ((gint64) strlen (reply->text) + 3) / 4;
+    reply->completion_tokens
+      = ((gint64) (strlen (reply->text) + (reply->call != NULL ? strlen (reply->call->arguments) : 0)) + 3) / 4;
   return reply;
 }
 
@@ -300,6 +303,30 @@ ask_openai_set_kind (AskOpenai *self, AskServerKind kind)
   self->body.kind = kind;
 }
 
+/**
+ * ask_openai_dup_refused:
+ * @self: a server
+ *
+ * Returns: (transfer full): what it has refused and is not sent any more: names of parameters, separated by commas;
+ *   "json_schema" and "json_object" are those of response_format
+ */
+char *
+ask_openai_dup_refused (AskOpenai *self)
+{
+  return ask_openai_body_dup_refused (&self->body);
+}
+
+/**
+ * ask_openai_set_refused:
+ * @self: a server
+ * @refused: (nullable): as of ask_openai_dup_refused(), of an earlier time; %NULL to try everything anew
+ */
+void
+ask_openai_set_refused (AskOpenai *self, const char *refused)
+{
+  ask_openai_body_set_refused (&self->body, refused);
+}
+
 /* Ollama forgets a model after five minutes, and loading it takes as long as an answer. Its chat completions do not take
  * a time to keep it; its own protocol does, for whoever asks. */
 static void
@@ -324,15 +351,20 @@ static AskReply *
 ask_openai_chat (AskModel *model, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
   AskOpenai *self = ASK_OPENAI (model);
+  guint unwanted = self->body.unwanted;
+  gint64 n_sent = 0;
 
   while (TRUE)
     {
       gboolean again = FALSE;
-      AskReply *reply = send_chat (self, chat, &again, cancellable, error);
+      AskReply *reply = send_chat (self, chat, &n_sent, &again, cancellable, error);
 
       /* Each round leaves one more parameter out, so there are only so many. */
       if (again)
         continue;
+      /* Where it fails all the same, something else was the matter. */
+      if (reply == NULL)
+        self->body.unwanted = unwanted;
       if (reply != NULL && self->body.kind == ASK_SERVER_OLLAMA && !self->is_kept)
         keep_alive (self, cancellable);
       return reply;

@@ -76,6 +76,9 @@ void          ask_embedding_free (AskEmbedding           *self);
 const char   *ask_openai_get_url  (AskOpenai             *self);
 void          ask_openai_set_kind (AskOpenai             *self,
                                   AskServerKind           kind);
+char         *ask_openai_dup_refused (AskOpenai          *self);
+void          ask_openai_set_refused (AskOpenai          *self,
+                                  const char             *refused);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskEmbedding, ask_embedding_free)
 

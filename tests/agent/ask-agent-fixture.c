@@ -159,6 +159,14 @@ ask_agent_fixture_script_func (AskAgentFixture *self, AskTestModelFunc func, gpo
   connect_model (self);
 }
 
+/* The model, which has a script, is asked in this form: "text", "json" or "tools". */
+void
+ask_agent_fixture_set_form (AskAgentFixture *self, const char *form)
+{
+  g_assert_true (ask_workspace_set_setting (self->workspace, "model/form", form, NULL));
+  ask_test_model_set_forms (self->server, ASK_TEST_FORM_SPOKEN, ASK_TEST_FORM_SPOKEN);
+}
+
 void
 ask_agent_fixture_verify (AskAgentFixture *self, const char *question, const char *sql)
 {

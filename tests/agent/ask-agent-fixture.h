@@ -37,6 +37,8 @@ void             ask_agent_fixture_script     (AskAgentFixture *self,
 void             ask_agent_fixture_script_func (AskAgentFixture *self,
                                                AskTestModelFunc func,
                                                gpointer         user_data);
+void             ask_agent_fixture_set_form   (AskAgentFixture *self,
+                                               const char      *form);
 void             ask_agent_fixture_verify     (AskAgentFixture *self,
                                                const char      *question,
                                                const char      *sql);

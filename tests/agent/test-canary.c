@@ -92,6 +92,8 @@ static const char *const queries[] = {
   "[{\"shipment_id\":881000083,\"store_id\":881000071,\"carrier\":\"cnry_carrier\"}," \
   "{\"shipment_id\":991730097,\"store_id\":1,\"carrier\":\"cnry_other\"}]"
 
+static const char *const forms[] = { "text", "json", "tools" };
+
 static char *
 reply (const char *last_user, JsonObject *request, gpointer user_data)
 {
@@ -134,8 +136,9 @@ assert_clean (AskAgentFixture *fixture)
     }
 }
 
+/* In every form of replies. */
 static void
-test_every_query (void)
+test_every_query (gconstpointer form)
 {
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   AskAgentOptions options
@@ -148,6 +151,7 @@ test_every_query (void)
   ask_agent_fixture_verify (fixture, "Wine of cnry_text_one",
                             "SELECT wine FROM cellar WHERE wine = 'cnry_text_one'");
   ask_agent_fixture_script_func (fixture, reply, &next);
+  ask_agent_fixture_set_form (fixture, form);
 
   g_autoptr (AskAnswer) answer
     = ask_agent_ask (fixture->workspace, fixture->model, "What lies in the vault?", &options, NULL, &error);
@@ -368,6 +372,7 @@ ask_about_box (AskAgentFixture *fixture)
   AskAnswer *answer;
 
   ask_agent_fixture_script_func (fixture, reply_shared, &next);
+  ask_agent_fixture_set_form (fixture, forms[g_test_rand_int_range (0, G_N_ELEMENTS (forms))]);
   answer = ask_agent_ask (fixture->workspace, fixture->model, "What of OKAY_open_two is in the box?",
                           &options, NULL, &error);
   g_assert_no_error (error);
@@ -666,7 +671,9 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/agent/canary/no-query-tells-the-model-a-cell", test_every_query);
+  g_test_add_data_func ("/agent/canary/no-query-tells-the-model-a-cell", "text", test_every_query);
+  g_test_add_data_func ("/agent/canary/no-query-in-json-tells-the-model-a-cell", "json", test_every_query);
+  g_test_add_data_func ("/agent/canary/no-result-of-a-call-tells-the-model-a-cell", "tools", test_every_query);
   g_test_add_func ("/agent/canary/no-api-error-tells-the-model-a-cell", test_api_errors);
   g_test_add_func ("/agent/canary/joins-that-are-proved-tell-no-cell", test_joins);
   g_test_add_func ("/agent/canary/without-a-yes-no-example-and-no-row-is-told", test_never);

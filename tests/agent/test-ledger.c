@@ -53,20 +53,43 @@ list (AskAgentFixture *fixture, const AskLedgerFilter *filter)
 static void
 test_all_stands_under_its_number (void)
 {
-  g_autoptr (AskAgentFixture) fixture = make ();
-  g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, QUESTION);
-  g_autoptr (GPtrArray) models = list (fixture, &(AskLedgerFilter) { .history_id = answer->history_id, .text = CHAT });
-  g_autoptr (GPtrArray) calls = list (fixture, &(AskLedgerFilter) { .history_id = answer->history_id, .kind = "api" });
-  gint64 bytes = 0;
+  static const char *const forms[] = { "text", "json", "tools", "refused" };
 
-  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
-  g_assert_cmpuint (models->len, ==, 2);
-  g_assert_cmpuint (calls->len, ==, answer->api_requests);
-  g_assert_cmpuint (calls->len, >, 0);
-  /* The answer's own count is the ledger's. */
-  for (guint i = 0; i < models->len; i++)
-    bytes += ((AskLedgerEntry *) models->pdata[i])->bytes;
-  g_assert_cmpint (bytes, ==, answer->bytes_sent);
+  for (guint f = 0; f < G_N_ELEMENTS (forms); f++)
+    {
+      gboolean refused = strcmp (forms[f], "refused") == 0;
+      g_autoptr (AskAgentFixture) fixture = make ();
+      g_autoptr (AskAnswer) answer = NULL;
+      g_autoptr (GPtrArray) models = NULL;
+      g_autoptr (GPtrArray) calls = NULL;
+      gint64 bytes = 0;
+
+      ask_agent_fixture_set_form (fixture, refused ? "json" : forms[f]);
+      if (refused)
+        ask_test_model_set_forms (fixture->server, ASK_TEST_FORM_REFUSED, ASK_TEST_FORM_REFUSED);
+      answer = ask_agent_fixture_ask (fixture, QUESTION);
+      models = list (fixture, &(AskLedgerFilter) { .history_id = answer->history_id, .text = CHAT });
+      calls = list (fixture, &(AskLedgerFilter) { .history_id = answer->history_id, .kind = "api" });
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+      /* What was refused has left, too. */
+      g_assert_cmpuint (models->len, ==, refused ? 4 : 2);
+      g_assert_cmpuint (calls->len, ==, answer->api_requests);
+      g_assert_cmpuint (calls->len, >, 0);
+      /* The answer's own count is the ledger's, and all of it is there byte for byte. */
+      for (guint i = 0; i < models->len; i++)
+        {
+          const AskLedgerEntry *entry = models->pdata[i];
+          g_autoptr (GError) error = NULL;
+          g_autoptr (GBytes) kept = ask_workspace_get_ledger_body (fixture->workspace, entry->id, NULL, &error);
+          g_autofree char *body = NULL;
+
+          g_assert_no_error (error);
+          body = g_strndup (g_bytes_get_data (kept, NULL), g_bytes_get_size (kept));
+          g_assert_true (ask_test_model_received (fixture->server, body));
+          bytes += entry->bytes;
+        }
+      g_assert_cmpint (bytes, ==, answer->bytes_sent);
+    }
 }
 
 static void

@@ -386,7 +386,7 @@ test_prompts (void)
   cli_open (&cli);
   file = cli_path (&cli, "prompt.txt");
   cli_run_good (&cli, "model", "prompt", NULL);
-  g_assert_nonnull (strstr (cli.out, "system   as it comes"));
+  g_assert_nonnull (strstr (cli.out, "system     as it comes"));
   cli_run_good (&cli, "model", "prompt", "system", NULL);
   g_assert_nonnull (strstr (cli.out, "{{entities}}"));
   first = g_strdup (cli.out);

@@ -28,7 +28,26 @@ struct _AskTestModel
   guint n_chats;
   guint dims; /* 0: this server makes no embeddings */
   GStrv alike;
+  AskTestForm json;
+  AskTestForm tools;
 };
+
+/* What is said: text, or calls, each a name and its arguments. */
+typedef struct
+{
+  char *text;
+  GPtrArray *calls; /* char *: name, arguments, name, … */
+  const char *end;
+} Said;
+
+static void
+said_clear (Said *self)
+{
+  g_free (self->text);
+  g_clear_pointer (&self->calls, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Said, said_clear)
 
 static void
 reply_error (AskTestReply *reply, guint status, const char *message, const char *code)
@@ -67,7 +86,8 @@ get_last_user (JsonObject *request)
     {
       JsonObject *message = ask_json_element_object (messages, i);
 
-      if (message != NULL && g_strcmp0 (ask_json_get_string (message, "role"), "user") == 0)
+      if (message != NULL && ask_json_get_string (message, "role") != NULL
+          && g_strv_contains ((const char *const[]) { "user", "tool", NULL }, ask_json_get_string (message, "role")))
         last = ask_json_get_string (message, "content");
     }
   return last != NULL ? last : "";
@@ -83,52 +103,219 @@ make_text (AskTestModel *self, JsonObject *request)
   return g_strdup (self->replies[self->next++]);
 }
 
-/* Splits at whole characters: a JSON string can't hold half of one. */
 static void
-stream_text (AskTestModel *self, AskTestReply *reply, const char *text, gsize n_prompt)
+add_call (Said *said, const char *name, const char *arguments)
+{
+  g_ptr_array_add (said->calls, g_strdup (name));
+  g_ptr_array_add (said->calls, g_strdup (arguments));
+}
+
+/* What stands behind @label, up to the next label of a turn. Returns: (transfer full) (nullable) */
+static char *
+find_part (const char *text, const char *label)
+{
+  static const char *const labels[] = { "\nAction:",          "\nAction Input:", "\nFinal Answer:",           "\nSentence:",
+                                        "\nI don't know:", "\nFrom the question:", "\nFrom general knowledge:", NULL };
+  const char *at = g_str_has_prefix (text, label) ? text : NULL;
+  g_autofree char *inner = g_strconcat ("\n", label, NULL);
+  const char *end;
+
+  if (at == NULL && (at = strstr (text, inner)) != NULL)
+    at++;
+  if (at == NULL)
+    return NULL;
+  at += strlen (label);
+  end = at + strlen (at);
+  for (guint i = 0; labels[i] != NULL; i++)
+    {
+      const char *next = strstr (at, labels[i]);
+
+      if (next != NULL && next < end)
+        end = next;
+    }
+  return g_strstrip (g_strndup (at, (gsize) (end - at)));
+}
+
+/* @member: (nullable): of the tool's arguments, what takes the input */
+static char *
+read_action (const char *text, const char **member, char **input)
+{
+  static const char *const ends[][3] = { { "Final Answer:", "final_answer", "sql" },
+                                         { "I don't know:", "i_dont_know", "reason" },
+                                         { "From the question:", "from_the_question", "answer" },
+                                         { "From general knowledge:", "from_general_knowledge", "answer" } };
+  g_autofree char *action = find_part (text, "Action:");
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    if ((*input = find_part (text, ends[i][0])) != NULL)
+      {
+        *member = ends[i][2];
+        return g_strdup (ends[i][1]);
+      }
+  *input = find_part (text, "Action Input:");
+  *member = g_strcmp0 (action, "query") == 0 ? "sql" : "entities";
+  return g_steal_pointer (&action);
+}
+
+static void
+append_member (GString *json, const char *name, const char *text)
+{
+  g_string_append_printf (json, "%s\"%s\":", json->len > 1 ? "," : "", name);
+  ask_json_append_string (json, text != NULL ? text : "", -1);
+}
+
+/* Says in another form what the script says in plain text; what is no turn stays as it is. */
+static void
+speak (Said *said, const char *text, gboolean tools)
+{
+  const char *member;
+  g_autofree char *input = NULL;
+  g_autofree char *thought = find_part (text, "Thought:");
+  g_autofree char *sentence = find_part (text, "Sentence:");
+  g_autofree char *action = read_action (text, &member, &input);
+  g_autoptr (GString) json = g_string_new ("{");
+
+  if (action == NULL)
+    return;
+  append_member (json, "thought", thought);
+  if (!tools)
+    append_member (json, "action", action);
+  append_member (json, tools ? member : "input", input);
+  append_member (json, "sentence", sentence);
+  g_string_append_c (json, '}');
+  if (tools)
+    {
+      add_call (said, action, json->str);
+      g_clear_pointer (&said->text, g_free);
+      return;
+    }
+  g_free (said->text);
+  said->text = g_strdup (json->str);
+}
+
+static void
+read_said (AskTestModel *self, JsonObject *request, const char *text, Said *said)
+{
+  gboolean json = self->json == ASK_TEST_FORM_SPOKEN && json_object_has_member (request, "response_format");
+  gboolean tools = self->tools == ASK_TEST_FORM_SPOKEN && json_object_has_member (request, "tools");
+  g_auto (GStrv) lines = NULL;
+
+  said->calls = g_ptr_array_new_with_free_func (g_free);
+  said->end = "stop";
+  if (g_str_has_prefix (text, "cut "))
+    {
+      said->end = "length";
+      text += strlen ("cut ");
+    }
+  said->text = g_strdup (text);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; g_str_has_prefix (text, "call ") && lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) words = g_strsplit (lines[i], " ", 3);
+
+      add_call (said, words[1], words[2] != NULL ? words[2] : "");
+      g_clear_pointer (&said->text, g_free);
+    }
+  if (said->text != NULL && (json || tools))
+    speak (said, text, tools);
+  if (said->calls->len > 0 && strcmp (said->end, "stop") == 0)
+    said->end = "tool_calls";
+}
+
+/* The next piece: at whole characters, since a JSON string can't hold half of one. */
+static const char *
+find_piece (AskTestModel *self, const char *at)
+{
+  const char *end = at;
+
+  do
+    end = g_utf8_next_char (end);
+  while (*end != '\0' && (gsize) (end - at) < self->text_bytes);
+  return end;
+}
+
+static void
+stream_call (AskTestModel *self, GString *events, guint index, const char *name, const char *arguments)
+{
+  g_string_append_printf (events,
+                          "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":%u,\"id\":\"id_%u\","
+                          "\"type\":\"function\",\"function\":{\"name\":\"%s\",\"arguments\":\"\"}}]}}]}\n\n",
+                          index, index, name);
+  for (const char *at = arguments, *end; *at != '\0'; at = end)
+    {
+      end = find_piece (self, at);
+      g_string_append_printf (events,
+                              "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":%u,\"function\":"
+                              "{\"arguments\":",
+                              index);
+      ask_json_append_string (events, at, end - at);
+      g_string_append (events, "}}]}}]}\n\n");
+    }
+}
+
+static void
+stream_said (AskTestModel *self, AskTestReply *reply, const Said *said, gsize n_prompt)
 {
   g_autoptr (GString) events = g_string_new (": a comment\n\n");
-  const char *at = text;
 
   g_string_append (events, "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\","
                            "\"content\":\"\"}}]}\n\n");
-  while (*at != '\0')
+  for (const char *at = said->text, *end; at != NULL && *at != '\0'; at = end)
     {
-      const char *end = at;
-
-      do
-        end = g_utf8_next_char (end);
-      while (*end != '\0' && (gsize) (end - at) < self->text_bytes);
+      end = find_piece (self, at);
       g_string_append (events, "data: {\"object\":\"chat.completion.chunk\",\"choices\":"
                                "[{\"index\":0,\"delta\":{\"content\":");
       ask_json_append_string (events, at, end - at);
       g_string_append (events, "},\"finish_reason\":null}]}\n\n");
-      at = end;
     }
-  g_string_append (events, "data: {\"choices\":[{\"index\":0,\"delta\":{},"
-                           "\"finish_reason\":\"stop\"}]}\n\n");
+  for (guint i = 0; i < said->calls->len; i += 2)
+    stream_call (self, events, i / 2, said->calls->pdata[i], said->calls->pdata[i + 1]);
+  g_string_append_printf (events, "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"%s\"}]}\n\n",
+                          said->end);
   g_string_append_printf (events,
                           "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":%zu,"
                           "\"completion_tokens\":%zu}}\n\ndata: [DONE]\n\n",
-                          n_prompt, strlen (text) / 4 + 1);
+                          n_prompt, (said->text != NULL ? strlen (said->text) : 0) / 4 + 1);
   ask_test_reply_set (reply, 200, "text/event-stream", events->str, (gssize) events->len);
   reply->chunked = TRUE;
   reply->piece = self->wire_bytes;
 }
 
 static void
-reply_text (AskTestReply *reply, const char *text, gsize n_prompt)
+reply_said (AskTestReply *reply, const Said *said, gsize n_prompt)
 {
   g_autoptr (GString) json = g_string_new ("{\"object\":\"chat.completion\",\"choices\":"
                                            "[{\"index\":0,\"message\":{\"role\":\"assistant\","
                                            "\"content\":");
 
-  ask_json_append_string (json, text, -1);
+  if (said->text != NULL)
+    ask_json_append_string (json, said->text, -1);
+  else
+    g_string_append (json, "null");
+  for (guint i = 0; i < said->calls->len; i += 2)
+    {
+      g_string_append_printf (json, "%s{\"id\":\"id_%u\",\"type\":\"function\",\"function\":{\"name\":\"%s\",\"arguments\":",
+                              i == 0 ? ",\"tool_calls\":[" : ",", i / 2, (char *) said->calls->pdata[i]);
+      ask_json_append_string (json, said->calls->pdata[i + 1], -1);
+      g_string_append (json, i + 2 == said->calls->len ? "}}]" : "}}");
+    }
   g_string_append_printf (json,
-                          "},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":%zu,"
+                          "},\"finish_reason\":\"%s\"}],\"usage\":{\"prompt_tokens\":%zu,"
                           "\"completion_tokens\":%zu}}",
-                          n_prompt, strlen (text) / 4 + 1);
+                          said->end, n_prompt, (said->text != NULL ? strlen (said->text) : 0) / 4 + 1);
   ask_test_reply_set (reply, 200, "application/json", json->str, (gssize) json->len);
+}
+
+/* Returns: whether the server does not take what is asked for, and has said so */
+static gboolean
+refuse (AskTestForm form, JsonObject *request, const char *field, AskTestReply *reply)
+{
+  g_autofree char *words = g_strdup_printf ("Unsupported parameter: %s", field);
+
+  if (form < ASK_TEST_FORM_REFUSED || !json_object_has_member (request, field))
+    return FALSE;
+  reply_error (reply, 400, form == ASK_TEST_FORM_REFUSED ? words : "Bad request.", "bad_request");
+  return TRUE;
 }
 
 static void
@@ -157,19 +344,29 @@ reply_chat (AskTestModel *self, const AskTestRequest *request, AskTestReply *rep
   /* A chat of one token asks whether anybody is there, and is no part of the script. */
   if (ask_json_get_integer (object, "max_tokens", 0) == 1)
     {
-      reply_text (reply, "OK", length / 4);
+      g_auto (Said) ok = { 0 };
+
+      read_said (self, object, "OK", &ok);
+      reply_said (reply, &ok, length / 4);
       return;
     }
+  if (refuse (self->json, object, "response_format", reply) || refuse (self->tools, object, "tools", reply))
+    return;
 
   g_autofree char *text = make_text (self, object);
+  g_auto (Said) said = { 0 };
 
   self->n_chats++;
   if (text == NULL)
     reply_error (reply, 400, "The script has no reply left.", "script_over");
-  else if (ask_json_get_boolean (object, "stream", FALSE))
-    stream_text (self, reply, text, length / 4);
   else
-    reply_text (reply, text, length / 4);
+    {
+      read_said (self, object, text, &said);
+      if (ask_json_get_boolean (object, "stream", FALSE))
+        stream_said (self, reply, &said, length / 4);
+      else
+        reply_said (reply, &said, length / 4);
+    }
 }
 
 /* A word, or what stands for it, counts in one place. */
@@ -391,6 +588,21 @@ ask_test_model_set_embeddings (AskTestModel *self, guint dims, const char *const
   self->dims = dims;
   g_strfreev (self->alike);
   self->alike = g_strdupv ((char **) alike);
+  g_mutex_unlock (&self->lock);
+}
+
+/**
+ * ask_test_model_set_forms:
+ * @self: a model
+ * @json: what it makes of "response_format"
+ * @tools: what it makes of "tools"
+ */
+void
+ask_test_model_set_forms (AskTestModel *self, AskTestForm json, AskTestForm tools)
+{
+  g_mutex_lock (&self->lock);
+  self->json = json;
+  self->tools = tools;
   g_mutex_unlock (&self->lock);
 }
 

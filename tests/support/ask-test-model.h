@@ -2,7 +2,8 @@
  *
  * A language model's server for tests: chat completions over real HTTP, streamed or not, with
  * scripted replies. It keeps every byte that reached it. A chat with max_tokens 1 gets "OK" and is
- * not counted. Embeddings are counts of words, those of like meaning counted together.
+ * not counted. Lines that begin with "call " are calls of tools, "call query {\"sql\": …}"; "cut " before a reply says that
+ * it is as long as it may be. Embeddings are counts of words, those of like meaning counted together.
  *
  * |[<!-- language="C" -->
  * const char *const replies[] = { "Thought: …", "Final Answer: SELECT 1", NULL };
@@ -19,6 +20,23 @@
 G_BEGIN_DECLS
 
 typedef struct _AskTestModel AskTestModel;
+
+/**
+ * AskTestForm:
+ * @ASK_TEST_FORM_IGNORED: the field is not known, and nobody says so
+ * @ASK_TEST_FORM_SPOKEN: a reply in plain text, "Final Answer: SELECT 1", becomes one in the form that is asked for
+ * @ASK_TEST_FORM_REFUSED: 400, which names the field
+ * @ASK_TEST_FORM_SILENT: 400, which names nothing
+ *
+ * What the server makes of a form that is asked for.
+ */
+typedef enum
+{
+  ASK_TEST_FORM_IGNORED,
+  ASK_TEST_FORM_SPOKEN,
+  ASK_TEST_FORM_REFUSED,
+  ASK_TEST_FORM_SILENT
+} AskTestForm;
 
 /**
  * AskTestModelFunc:
@@ -49,6 +67,9 @@ void           ask_test_model_set_pieces   (AskTestModel      *self,
 void           ask_test_model_set_embeddings (AskTestModel    *self,
                                               guint            dims,
                                               const char *const *alike);
+void           ask_test_model_set_forms    (AskTestModel      *self,
+                                            AskTestForm        json,
+                                            AskTestForm        tools);
 guint          ask_test_model_get_n_chats  (AskTestModel      *self);
 GBytes        *ask_test_model_dup_received (AskTestModel      *self);
 gboolean       ask_test_model_received     (AskTestModel      *self,
