@@ -27,7 +27,7 @@ typedef struct
   AskAgentRun *run;
   AskTools *tools;
   GPtrArray *messages; /* AskMessage */
-  char *held;          /* what holds replies to the run's form */
+  char *held; /* what holds replies to the run's form */
   guint n_malformed;
   gboolean voted;
 } Loop;
@@ -158,8 +158,7 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
       /* What there is can be compared; a step says that the model failed. */
       if (reply == NULL)
         return TRUE;
-      if (turn->kind == ASK_TURN_FINAL
-          && ask_tools_open_answers (self->tools, turn->input, NULL))
+      if (turn->kind == ASK_TURN_FINAL && ask_tools_open_answers (self->tools, turn->input, NULL))
         g_ptr_array_add (written, g_strdup (turn->input));
     }
   return TRUE;

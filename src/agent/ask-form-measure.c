@@ -17,8 +17,7 @@
 #define LEAST_TOKENS 8
 #define LEAST_US 1000
 
-#define PUBLISHER                                                                                                      \
-  "CREATE TABLE publisher (publisher_id INTEGER PRIMARY KEY, imprint_title TEXT, founded_in INTEGER);"
+#define PUBLISHER "CREATE TABLE publisher (publisher_id INTEGER PRIMARY KEY, imprint_title TEXT, founded_in INTEGER);"
 
 static const char tables[] = "CREATE TABLE author (author_id INTEGER PRIMARY KEY, name TEXT, country TEXT);\n"
                              "CREATE TABLE book (book_id INTEGER PRIMARY KEY, author_id INTEGER, title TEXT,\n"
@@ -39,8 +38,9 @@ static const struct
     "SELECT CAST(NULL AS INTEGER) AS book_id, CAST(NULL AS INTEGER) AS author_id, CAST(NULL AS TEXT) AS title WHERE 1 = 0" },
   { "loan",
     "SELECT CAST(NULL AS INTEGER) AS loan_id, CAST(NULL AS INTEGER) AS book_id, CAST(NULL AS TEXT) AS lent_on WHERE 1 = 0" },
-  { "publisher", "SELECT CAST(NULL AS INTEGER) AS publisher_id, CAST(NULL AS TEXT) AS imprint_title, CAST(NULL AS INTEGER) AS "
-                 "founded_in WHERE 1 = 0" },
+  { "publisher",
+    "SELECT CAST(NULL AS INTEGER) AS publisher_id, CAST(NULL AS TEXT) AS imprint_title, CAST(NULL AS INTEGER) AS "
+    "founded_in WHERE 1 = 0" },
 };
 
 /* @kind: what the reply has to want; @told: (nullable): what it is told then, before its final answer */
@@ -238,7 +238,11 @@ try_form (AskFormMeasure *self, Trial *trial, gint64 patience_us, GError **error
       if (!give_task (trial, n, &reply, &problem, &failure))
         {
           if (!is_first && failure->domain == ASK_LLM_ERROR)
-            return TRUE;
+            {
+              if (n == 0)
+                score->problem = g_strdup (ask_error_get_words (failure));
+              return TRUE;
+            }
           g_propagate_error (error, g_steal_pointer (&failure));
           return FALSE;
         }
@@ -283,8 +287,7 @@ ask_form_measure (AskWorkspace *workspace, AskModel *model, gint64 patience_us, 
       g_autofree char *held = ask_form_load (form, workspace);
       g_autofree char *system
         = ask_prompts_load_system (workspace, ask_form_get_prompt (form), tables, "2026-01-01", error);
-      Trial trial
-        = { .model = model, .form = form, .held = held, .system = system, .cancellable = cancellable };
+      Trial trial = { .model = model, .form = form, .held = held, .system = system, .cancellable = cancellable };
 
       if (system == NULL || !try_form (self, &trial, patience_us, error))
         return NULL;

@@ -27,12 +27,14 @@ static const struct
   const char *last;
 } forms[ASK_N_FORMS] = {
   [ASK_FORM_TEXT] = { "text", "form", NULL, NULL },
-  [ASK_FORM_JSON] = { "json", "form-json", "That could not be read: {{problem}} Reply again with one JSON object, and nothing else.",
-                      "There is no step left after the next one. Reply with the action final_answer and one SELECT, or "
-                      "with i_dont_know and why." },
-  [ASK_FORM_TOOLS] = { "tools", "form-tools", "That could not be read: {{problem}} Call one tool again, with all that it needs.",
-                       "There is no step left after the next one. Call final_answer with one SELECT, or i_dont_know with "
-                       "the reason." },
+  [ASK_FORM_JSON]
+  = { "json", "form-json", "That could not be read: {{problem}} Reply again with one JSON object, and nothing else.",
+      "There is no step left after the next one. Reply with the action final_answer and one SELECT, or "
+      "with i_dont_know and why." },
+  [ASK_FORM_TOOLS]
+  = { "tools", "form-tools", "That could not be read: {{problem}} Call one tool again, with all that it needs.",
+      "There is no step left after the next one. Call final_answer with one SELECT, or i_dont_know with "
+      "the reason." },
 };
 
 /** ask_form_to_string: @self: a form. Returns: (transfer none): as it is kept */
@@ -307,8 +309,8 @@ ask_form_tell (GPtrArray *messages, const char *text)
 char *
 ask_form_ask_again (AskForm self, AskWorkspace *workspace, const char *problem, GError **error)
 {
-  g_autofree char *prompt = forms[self].again != NULL ? g_strdup (forms[self].again)
-                                                      : ask_prompts_load (workspace, "again", NULL, error);
+  g_autofree char *prompt
+    = forms[self].again != NULL ? g_strdup (forms[self].again) : ask_prompts_load (workspace, "again", NULL, error);
 
   return prompt != NULL ? ask_prompt_expand (prompt, error, "problem", problem, NULL) : NULL;
 }

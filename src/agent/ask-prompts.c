@@ -133,9 +133,9 @@ ask_prompts_load_system (AskWorkspace *workspace, const char *form, const char *
   g_autofree char *prompt = ask_prompts_load (workspace, "system", NULL, error);
   g_autofree char *words = prompt != NULL ? ask_prompts_load (workspace, form, NULL, error) : NULL;
 
-  return words != NULL ? ask_prompt_expand (prompt, error, "form", g_strchomp (words), "entities", entities, "today",
-                                            today, NULL)
-                       : NULL;
+  return words != NULL
+           ? ask_prompt_expand (prompt, error, "form", g_strchomp (words), "entities", entities, "today", today, NULL)
+           : NULL;
 }
 
 /**

@@ -41,7 +41,7 @@ dup_kept (AskWorkspace *workspace, AskModel *model, const char *key)
   g_autofree char *kept = of != NULL ? ask_workspace_get_setting (workspace, key) : NULL;
 
   return kept != NULL && g_str_has_prefix (kept, of) && kept[strlen (of)] == '\n' ? g_strdup (kept + strlen (of) + 1)
-                                                                                 : NULL;
+                                                                                  : NULL;
 }
 
 /* @value: (nullable) */

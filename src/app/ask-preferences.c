@@ -31,6 +31,7 @@ struct _AskPreferences
   AdwEntryRow *small;
   AdwEntryRow *context_length;
   GtkSpinButton *candidates;
+  AdwComboRow *form;
   AdwPasswordEntryRow *key;
   AskFoundModels *found;
   GtkSwitch *switches[ASK_MODEL_N_SWITCHES];
@@ -47,6 +48,9 @@ G_DEFINE_FINAL_TYPE (AskPreferences, ask_preferences, ADW_TYPE_PREFERENCES_WINDO
 /* Of the template, by AskModelSwitch. */
 static const char *const switch_names[ASK_MODEL_N_SWITCHES]
   = { "here_first", "tell_facts", "tell_reading", "tell_reasons" };
+
+/* By the rows of the template; NULL for what a test finds best. */
+static const char *const form_values[] = { NULL, "text", "json", "tools" };
 
 static const char *const color_values[] = { "system", "light", "dark" };
 
@@ -84,6 +88,14 @@ show_switch (AskPreferences *self, GtkSwitch *button, gboolean on)
   self->filling = FALSE;
 }
 
+/* @words: (nullable): in which form the model is asked now */
+static void
+show_form (AskPreferences *self, const char *words)
+{
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->form),
+                               words != NULL ? words : _ ("Save and Test finds out which one is best"));
+}
+
 static void
 model_loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -107,6 +119,10 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
   fill_row (self->small, form->small);
   fill_row (self->context_length, form->context_length);
   gtk_spin_button_set_value (self->candidates, form->candidates);
+  for (guint i = 0; i < G_N_ELEMENTS (form_values); i++)
+    if (g_strcmp0 (form_values[i], form->form) == 0)
+      adw_combo_row_set_selected (self->form, i);
+  show_form (self, form->form_words);
   for (guint i = 0; i < ASK_MODEL_N_SWITCHES; i++)
     {
       show_switch (self, self->switches[i], form->on[i]);
@@ -205,6 +221,8 @@ model_saved (GObject *source, GAsyncResult *result, gpointer data)
   self = ASK_PREFERENCES (source);
   set_busy (self, FALSE);
   show_result (self, words != NULL, words != NULL ? words : ask_error_get_words (error));
+  /* The result says it. */
+  show_form (self, NULL);
   if (words != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->key), "");
   ask_session_set_model_problem (self->session, error != NULL ? ask_error_get_words (error) : NULL);
@@ -223,6 +241,7 @@ read_form (AskPreferences *self)
   form->small = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->small))));
   form->context_length = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->context_length))));
   form->candidates = (guint) gtk_spin_button_get_value_as_int (self->candidates);
+  form->form = g_strdup (form_values[MIN (adw_combo_row_get_selected (self->form), G_N_ELEMENTS (form_values) - 1)]);
   if (*key != '\0')
     form->key = g_strdup (key);
   return form;
@@ -360,6 +379,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, small);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, context_length);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, candidates);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, form);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, found);
   for (guint i = 0; i < ASK_MODEL_N_SWITCHES; i++)
     gtk_widget_class_bind_template_child_full (widget_class, switch_names[i], FALSE,

@@ -41,7 +41,7 @@ static const struct
     "Where not all tables fit, let the small model (else the model) first choose those that a question needs",
     "Where not all tables fit, a model first chooses those that a question needs.",
     "No model chooses tables beforehand." },
-  { "constrain", "model/constrain", "Let llama.cpp hold replies to the form that AskData asks for",
+  { "constrain", "model/constrain", "Let the server hold replies to the form that AskData asks for, where it can",
     "Replies are held to the form where the server can do that.", "Replies are not held to a form." },
 };
 
@@ -78,6 +78,9 @@ is_off (AskWorkspace *workspace, guint at)
   return g_strcmp0 (setting, "off") == 0;
 }
 
+/* Of a number that is not given; -1 may be. */
+#define NONE_GIVEN G_MININT
+
 /* What is set beside the model itself. */
 typedef struct
 {
@@ -106,8 +109,8 @@ has_extras (const Extras *self)
   for (guint i = 0; i < G_N_ELEMENTS (switches); i++)
     if (self->switched[i] != NULL)
       return TRUE;
-  return self->context_length >= 0 || self->candidates >= 0 || self->time_out >= 0 || self->small != NULL
-         || self->form != NULL;
+  return self->context_length != NONE_GIVEN || self->candidates != NONE_GIVEN || self->time_out != NONE_GIVEN
+         || self->small != NULL || self->form != NULL;
 }
 
 static gboolean
@@ -133,19 +136,20 @@ check_extras (const Extras *self, AskExit *code)
       *code = ask_cli_usage ("model set", "--form takes auto, text, json or tools, not “%s”.", self->form);
       return FALSE;
     }
-  if (self->context_length < -1 || (self->context_length > 0 && self->context_length < ASK_CONTEXT_LEAST_LENGTH))
+  if (self->context_length != NONE_GIVEN && self->context_length != 0
+      && self->context_length < ASK_CONTEXT_LEAST_LENGTH)
     {
       *code = ask_cli_usage ("model set",
                              "--context-length takes a number of tokens, %d at least, or 0 for what its server says.",
                              ASK_CONTEXT_LEAST_LENGTH);
       return FALSE;
     }
-  if (self->candidates < -1 || self->candidates == 0 || self->candidates > ASK_VOTE_MAX_CANDIDATES)
+  if (self->candidates != NONE_GIVEN && (self->candidates < 1 || self->candidates > ASK_VOTE_MAX_CANDIDATES))
     {
       *code = ask_cli_usage ("model set", "--candidates takes a number from 1 to %d.", ASK_VOTE_MAX_CANDIDATES);
       return FALSE;
     }
-  if (self->time_out < -1 || self->time_out > ASK_MODEL_MAX_TIME_OUT)
+  if (self->time_out != NONE_GIVEN && (self->time_out < 0 || self->time_out > ASK_MODEL_MAX_TIME_OUT))
     {
       *code = ask_cli_usage ("model set", "--time-out takes seconds, %d at most, or 0 for the usual.",
                              ASK_MODEL_MAX_TIME_OUT);
@@ -251,7 +255,7 @@ model_set (AskCli *cli, int argc, char **argv)
   g_autofree char *url = NULL;
   g_autofree char *name = NULL;
   g_autofree char *key_env = NULL;
-  g_auto (Extras) extras = { .context_length = -1, .candidates = -1, .time_out = -1 };
+  g_auto (Extras) extras = { .context_length = NONE_GIVEN, .candidates = NONE_GIVEN, .time_out = NONE_GIVEN };
   g_autofree char *embeddings = NULL;
   g_autofree char *server = NULL;
   gboolean none = FALSE;

@@ -46,8 +46,8 @@ static const struct
 };
 
 /* The forms of a reply, which are the least usual of all. */
-#define FORMS                                                                                                          \
-  (1u << OPTION_GRAMMAR | 1u << OPTION_JSON_SCHEMA | 1u << OPTION_JSON_OBJECT | 1u << OPTION_PARALLEL                  \
+#define FORMS \
+  (1u << OPTION_GRAMMAR | 1u << OPTION_JSON_SCHEMA | 1u << OPTION_JSON_OBJECT | 1u << OPTION_PARALLEL \
    | 1u << OPTION_TOOL_CHOICE | 1u << OPTION_TOOLS)
 
 static gboolean

@@ -154,7 +154,7 @@ ask_openai_calls_dup_first (AskOpenaiCalls *self)
   const Call *call = self->calls->len > 0 ? self->calls->pdata[0] : NULL;
 
   /* The result has to name its call, also where the server gave it no name. */
-  return call != NULL ? ask_tool_call_new (call->id->len > 0 ? call->id->str : "call_1", call->name->str,
-                                           call->arguments->str)
-                      : NULL;
+  return call != NULL
+           ? ask_tool_call_new (call->id->len > 0 ? call->id->str : "call_1", call->name->str, call->arguments->str)
+           : NULL;
 }

@@ -84,9 +84,8 @@ ask_replay_chat (AskModel *model, const AskChat *chat, GCancellable *cancellable
     {
       const AskMessage *message = g_ptr_array_index (messages, i);
 
-      g_ptr_array_add (copy, message->call != NULL
-                               ? ask_message_new_call (message->role, message->text, message->call)
-                               : ask_message_new (message->role, message->text));
+      g_ptr_array_add (copy, message->call != NULL ? ask_message_new_call (message->role, message->text, message->call)
+                                                   : ask_message_new (message->role, message->text));
       n_bytes += (gint64) strlen (message->text);
     }
   g_ptr_array_add (self->calls, copy);

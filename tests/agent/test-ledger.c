@@ -80,7 +80,8 @@ test_all_stands_under_its_number (void)
         {
           const AskLedgerEntry *entry = models->pdata[i];
           g_autoptr (GError) error = NULL;
-          g_autoptr (GBytes) kept = ask_workspace_get_ledger_body (fixture->workspace, entry->id, NULL, &error);
+          AskLedgerBody state;
+          g_autoptr (GBytes) kept = ask_workspace_get_ledger_body (fixture->workspace, entry->id, &state, &error);
           g_autofree char *body = NULL;
 
           g_assert_no_error (error);

@@ -98,6 +98,7 @@ test_found (AppTest *self, gconstpointer data)
   g_autofree char *port = g_strdup_printf ("%u", ask_test_server_get_port (ask_test_model_get_server (model)));
   GtkWidget *preferences;
   GtkWidget *use;
+  GtkWidget *form;
 
   ask_test_server_add_json (ask_test_model_get_server (model), "/v1/models",
                             "{\"data\":[{\"id\":\"a<b>&:7b\",\"owned_by\":\"library\"},{\"id\":\"scripted\"}]}");
@@ -123,13 +124,21 @@ test_found (AppTest *self, gconstpointer data)
   gtk_editable_set_text (GTK_EDITABLE (find_entry (preferences, "Tokens it reads")), "8192");
   gtk_editable_set_text (GTK_EDITABLE (find_entry (preferences, "Small model")), "tiny");
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (app_test_find (preferences, GTK_TYPE_SPIN_BUTTON, NULL)), 3);
+  form = gtk_widget_get_ancestor (app_test_find_label (preferences, "Form of its replies"), ADW_TYPE_COMBO_ROW);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (form), 2);
   g_assert_true (gtk_widget_activate_action (preferences, "model.test", NULL));
   app_test_wait_for_words (preferences, "scripted answers (Ollama). It reads 8,192 tokens.");
+  app_test_wait_for_words (preferences, "plain text: 1 of 4");
+  app_test_wait_for_words (preferences, "It is asked for JSON.");
   app_test_picture (preferences, "here-tested-model");
   g_assert_true (is_kept (&(Kept) { self, "model/name", "scripted" }));
   g_assert_true (is_kept (&(Kept) { self, "model/context-length", "8192" }));
   g_assert_true (is_kept (&(Kept) { self, "model/small-name", "tiny" }));
   g_assert_true (is_kept (&(Kept) { self, "model/candidates", "3" }));
+  g_assert_true (is_kept (&(Kept) { self, "model/form", "json" }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  preferences = open_preferences (self);
+  app_test_wait_for_words (preferences, "It is asked for JSON.");
   gtk_window_destroy (GTK_WINDOW (preferences));
   g_setenv (ASK_FIND_PORTS, "", TRUE);
 }

@@ -89,20 +89,83 @@ test_set (void)
   cli_close (&cli);
 }
 
+/* What is set is said and shown; what is out of range is refused with what would be right, and changes nothing. */
+static void
+test_ranges (void)
+{
+  static const char *const wrong[][3] = {
+    { "--candidates", "0", "--candidates takes a number from 1 to 7." },
+    { "--candidates", "8", "--candidates takes a number from 1 to 7." },
+    { "--candidates", "-3", "--candidates takes a number from 1 to 7." },
+    { "--candidates", "-1", "--candidates takes a number from 1 to 7." },
+    { "--candidates", "many", "many" },
+    { "--candidates", "99999999999999", "99999999999999" },
+    { "--context-length", "12", "--context-length takes a number of tokens" },
+    { "--context-length", "-1", "--context-length takes a number of tokens" },
+    { "--time-out", "-1", "--time-out takes seconds" },
+    { "--tell-reasons", "maybe", "--tell-reasons takes on or off, not “maybe”." },
+    { "--tell-facts", "", "--tell-facts takes on or off, not “”." },
+    { "--form", "xml", "--form takes auto, text, json or tools, not “xml”." },
+  };
+  Cli cli;
+
+  cli_open (&cli);
+  cli_run_good (&cli, "model", "set", "--url", "http://localhost:9/v1", "--model", "large", NULL);
+  cli_run_good (&cli, "model", "set", "--candidates", "7", "--tell-reasons", "off", "--form", "json", NULL);
+  assert_has (cli.out, "The model is asked for 7 queries");
+  assert_has (cli.out, "The model is not told why a query has no row.");
+  assert_has (cli.out, "The model is asked for JSON.");
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_test_message ("%s %s", wrong[i][0], wrong[i][1]);
+      g_assert_cmpint (cli_run (&cli, "model", "set", wrong[i][0], wrong[i][1], NULL), ==, 2);
+      assert_has (cli.err, wrong[i][2]);
+    }
+  cli_run_good (&cli, "model", "show", NULL);
+  assert_has (cli.out, "The model is asked for 7 queries");
+  assert_has (cli.out, "The model is not told why a query has no row.");
+  assert_has (cli.out, "It is asked for JSON.");
+  cli_run_good (&cli, "model", "set", "--candidates", "1", "--tell-reasons", "on", "--form", "auto", NULL);
+  assert_has (cli.out, "The model is asked for one query.");
+  assert_has (cli.out, "The model is told why a query has no row.");
+  assert_has (cli.out, "“askdata-cli model test” found it best");
+  cli_run_good (&cli, "model", "show", NULL);
+  g_assert_null (strstr (cli.out, "queries"));
+  g_assert_null (strstr (cli.out, "no row"));
+  assert_has (cli.out, "It is asked for plain text.");
+  cli_close (&cli);
+}
+
+/* Says nothing of use in plain text; @user_data: whether it does in JSON. */
+static char *
+reply (const char *last_user, JsonObject *request, gpointer user_data)
+{
+  gboolean json = *(gboolean *) user_data && json_object_has_member (request, "response_format");
+
+  if (json && strstr (last_user, "Oslo") != NULL)
+    return g_strdup ("{\"action\":\"i_dont_know\",\"input\":\"no weather\"}");
+  return g_strdup (json ? "{\"action\":\"final_answer\",\"input\":\"SELECT name FROM author\"}" : "Seven.");
+}
+
 static void
 test_test (void)
 {
-  static const char *const replies[] = { "Thought: ok\nFinal Answer: SELECT name FROM author", "Seven.", NULL };
-  g_autoptr (AskTestModel) model = ask_test_model_new (replies);
+  gboolean json = FALSE;
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply, &json);
   Cli cli;
 
   cli_open (&cli);
   cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
   cli_run_good (&cli, "model", "test", NULL);
   assert_has (cli.out, "scripted answers.");
-  assert_has (cli.out, "It keeps to the form.");
-  cli_run_good (&cli, "model", "test", NULL);
   assert_has (cli.out, "not in the form");
+  assert_has (cli.out, "plain text: 0 of 4, JSON: 0 of 4, calls of tools: 0 of 4. It is asked for plain text.");
+  json = TRUE;
+  cli_run_good (&cli, "model", "test", NULL);
+  assert_has (cli.out, "It keeps to the form.");
+  assert_has (cli.out, "plain text: 0 of 4, JSON: 2 of 4, calls of tools: 0 of 4. It is asked for JSON.");
+  cli_run_good (&cli, "model", "show", NULL);
+  assert_has (cli.out, "It is asked for JSON.");
   cli_close (&cli);
 }
 
@@ -112,6 +175,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/model/finds-what-runs-here-and-how-large-it-is", test_find);
   g_test_add_func ("/cli/model/settings-are-kept-shown-and-taken-back", test_set);
-  g_test_add_func ("/cli/model/a-test-says-whether-it-keeps-to-the-form", test_test);
+  g_test_add_func ("/cli/model/what-is-out-of-range-is-refused-and-changes-nothing", test_ranges);
+  g_test_add_func ("/cli/model/a-test-says-in-which-form-it-does-best", test_test);
   return g_test_run ();
 }

@@ -33,6 +33,8 @@ ask_model_form_free (AskModelForm *self)
   g_free (self->embeddings);
   g_free (self->small);
   g_free (self->context_length);
+  g_free (self->form);
+  g_free (self->form_words);
   g_free (self);
 }
 
@@ -45,6 +47,8 @@ load_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
 {
   AskModelForm *form = g_new0 (AskModelForm, 1);
   g_autofree char *candidates = NULL;
+  g_autoptr (AskModel) model = NULL;
+  g_autoptr (GError) failure = NULL;
 
   form->url = ask_workspace_get_setting (workspace, "model/url");
   form->name = ask_workspace_get_setting (workspace, "model/name");
@@ -52,6 +56,12 @@ load_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   form->embeddings = ask_workspace_get_setting (workspace, "model/embeddings");
   form->small = ask_workspace_get_setting (workspace, "model/small-name");
   form->context_length = ask_workspace_get_setting (workspace, "model/context-length");
+  form->form = ask_workspace_get_setting (workspace, "model/form");
+  model = ask_agent_open_model (workspace, &failure);
+  if (model != NULL)
+    form->form_words = ask_model_check_form_to_words (workspace, model);
+  else if (failure != NULL)
+    g_debug ("The model cannot be asked now: %s", failure->message);
   candidates = ask_workspace_get_setting (workspace, "model/candidates");
   form->candidates = candidates != NULL ? (guint) g_ascii_strtoull (candidates, NULL, 10) : 1;
   for (guint i = 0; i < ASK_MODEL_N_SWITCHES; i++)
@@ -105,6 +115,7 @@ save_ways (AskWorkspace *workspace, const AskModelForm *form, GError **error)
     return FALSE;
   return ask_workspace_set_setting (workspace, "model/small-name", small, error)
          && ask_workspace_set_setting (workspace, "model/context-length", length, error)
+         && ask_workspace_set_setting (workspace, "model/form", form->form, error)
          && ask_workspace_set_setting (workspace, "model/candidates", candidates, error);
 }
 

@@ -34,6 +34,8 @@ typedef enum
  * @embeddings: (nullable): the server's model for embeddings
  * @small: (nullable): the model that chooses tables for the large one
  * @context_length: (nullable): a number of tokens; %NULL or "" to ask the server
+ * @form: (nullable): of replies: "text", "json" or "tools"; %NULL for what a test found best
+ * @form_words: (nullable): in which form it is asked now, as a sentence; ask_jobs_save_model() does not read it
  * @candidates: queries a question
  * @on: of each #AskModelSwitch; ask_jobs_save_model() leaves them as they are
  * @key: (nullable): a key to keep in the Secret Service; %NULL to leave the kept one as it is
@@ -46,6 +48,8 @@ typedef struct
   char *embeddings;
   char *small;
   char *context_length;
+  char *form;
+  char *form_words;
   guint candidates;
   gboolean on[ASK_MODEL_N_SWITCHES];
   char *key;
