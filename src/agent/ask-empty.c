@@ -126,9 +126,61 @@ tell_model (GPtrArray *reasons, const char *written)
 }
 
 /**
+ * ask_empty_is:
+ * @rows: of a query
+ *
+ * Returns: whether there is no row, or only one of figures that come of no row: zero, or nothing
+ */
+gboolean
+ask_empty_is (AskRows *rows)
+{
+  if (ask_rows_get_n_rows (rows) > 1)
+    return FALSE;
+  for (guint i = 0; ask_rows_get_n_rows (rows) == 1 && i < ask_rows_get_n_columns (rows); i++)
+    {
+      const AskValue *value = ask_rows_get (rows, 0, i);
+
+      if (value->kind != ASK_VALUE_NULL && !(value->kind == ASK_VALUE_INTEGER && value->integer == 0)
+          && !(value->kind == ASK_VALUE_REAL && value->real == 0))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_empty_tell:
+ * @missing: (nullable): what was found of the values of a query over APIs
+ * @written: the query as the model wrote it
+ *
+ * Why an answer may have no row, where it calls an API and its parts cannot be counted.
+ *
+ * Returns: (transfer full) (nullable): " Why: …", sentences for the model; %NULL where nothing can be said
+ */
+char *
+ask_empty_tell (const AskCorrectedSql *missing, const char *written)
+{
+  g_autoptr (GHashTable) literals = list_literals (written);
+  g_autoptr (GString) text = g_string_new (" Why:");
+  guint n = 0;
+
+  for (guint i = 0; missing != NULL && i < missing->corrections->len && n < MAX_TOLD; i++)
+    {
+      const AskCorrection *correction = missing->corrections->pdata[i];
+      g_autofree char *literal = ask_sql_quote_text (correction->literal);
+
+      if (correction->replacement != NULL || !g_hash_table_contains (literals, literal))
+        continue;
+      g_string_append_printf (text, " No row of %s has %s as its %s.", correction->entity, literal,
+                              correction->attribute);
+      n++;
+    }
+  return n > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+/**
  * ask_empty_explain:
  * @run: with an engine
- * @sql: gave no row
+ * @sql: gave no row, or figures of none
  * @written: (nullable): @sql as a model wrote it, before its values were put right; %NULL where no model is told
  * @told: (out) (optional) (nullable) (transfer full): " Why: …", sentences for the model; %NULL where nothing
  *   can be said

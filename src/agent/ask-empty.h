@@ -9,10 +9,13 @@
 
 G_BEGIN_DECLS
 
+gboolean ask_empty_is      (AskRows     *rows);
 gboolean ask_empty_explain (AskAgentRun *run,
                             const char  *sql,
                             const char  *written,
                             char       **told,
                             GError     **error);
+char    *ask_empty_tell    (const AskCorrectedSql *missing,
+                            const char  *written);
 
 G_END_DECLS

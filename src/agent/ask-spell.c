@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-empty.h"
 #include "sql/ask-sql-parser.h"
 
 /**
@@ -82,6 +83,58 @@ ask_spell_sql (AskAgentRun *run, const char *sql, GError **error)
     return g_strdup (sql);
   ask_spell_tell (run, corrected);
   return g_strdup (corrected->sql);
+}
+
+/* What the look itself asked of APIs belongs to the trace. */
+static void
+note_calls (AskAgentRun *run, GPtrArray *calls)
+{
+  AskTraceStep *step;
+
+  if (calls->len == 0)
+    return;
+  step = ask_run_step (run, "values", _ ("Asked whether the data has the values"), NULL);
+  json_object_set_int_member (ask_run_fields (step), "n_calls", calls->len);
+  json_object_set_array_member (ask_run_fields (step), "calls", ask_run_describe_calls (calls));
+  run->answer->api_requests += ask_calls_count_requests (calls);
+}
+
+/**
+ * ask_spell_after:
+ * @run: with an engine
+ * @sql: has run
+ * @result: what it gave
+ * @corrected: (out) (transfer full) (nullable): what APIs have otherwise, or not at all, of its values; %NULL where it calls
+ *   none, or does not stand by itself
+ * @error: %G_IO_ERROR_CANCELLED, or what the store says
+ *
+ * No index knows an API's values, so they are put right when it is known that the query is in want of them. Steps say so.
+ *
+ * Returns: FALSE exactly where @error is set
+ */
+gboolean
+ask_spell_after (AskAgentRun *run, const char *sql, const AskResult *result, AskCorrectedSql **corrected,
+                 GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  *corrected = NULL;
+  if (result->calls->len == 0)
+    return TRUE;
+  *corrected
+    = ask_value_correct_after (run->corrector, sql,
+                               &(AskValueAsked) { run->engine, !ask_empty_is (result->rows), run->cancellable },
+                               &failure);
+  if (*corrected == NULL)
+    {
+      if (failure->domain == ASK_SQL_ERROR)
+        return TRUE;
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  note_calls (run, (*corrected)->calls);
+  ask_spell_tell (run, *corrected);
+  return TRUE;
 }
 
 /* The values that may stand for what the data does not have. Returns: whether there is any */

@@ -20,5 +20,10 @@ gboolean ask_spell_ask     (AskAgentRun           *run,
 char    *ask_spell_sql     (AskAgentRun           *run,
                             const char            *sql,
                             GError               **error);
+gboolean ask_spell_after   (AskAgentRun           *run,
+                            const char            *sql,
+                            const AskResult       *result,
+                            AskCorrectedSql      **corrected,
+                            GError               **error);
 
 G_END_DECLS

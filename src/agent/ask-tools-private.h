@@ -24,6 +24,7 @@ struct _AskTools
   guint n_counted;
   guint n_diagnosed;
   char *diagnosed; /* nullable: the query of the last diagnosis */
+  AskCorrectedSql *missing; /* nullable: what APIs have otherwise, or not, of the last query's values */
   char *known; /* nullable: a final query that has run, as it was written, */
   char *known_ran; /* nullable: with its values put right, */
   AskResult *known_result; /* nullable: and what it gave */

@@ -53,6 +53,7 @@ ask_tools_free (AskTools *self)
   g_hash_table_unref (self->shared);
   g_hash_table_unref (self->failed);
   g_free (self->diagnosed);
+  g_clear_pointer (&self->missing, ask_corrected_sql_free);
   g_free (self->known);
   g_free (self->known_ran);
   g_clear_pointer (&self->known_result, ask_result_free);
@@ -346,13 +347,39 @@ take_known (AskTools *self, const Written *query, AskResult **result, char **ran
   return TRUE;
 }
 
+static AskToolOutcome
+fetch (AskTools *self, const Written *query, const char *sql, AskResult **result, char **observation, GError **error)
+{
+  AskTraceStep *step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
+  g_autoptr (GError) failure = NULL;
+
+  *result = ask_run_query (self->run, step, sql, query->temp_table, &failure);
+  return *result != NULL ? ASK_TOOL_DONE : handle_failure (self, query->sql, failure, observation, error);
+}
+
+/* What an API has otherwise than the query says is put right when it has run: the query runs again. */
+static AskToolOutcome
+look_again (AskTools *self, const Written *query, AskResult **result, char **ran, char **observation, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  g_clear_pointer (&self->missing, ask_corrected_sql_free);
+  if (!ask_spell_after (self->run, *ran, *result, &self->missing, &failure))
+    return handle_failure (self, query->sql, failure, observation, error);
+  if (self->missing == NULL || self->missing->n_replaced == 0)
+    return ASK_TOOL_DONE;
+  ask_text_set (ran, self->missing->sql);
+  g_clear_pointer (result, ask_result_free);
+  return fetch (self, query, *ran, result, observation, error);
+}
+
 /* @ran: (out) (transfer full): the query with its values as the data spells them */
 static AskToolOutcome
 run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, char **observation, GError **error)
 {
   const char *sql = query->sql;
   g_autoptr (GError) failure = NULL;
-  AskTraceStep *step;
+  AskToolOutcome outcome;
 
   if (take_known (self, query, result, ran))
     return ASK_TOOL_DONE;
@@ -361,11 +388,8 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
   if (!ask_tools_open_answers (self, sql, &failure) || !ask_run_may_ask (self->run, sql, &failure)
       || (*ran = ask_spell_sql (self->run, sql, &failure)) == NULL)
     return handle_failure (self, sql, failure, observation, error);
-  step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
-  *result = ask_run_query (self->run, step, *ran, query->temp_table, &failure);
-  if (*result == NULL)
-    return handle_failure (self, sql, failure, observation, error);
-  return ASK_TOOL_DONE;
+  outcome = fetch (self, query, *ran, result, observation, error);
+  return outcome == ASK_TOOL_DONE ? look_again (self, query, result, ran, observation, error) : outcome;
 }
 
 /* Each count tells something of the rows, so a question has only so many. */
@@ -375,7 +399,8 @@ count_for_model (AskTools *self)
   return ++self->n_counted <= ASK_OBSERVE_MAX_COUNTED ? ASK_COUNTING_ROUNDED : ASK_COUNTING_FEW;
 }
 
-/* Says why @ran gave no row. @told: (out) (nullable): what the model may know of it. Returns: whether nobody cancelled */
+/* Says why @ran gave no row, or figures of none. @told: (out) (nullable): what the model may know of it. Returns: whether
+ * nobody cancelled */
 static gboolean
 diagnose (AskTools *self, const char *ran, const char *written, char **told, GError **error)
 {
@@ -389,6 +414,8 @@ diagnose (AskTools *self, const char *ran, const char *written, char **told, GEr
   ask_text_set (&self->diagnosed, ran);
   if (!ask_empty_explain (self->run, ran, tell ? written : NULL, told, error))
     return FALSE;
+  if (tell && *told == NULL)
+    *told = ask_empty_tell (self->missing, written);
   self->n_diagnosed += *told != NULL;
   return TRUE;
 }
@@ -409,7 +436,7 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
                      &result, &ran, observation, error);
   if (outcome != ASK_TOOL_DONE)
     return outcome;
-  if (ask_rows_get_n_rows (result->rows) == 0)
+  if (ask_empty_is (result->rows))
     {
       g_autofree char *composed = ask_compose_sql (ran, self->steps);
 
@@ -492,7 +519,10 @@ tell_doubts (AskTools *self, const AskResult *result, const char *sql, const cha
   if (told->len > 0)
     ask_run_step (self->run, "guard", _ ("What the query may not mean"), told->str);
   if (empty != NULL)
-    g_string_append_printf (asked, "it gives no row.%s ", empty);
+    g_string_append_printf (asked, "%s%s ",
+                            ask_rows_get_n_rows (result->rows) == 0 ? "it gives no row."
+                                                                    : "its figures come of no row.",
+                            empty);
   if (asked->len == 0 || self->doubted)
     return TRUE;
   self->doubted = TRUE;
@@ -529,7 +559,7 @@ ask_tools_answer (AskTools *self, const char *sql, gboolean last, char **observa
     return outcome;
   composed = ask_compose_sql (ran, self->steps);
   self->doubted |= last;
-  if ((ask_rows_get_n_rows (result->rows) == 0 && !diagnose (self, composed, sql, &empty, error))
+  if ((ask_empty_is (result->rows) && !diagnose (self, composed, sql, &empty, error))
       || !tell_doubts (self, result, composed, told ? NULL : empty, observation, error))
     return ASK_TOOL_CANCELLED;
   if (*observation != NULL)

@@ -14,6 +14,7 @@
 #include "base/ask-text.h"
 #include "schema/names/ask-schema-reader.h"
 #include "sql/ask-sql-lexer.h"
+#include "understand/value/ask-value-proof.h"
 
 /* Lists of values that are kept for the next query. */
 #define MAX_LISTS 64
@@ -23,12 +24,15 @@
 #define MAX_LITERALS 1000
 /* A look whether a literal stands in the data after all. */
 #define LOOK_MS 2000
+/* An API's attribute with more values is not looked through. */
+#define MAX_FETCHED 2000
 /* All of them together: somebody waits for the answer. */
 #define TOTAL_MS 5000
 
 /**
  * AskValueCorrector:
  * @lists: AskAttribute → AskValueList; %NULL where nothing is known
+ * @fetched: the same of APIs, as they answered
  */
 struct _AskValueCorrector
 {
@@ -36,6 +40,7 @@ struct _AskValueCorrector
   AskSchema *schema;
   AskSchemaReader *reader;
   GHashTable *lists;
+  GHashTable *fetched;
 };
 
 /* An attribute in a query. */
@@ -79,6 +84,7 @@ ask_corrected_sql_free (AskCorrectedSql *self)
     return;
   g_free (self->sql);
   g_ptr_array_unref (self->corrections);
+  g_ptr_array_unref (self->calls);
   g_free (self);
 }
 
@@ -103,6 +109,7 @@ ask_value_corrector_new (AskWorkspace *workspace, AskSchema *schema)
   self->schema = ask_schema_ref (schema);
   self->reader = ask_schema_reader_new (schema);
   self->lists = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ask_value_list_free);
+  self->fetched = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ask_value_list_free);
   return self;
 }
 
@@ -116,6 +123,7 @@ ask_value_corrector_free (AskValueCorrector *self)
   if (self == NULL)
     return;
   g_hash_table_unref (self->lists);
+  g_hash_table_unref (self->fetched);
   ask_schema_reader_free (self->reader);
   ask_schema_unref (self->schema);
   g_free (self);
@@ -216,13 +224,27 @@ load_values (AskValueCorrector *self, const Column *column, GError **error)
   return NULL;
 }
 
+/* (nullable): @values to be looked up, with what a steward says of @attribute */
+static AskValueList *
+make_list (const AskAttribute *attribute, GPtrArray *values)
+{
+  g_autoptr (GPtrArray) sayings = NULL;
+
+  if (values == NULL || values->len == 0)
+    return NULL;
+  sayings = ask_text_copy_all (attribute->synonyms);
+  if (attribute->description != NULL)
+    g_ptr_array_add (sayings, g_strdup (attribute->description));
+  g_ptr_array_add (sayings, NULL);
+  return ask_value_list_new (values, (const char *const *) sayings->pdata);
+}
+
 /* @list: (out) (transfer none) (nullable): %NULL where nothing is known of the attribute's values */
 static gboolean
 get_list (AskValueCorrector *self, const Column *column, AskValueList **list, GError **error)
 {
   const AskAttribute *attribute = column->attribute;
   g_autoptr (GPtrArray) values = NULL;
-  g_autoptr (GPtrArray) sayings = NULL;
   GError *failure = NULL;
 
   if (g_hash_table_lookup_extended (self->lists, attribute, NULL, (gpointer *) list))
@@ -233,15 +255,7 @@ get_list (AskValueCorrector *self, const Column *column, AskValueList **list, GE
       g_propagate_error (error, failure);
       return FALSE;
     }
-  *list = NULL;
-  if (values != NULL && values->len > 0)
-    {
-      sayings = ask_text_copy_all (attribute->synonyms);
-      if (attribute->description != NULL)
-        g_ptr_array_add (sayings, g_strdup (attribute->description));
-      g_ptr_array_add (sayings, NULL);
-      *list = ask_value_list_new (values, (const char *const *) sayings->pdata);
-    }
+  *list = make_list (attribute, values);
   if (g_hash_table_size (self->lists) >= MAX_LISTS)
     {
       GHashTableIter iter;
@@ -255,13 +269,39 @@ get_list (AskValueCorrector *self, const Column *column, AskValueList **list, GE
   return TRUE;
 }
 
-/* Who is asked whether a literal stands in the data, and how long. */
+/**
+ * Asked:
+ * @until: of the monotonic clock
+ * @proven: (nullable) (element-type AskSqlExpr): the query has run, and only APIs are asked: of what their rows do not prove
+ * @calls: (element-type AskCall): gets what APIs were asked
+ */
 typedef struct
 {
   AskEngine *engine; /* nullable */
-  gint64 until; /* of the monotonic clock */
+  gint64 until;
   GCancellable *cancellable;
+  GHashTable *proven;
+  GPtrArray *calls;
 } Asked;
+
+/* @result: (out) (nullable): %NULL where that cannot be read. Returns: whether nobody cancelled it */
+static gboolean
+look (const Asked *asked, const char *sql, gsize max_rows, AskResult **result, GError **error)
+{
+  gint64 left_ms = (asked->until - g_get_monotonic_time ()) / 1000;
+  const AskLimits limits = { max_rows, 1 << 20, (guint) CLAMP (left_ms, 1, LOOK_MS) };
+  g_autoptr (GError) failure = NULL;
+
+  *result = ask_engine_query (asked->engine, sql, &limits, NULL, asked->cancellable, &failure);
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (*result != NULL)
+    g_ptr_array_extend_and_steal (asked->calls, g_ptr_array_ref ((*result)->calls));
+  return TRUE;
+}
 
 /* The index is as the source was when it was last read: what came since is right, too. */
 static gboolean
@@ -274,22 +314,41 @@ stands_in_data (const Comparison *comparison, const Asked *asked, gboolean *stan
   g_autofree char *quoted = ask_sql_quote_text (text);
   g_autofree char *sql
     = g_strdup_printf ("SELECT 1 FROM %s WHERE %s %s %s LIMIT 1", table, name, comparison->like ? "LIKE" : "=", quoted);
-  gint64 left_ms = (asked->until - g_get_monotonic_time ()) / 1000;
-  const AskLimits limits = { 1, 1 << 20, (guint) CLAMP (left_ms, 1, LOOK_MS) };
-  g_autoptr (GError) failure = NULL;
   g_autoptr (AskResult) result = NULL;
 
   *stands = FALSE;
-  if (asked->engine == NULL || column->entity->kind == ASK_ENTITY_API)
+  if (asked->engine == NULL || (column->entity->kind == ASK_ENTITY_API && asked->proven == NULL))
     return TRUE;
-  result = ask_engine_query (asked->engine, sql, &limits, NULL, asked->cancellable, &failure);
-  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return FALSE;
-    }
+  if (!look (asked, sql, 1, &result, error))
+    return FALSE;
   /* Whoever runs the query itself will hear why that could not be read; until then nothing is changed. */
   *stands = result == NULL || ask_rows_get_n_rows (result->rows) > 0;
+  return TRUE;
+}
+
+/* All values of an API's attribute, as it gives them now; @list: (out) (transfer none) (nullable): where it does. */
+static gboolean
+fetch_list (AskValueCorrector *self, const Column *column, const Asked *asked, AskValueList **list, GError **error)
+{
+  g_autofree char *table = ask_sql_quote_name (column->entity->name);
+  g_autofree char *name = ask_sql_quote_name (column->attribute->name);
+  g_autofree char *sql = g_strdup_printf ("SELECT DISTINCT %s FROM %s LIMIT %d", name, table, MAX_FETCHED + 1);
+  g_autoptr (AskResult) result = NULL;
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
+
+  if (g_hash_table_lookup_extended (self->fetched, column->attribute, NULL, (gpointer *) list))
+    return TRUE;
+  if (!look (asked, sql, MAX_FETCHED + 1, &result, error))
+    return FALSE;
+  for (gsize r = 0; result != NULL && r < ask_rows_get_n_rows (result->rows); r++)
+    {
+      const AskValue *value = ask_rows_get (result->rows, r, 0);
+
+      if (value->kind == ASK_VALUE_TEXT)
+        g_ptr_array_add (values, g_strndup (value->text, value->length));
+    }
+  *list = values->len <= MAX_FETCHED ? make_list (column->attribute, values) : NULL;
+  g_hash_table_insert (self->fetched, (gpointer) column->attribute, *list);
   return TRUE;
 }
 
@@ -340,10 +399,10 @@ look_up (AskValueCorrector *self, const Comparison *comparison, const Asked *ask
   g_autofree char *text = dup_text (comparison->literal);
   g_autofree char *key = NULL;
   g_autoptr (GPtrArray) matches = g_ptr_array_new ();
-  AskValueList *list;
-  AskValueWay way;
+  AskValueList *list = NULL;
+  AskValueWay way = ASK_VALUE_NOWHERE;
   gsize before = 0, after = 0;
-  gboolean clear, stands;
+  gboolean clear = FALSE, stands;
 
   *correction = NULL;
   if (comparison->like && !strip_wildcards (text, &before, &after))
@@ -351,15 +410,21 @@ look_up (AskValueCorrector *self, const Comparison *comparison, const Asked *ask
   key = ask_value_key (text);
   if (key == NULL || !has_letter (text) || g_utf8_strlen (text, -1) > MAX_CHARS)
     return TRUE;
-  if (!get_list (self, &comparison->column, &list, error))
-    return FALSE;
-  if (list == NULL || ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
-    return TRUE;
-  way = ask_value_list_match (list, text, matches, &clear);
+  if (asked->proven == NULL)
+    {
+      if (!get_list (self, &comparison->column, &list, error))
+        return FALSE;
+      if (list == NULL || ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
+        return TRUE;
+    }
   if (!stands_in_data (comparison, asked, &stands, error))
     return FALSE;
   if (stands)
     return TRUE;
+  if (asked->proven != NULL && !fetch_list (self, &comparison->column, asked, &list, error))
+    return FALSE;
+  if (list != NULL)
+    way = ask_value_list_match (list, text, matches, &clear);
   *correction = correction_new (comparison, text, way);
   (*correction)->before = before;
   (*correction)->after = after;
@@ -426,54 +491,43 @@ compare_places (gconstpointer a, gconstpointer b)
   return one->literal->span.start < other->literal->span.start ? -1 : 1;
 }
 
-/**
- * ask_value_correct:
- * @self: a corrector
- * @sql: one SELECT over the schema's entities
- * @engine: (nullable): a session over the same sources, which is asked whether a literal stands in the data after all,
- *   before it is replaced; without it the index is believed
- * @cancellable: (nullable): of that session
- * @error: ASK_SQL_ERROR where @sql does not stand; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the index
- *   cannot be read; %G_IO_ERROR_CANCELLED
- *
- * Looks at what is compared by =, <>, IS, IN and LIKE without wildcards inside. Columns of the result keep their names:
- * a literal by which one is called is only told. It takes five seconds at most: later literals stay as they are.
- *
- * Returns: (transfer full): the query with its literals as the data spells them, and what is to be said of them
- */
-AskCorrectedSql *
-ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, GCancellable *cancellable,
-                   GError **error)
+/* Whether @comparison is to be looked up: before a query runs, all that an index may know; afterwards what an API was asked
+ * for and its rows do not prove. */
+static gboolean
+is_asked (const Comparison *comparison, const Asked *asked)
 {
-  g_autoptr (AskCorrectedSql) corrected = NULL;
-  g_autoptr (AskSqlTree) tree = NULL;
-  g_autoptr (GArray) comparisons = NULL;
-  g_autoptr (GString) text = NULL;
-  const Asked asked = { engine, g_get_monotonic_time () + TOTAL_MS * G_TIME_SPAN_MILLISECOND, cancellable };
+  const Column *column = &comparison->column;
+
+  if (asked->proven == NULL)
+    return TRUE;
+  return column->entity->kind == ASK_ENTITY_API
+         && (column->attribute->choices == NULL || column->attribute->choices->len == 0)
+         && !g_hash_table_contains (asked->proven, comparison->literal);
+}
+
+static AskCorrectedSql *
+correct (AskValueCorrector *self, const char *sql, const AskSqlTree *tree, const Asked *asked, GError **error)
+{
+  g_autoptr (AskCorrectedSql) corrected = g_new0 (AskCorrectedSql, 1);
+  g_autoptr (GArray) comparisons = g_array_new (FALSE, FALSE, sizeof (Comparison));
+  g_autoptr (GString) text = g_string_new (NULL);
   gsize at = 0;
 
-  g_return_val_if_fail (self != NULL && sql != NULL, NULL);
-
-  tree = ask_schema_reader_parse (self->reader, sql, error);
-  if (tree == NULL)
-    return NULL;
-  comparisons = g_array_new (FALSE, FALSE, sizeof (Comparison));
+  corrected->corrections = g_ptr_array_new_with_free_func (correction_free);
+  corrected->calls = g_ptr_array_ref (asked->calls);
   ask_sql_walk_select (tree->select, &(AskSqlVisit) { visit_expr, NULL, NULL, comparisons });
   ask_sql_walk_select (tree->select, &(AskSqlVisit) { NULL, NULL, note_names, comparisons });
   g_array_sort (comparisons, compare_places);
-  corrected = g_new0 (AskCorrectedSql, 1);
-  corrected->corrections = g_ptr_array_new_with_free_func (correction_free);
-  text = g_string_new (NULL);
-  for (guint i = 0; i < comparisons->len && g_get_monotonic_time () < asked.until; i++)
+  for (guint i = 0; i < comparisons->len && g_get_monotonic_time () < asked->until; i++)
     {
       const Comparison *comparison = &g_array_index (comparisons, Comparison, i);
       g_autofree char *literal = NULL;
       AskCorrection *correction;
 
       /* What a view stands for is not in the text. */
-      if (comparison->literal->span.start < at)
+      if (comparison->literal->span.start < at || !is_asked (comparison, asked))
         continue;
-      if (!look_up (self, comparison, &asked, &correction, error))
+      if (!look_up (self, comparison, asked, &correction, error))
         return NULL;
       if (correction == NULL)
         continue;
@@ -489,6 +543,69 @@ ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, 
   g_string_append (text, sql + at);
   corrected->sql = g_strdup (text->str);
   return g_steal_pointer (&corrected);
+}
+
+/**
+ * ask_value_correct:
+ * @self: a corrector
+ * @sql: one SELECT over the schema's entities
+ * @engine: (nullable): a session over the same sources, which is asked whether a literal stands in the data after all,
+ *   before it is replaced; without it the index is believed
+ * @cancellable: (nullable): of that session
+ * @error: ASK_SQL_ERROR where @sql does not stand; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the index
+ *   cannot be read; %G_IO_ERROR_CANCELLED
+ *
+ * Looks at what is compared by =, <>, IS, IN and LIKE without wildcards inside. Columns of the result keep their names:
+ * a literal by which one is called is only told. It takes five seconds at most: later literals stay as they are. No API
+ * is called.
+ *
+ * Returns: (transfer full): the query with its literals as the data spells them, and what is to be said of them
+ */
+AskCorrectedSql *
+ask_value_correct (AskValueCorrector *self, const char *sql, AskEngine *engine, GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GPtrArray) calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
+  const Asked asked
+    = { engine, g_get_monotonic_time () + TOTAL_MS * G_TIME_SPAN_MILLISECOND, cancellable, NULL, calls };
+
+  g_return_val_if_fail (self != NULL && sql != NULL, NULL);
+
+  tree = ask_schema_reader_parse (self->reader, sql, error);
+  return tree != NULL ? correct (self, sql, tree, &asked, error) : NULL;
+}
+
+/**
+ * ask_value_correct_after:
+ * @self: a corrector
+ * @sql: one SELECT over the schema's entities, which has run
+ * @asked: with an engine
+ * @error: as of ask_value_correct()
+ *
+ * The same for attributes of web APIs, whose values no index has: the API is asked, one call for a literal that it filters by
+ * or that comes early, all of its list for one that it has not. What the rows prove is not asked for: a wrong literal shows
+ * where there is no row, and hides where it is negated or one of several.
+ *
+ * Returns: (transfer full): as of ask_value_correct()
+ */
+AskCorrectedSql *
+ask_value_correct_after (AskValueCorrector *self, const char *sql, const AskValueAsked *asked, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = NULL;
+  g_autoptr (GHashTable) proven = NULL;
+  g_autoptr (GPtrArray) calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
+  Asked all
+    = { asked->engine, g_get_monotonic_time () + TOTAL_MS * G_TIME_SPAN_MILLISECOND, asked->cancellable, NULL, calls };
+
+  g_return_val_if_fail (self != NULL && sql != NULL && asked->engine != NULL, NULL);
+
+  tree = ask_schema_reader_parse (self->reader, sql, error);
+  if (tree == NULL)
+    return NULL;
+  proven = asked->has_rows ? ask_value_proof_find (tree->select) : g_hash_table_new (NULL, NULL);
+  all.proven = proven;
+  return correct (self, sql, tree, &all, error);
 }
 
 /**

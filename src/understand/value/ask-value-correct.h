@@ -78,13 +78,30 @@ typedef struct
  * @sql: what was given, with replacements; all else byte for byte
  * @corrections: (element-type AskCorrection): in the order of the text; literals that are right are not among them
  * @n_replaced: how many of them were replaced
+ * @calls: (element-type AskCall): what APIs were asked for it
  */
 typedef struct
 {
   char *sql;
   GPtrArray *corrections;
   guint n_replaced;
+  GPtrArray *calls;
 } AskCorrectedSql;
+
+/**
+ * AskValueAsked:
+ * @engine: (nullable): a session over the same sources as the corrector's
+ * @has_rows: the query has run and gave rows; where it only computes aggregates, of some row
+ * @cancellable: (nullable): of that session
+ *
+ * Who is asked whether a literal stands in the data.
+ */
+typedef struct
+{
+  AskEngine *engine;
+  gboolean has_rows;
+  GCancellable *cancellable;
+} AskValueAsked;
 
 typedef struct _AskValueCorrector AskValueCorrector;
 
@@ -95,6 +112,10 @@ AskCorrectedSql   *ask_value_correct          (AskValueCorrector   *self,
                                                const char          *sql,
                                                AskEngine           *engine,
                                                GCancellable        *cancellable,
+                                               GError             **error);
+AskCorrectedSql   *ask_value_correct_after    (AskValueCorrector   *self,
+                                               const char          *sql,
+                                               const AskValueAsked *asked,
                                                GError             **error);
 void               ask_corrected_sql_free     (AskCorrectedSql     *self);
 char              *ask_correction_to_text     (const AskCorrection *self);
