@@ -44,8 +44,10 @@ typedef struct
 } AskCandidateUse;
 
 /* ask-join-words.c */
-double ask_join_words_weigh        (const AskGuess         *guess,
+double   ask_join_words_weigh      (const AskGuess         *guess,
                                     const AskDraftPath     *path);
+gboolean ask_join_words_are_kin    (const char             *a,
+                                    const char             *b);
 
 /* ask-candidate-pool.c */
 void   ask_candidate_pool_init     (AskCandidatePool       *self,

@@ -120,7 +120,7 @@ AskLook            *ask_interpreter_look     (AskInterpreter  *self,
                                               GError         **error);
 void                ask_look_free            (AskLook         *self);
 
-/* ask-interpret-add.c and ask-interpret-replay.c */
+/* ask-interpret-add.c, ask-interpret-self.c and ask-interpret-replay.c */
 void     ask_added_free         (AskAdded           *self);
 gboolean ask_added_try          (GPtrArray          *list,
                                  AskInterpreter     *interpreter,
@@ -134,6 +134,11 @@ gboolean ask_interpreter_add    (AskInterpreter     *self,
                                  const AskAsked     *asked,
                                  GCancellable       *cancellable,
                                  GError            **error);
+gboolean ask_interpreter_add_self (AskInterpreter   *self,
+                                   AskLook          *look,
+                                   double            share,
+                                   GCancellable     *cancellable,
+                                   GError          **error);
 gboolean ask_interpreter_replay (AskInterpreter     *self,
                                  AskLook            *look,
                                  double              share,

@@ -40,8 +40,15 @@ has (const char *list, const char *word)
   return *word != '\0' && strstr (list, wrapped) != NULL;
 }
 
-static gboolean
-is_kin (const char *a, const char *b)
+/*
+ * ask_join_words_are_kin:
+ * @a: a stem
+ * @b: another one
+ *
+ * Returns: whether one may be the verb or the noun of the other: "manages" and "manager"
+ */
+gboolean
+ask_join_words_are_kin (const char *a, const char *b)
 {
   gsize common = 0;
 
@@ -105,7 +112,7 @@ weigh_name (const AskGuess *guess, const AskDomainJoin *join)
       if (ask_domain_words_have (to->stems, stem))
         continue;
       for (guint t = 0; t < guess->question->tokens->len; t++)
-        if (is_kin (ask_question_token (guess->question, t)->stem, stem))
+        if (ask_join_words_are_kin (ask_question_token (guess->question, t)->stem, stem))
           best = 1;
       for (guint d = 0; d < G_N_ELEMENTS (directions) && best < DIRECTION; d++)
         if (has (directions[d].names, stem) && asks_for (guess->question, d))
