@@ -9,17 +9,10 @@
 #include <string.h>
 
 #include "net/ask-http.h"
+#include "support/ask-test-memory.h"
 #include "support/ask-test-server.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define HAS_LEAK_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_LEAK_SANITIZER 1
-#endif
-#endif
-
-#ifdef HAS_LEAK_SANITIZER
+#if ASK_TEST_SANITIZED
 int __lsan_is_turned_off (void);
 
 int

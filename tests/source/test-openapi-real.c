@@ -10,18 +10,9 @@
 #include <string.h>
 
 #include "source/openapi-survey.h"
+#include "support/ask-test-memory.h"
 
-/* A sanitizer takes several times as much of time and memory. */
-#ifdef __SANITIZE_ADDRESS__
-#define SLACK 4
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SLACK 4
-#endif
-#endif
-#ifndef SLACK
-#define SLACK 1
-#endif
+#define SLACK (ASK_TEST_SANITIZED ? 4 : 1)
 
 /* Nothing but what hangs takes so long, of a processor and not of a clock. */
 #define MAX_SECONDS (60.0 * SLACK)

@@ -10,6 +10,7 @@
 
 #include "base/ask-outgoing.h"
 #include "postgres-fixture.h"
+#include "support/ask-test-memory.h"
 
 static void
 test_query (Fixture *f, gconstpointer data)
@@ -516,15 +517,6 @@ test_one_state (Fixture *f, gconstpointer data)
   g_assert_cmpstr (rows, ==, "50001\n");
 }
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define HAS_ADDRESS_SANITIZER 1
-#endif
-#endif
-#ifndef HAS_ADDRESS_SANITIZER
-#define HAS_ADDRESS_SANITIZER 0
-#endif
-
 static gsize
 get_memory_kib (void)
 {
@@ -569,8 +561,7 @@ test_memory (Fixture *f, gconstpointer data)
   g_assert_cmpint (n, ==, 2000000);
   g_assert_cmpint (sum, ==, G_GINT64_CONSTANT (2000001000000));
   g_test_message ("%zu KiB more", get_memory_kib () - before);
-  /* A sanitizer keeps freed memory for a while. */
-#if !defined(__SANITIZE_ADDRESS__) && !HAS_ADDRESS_SANITIZER
+#if !ASK_TEST_SANITIZED
   g_assert_cmpuint (get_memory_kib () - before, <, 8 * 1024);
 #endif
 }

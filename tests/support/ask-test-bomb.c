@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "support/ask-test-bomb.h"
+#include "support/ask-test-memory.h"
 
 #include <sys/resource.h>
 
@@ -420,7 +421,7 @@ ask_test_bomb_make_random (void)
 void
 ask_test_bomb_set_limits (void)
 {
-#ifdef __SANITIZE_ADDRESS__ /* which takes ten times as long, and reserves more memory than there is */
+#if ASK_TEST_SANITIZED /* which takes ten times as long, and reserves more memory than there is */
   struct rlimit seconds = { 300, 300 };
 #else
   struct rlimit seconds = { 30, 30 };
