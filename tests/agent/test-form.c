@@ -137,8 +137,8 @@ test_labels (void)
 {
 #define SQL "SELECT\\n  1 AS\\n  action\\n, 2 AS\\n  sentence\\nFROM store"
   static const char *const cases[][2]
-    = { { "json", "{\"thought\":\"\",\"action\":\"final_answer\",\"input\":\"" SQL "\",\"sentence\":\"\"}" },
-        { "tools", "call final_answer {\"sql\":\"" SQL "\"}" } };
+    = { { "json", ("{\"thought\":\"\",\"action\":\"final_answer\",\"input\":\"" SQL "\",\"sentence\":\"\"}") },
+        { "tools", ("call final_answer {\"sql\":\"" SQL "\"}") } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

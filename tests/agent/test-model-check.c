@@ -41,7 +41,7 @@ static char *
 reply_well (const char *last_user, JsonObject *request, gpointer user_data)
 {
   static const char *const says[][2] = {
-    { "books of each author", GOOD },
+    { "books of each author", (GOOD) },
     { "titles of all publishers", "Thought: what has it?\nAction: describe_entities\nAction Input: publisher" },
     { "imprint_title TEXT", "Final Answer: SELECT imprint_title FROM publisher ORDER BY imprint_title" },
     { "warm was it in Oslo", "I don't know: there is nothing about the weather." },
