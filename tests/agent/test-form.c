@@ -123,6 +123,8 @@ test_conversation (void)
   g_autofree char *json_chat = dup_chat (json, 1);
   g_autofree char *tools_chat = dup_chat (tools, 1);
 
+  g_assert_cmpint (first->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpint (second->status, ==, ASK_STATUS_ANSWERED);
   assert_has (json_chat, "{\"role\":\"assistant\",\"content\":\"{\\\"thought\\\":\\\"look\\\",\\\"action\\\":\\\"query\\\","
                          "\\\"input\\\":\\\"SELECT city FROM store\\\",\\\"sentence\\\":\\\"\\\"}\"},"
                          "{\"role\":\"user\",\"content\":\"Observation: step_1");

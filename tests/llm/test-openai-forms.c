@@ -297,6 +297,7 @@ test_conversation (void)
       g_autofree char *sent = NULL;
 
       g_assert_no_error (error);
+      g_assert_cmpstr (reply->text, ==, i == 0 ? "one" : "two");
       sent = ask_json_to_string (json_object_get_member (json_node_get_object (root), "messages"), FALSE);
       if (i == 0)
         g_assert_cmpstr (sent, ==,
