@@ -158,7 +158,7 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
       /* What there is can be compared; a step says that the model failed. */
       if (reply == NULL)
         return TRUE;
-      if (turn->kind == ASK_TURN_FINAL && ask_tools_open_answers (self->tools, turn->input, NULL))
+      if (turn->kind == ASK_TURN_FINAL && ask_tools_open_answers (self->tools, turn->input, NULL, NULL))
         g_ptr_array_add (written, g_strdup (turn->input));
     }
   return TRUE;
@@ -183,7 +183,7 @@ answer_by_vote (Loop *self, const AskTurn *turn, const AskReply *reply, char **o
   gathered = gather (self, wanted, written, error);
   g_ptr_array_add (self->messages, said);
   /* Where that fails, so does the query, with its reason. */
-  ask_tools_open_answers (self->tools, turn->input, NULL);
+  ask_tools_open_answers (self->tools, turn->input, NULL, NULL);
   if (!gathered || (vote = ask_vote_hold (run, written, error)) == NULL)
     return ASK_TOOL_CANCELLED;
   sql = vote->sql != NULL ? vote->sql : turn->input;

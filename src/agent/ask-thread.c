@@ -33,11 +33,18 @@ ask_thread_load (AskAgentRun *run, GError **error)
   run->thread = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_answer_free);
   for (guint n = 0; id > 0 && n < MAX_ANSWERS; n++)
     {
-      g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (run->workspace, id, error);
-      g_autoptr (AskAnswer) answer = entry != NULL ? ask_answer_from_json (entry->answer, error) : NULL;
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (run->workspace, id, &failure);
+      g_autoptr (AskAnswer) answer = entry != NULL ? ask_answer_from_json (entry->answer, &failure) : NULL;
 
+      /* The history keeps only so many, and a thread may begin before them. */
+      if (n > 0 && g_error_matches (failure, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN))
+        return TRUE;
       if (answer == NULL)
-        return FALSE;
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
       /* An answer comes before the one that leans on it, so this ends. */
       id = answer->before < id ? answer->before : 0;
       if (answer->status == ASK_STATUS_ANSWERED && answer->sql != NULL)
@@ -72,6 +79,34 @@ ask_thread_reads (const char *sql, guint place)
   return FALSE;
 }
 
+static gboolean
+is_among (const char *const *words, gsize n, const char *word)
+{
+  for (gsize i = 0; i < n; i++)
+    if (g_str_equal (words[i], word))
+      return TRUE;
+  return FALSE;
+}
+
+/* "of those" stands for what was said before; "customers that live here" and "this month" do not.
+ * @words: (array): with NULL behind the last */
+static gboolean
+is_pronoun (const char *const *words, gsize at)
+{
+  static const char *const pronouns[]
+    = { "it", "them", "those", "these", "davon", "diese", "dieser", "diesen", "dessen", "denen" };
+  static const char *const before_that[] = { "of", "than", "for", "from", "with", "about", "in", "like", "to", "do" };
+  static const char *const times[]
+    = { "days",   "weeks", "months", "years",  "quarters", "woche",   "wochen",   "monat", "monate", "monaten",
+        "monats", "jahr",  "jahre",  "jahren", "jahres",   "quartal", "quartals", "tag",   "tage",   "tagen" };
+  const char *next = words[at + 1];
+
+  if (g_str_equal (words[at], "that"))
+    return next == NULL || (at > 0 && is_among (before_that, G_N_ELEMENTS (before_that), words[at - 1]));
+  return is_among (pronouns, G_N_ELEMENTS (pronouns), words[at])
+         && (next == NULL || !is_among (times, G_N_ELEMENTS (times), next));
+}
+
 /**
  * ask_thread_leans:
  * @question: what a person typed
@@ -85,8 +120,6 @@ ask_thread_leans (const char *question)
                                           "instead", "without",     "what about", "how about",  "the same", "und",
                                           "aber",    "nur",         "auch",       "jetzt",      "warum",    "wieso",
                                           "ohne",    "was ist mit", "dasselbe",   "das gleiche" };
-  static const char *const pronouns[]
-    = { "it", "them", "those", "these", "that", "davon", "diese", "dieser", "diesen", "dessen" };
   g_autoptr (GPtrArray) words = ask_text_words (question);
   g_autofree char *text = NULL;
 
@@ -97,8 +130,8 @@ ask_thread_leans (const char *question)
   for (guint i = 0; i < G_N_ELEMENTS (openings); i++)
     if (g_str_has_prefix (text, openings[i]) && text[strlen (openings[i])] == ' ')
       return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (pronouns); i++)
-    if (g_strv_contains ((const char *const *) words->pdata, pronouns[i]))
+  for (guint i = 0; i + 1 < words->len; i++)
+    if (is_pronoun ((const char *const *) words->pdata, i))
       return TRUE;
   return FALSE;
 }

@@ -199,6 +199,23 @@ handle_failure (AskTools *self, const char *sql, GError *failure, char **observa
   return ASK_TOOL_FAILED;
 }
 
+/* The rows of an earlier answer cannot be fetched today, which is no fault of @sql. @table: of that answer */
+static AskToolOutcome
+handle_lost (AskTools *self, const char *sql, const char *table, GError *failure, char **observation, GError **error)
+{
+  AskToolOutcome outcome = handle_failure (self, sql, failure, observation, error);
+
+  if (outcome == ASK_TOOL_FAILED)
+    {
+      g_free (*observation);
+      *observation
+        = g_strdup_printf ("The table %s is not there any more: the query of that earlier answer does not work "
+                           "today. Write one that does without it.",
+                           table);
+    }
+  return outcome;
+}
+
 static gboolean
 has_failed_before (AskTools *self, const char *sql)
 {
@@ -277,6 +294,7 @@ keep_step (AskTools *self, const char *name, const AskResult *result, const char
 /**
  * ask_tools_open_answers:
  * @sql: a query that the model wrote
+ * @lost: (out) (optional) (nullable): the table that cannot be made
  * @error: what the query of an earlier answer fails with today
  *
  * Makes the tables of earlier answers that @sql reads and that are not there yet.
@@ -284,7 +302,7 @@ keep_step (AskTools *self, const char *name, const AskResult *result, const char
  * Returns: whether all of them are there
  */
 gboolean
-ask_tools_open_answers (AskTools *self, const char *sql, GError **error)
+ask_tools_open_answers (AskTools *self, const char *sql, char **lost, GError **error)
 {
   AskAgentRun *run = self->run;
 
@@ -302,7 +320,11 @@ ask_tools_open_answers (AskTools *self, const char *sql, GError **error)
       result = ask_run_query (run, ask_run_step (run, "temp", _ ("Took up an earlier answer"), detail), before->sql,
                               name, error);
       if (result == NULL)
-        return FALSE;
+        {
+          if (lost != NULL)
+            *lost = g_steal_pointer (&name);
+          return FALSE;
+        }
       keep_step (self, name, result, before->sql);
       run->answer->follows = run->options.follow;
     }
@@ -379,14 +401,16 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
 {
   const char *sql = query->sql;
   g_autoptr (GError) failure = NULL;
+  g_autofree char *lost = NULL;
   AskToolOutcome outcome;
 
   if (take_known (self, query, result, ran))
     return ASK_TOOL_DONE;
   if (has_failed_before (self, sql))
     return handle_again (self, sql, observation);
-  if (!ask_tools_open_answers (self, sql, &failure) || !ask_run_may_ask (self->run, sql, &failure)
-      || (*ran = ask_spell_sql (self->run, sql, &failure)) == NULL)
+  if (!ask_tools_open_answers (self, sql, &lost, &failure))
+    return handle_lost (self, sql, lost, failure, observation, error);
+  if (!ask_run_may_ask (self->run, sql, &failure) || (*ran = ask_spell_sql (self->run, sql, &failure)) == NULL)
     return handle_failure (self, sql, failure, observation, error);
   outcome = fetch (self, query, *ran, result, observation, error);
   return outcome == ASK_TOOL_DONE ? look_again (self, query, result, ran, observation, error) : outcome;

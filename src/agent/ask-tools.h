@@ -41,6 +41,7 @@ AskToolOutcome ask_tools_answer        (AskTools    *self,
                                         GError     **error);
 gboolean       ask_tools_open_answers  (AskTools    *self,
                                         const char  *sql,
+                                        char       **lost,
                                         GError     **error);
 void           ask_tools_know          (AskTools    *self,
                                         const char  *sql,

@@ -5,8 +5,10 @@
  */
 #include "config.h"
 
+#include <sqlite3.h>
 #include <string.h>
 
+#include "agent/ask-thread.h"
 #include "ask-agent-fixture.h"
 #include "store/ask-workspace-examples.h"
 
@@ -468,6 +470,130 @@ test_thread (void)
   g_assert_cmpint (fourth->before, ==, third->history_id);
 }
 
+static void
+run_sql (const char *path, const char *sql)
+{
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+/* What an earlier answer read is gone: the model is told so, and the question has its answer. */
+static void
+test_lost (void)
+{
+  static const char *const replies[]
+    = { "Final Answer: SELECT region, count(*) AS n FROM customer GROUP BY region",
+        "Final Answer: SELECT count(*) AS n FROM answer_1", "Final Answer: SELECT count(*) AS n FROM answer_1 AS a",
+        "Final Answer: SELECT count(*) AS n FROM orders", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autofree char *path = NULL;
+
+  add_sales (fixture);
+  ask_agent_fixture_script (fixture, replies);
+
+  g_autoptr (AskAnswer) first = ask_with (fixture, "How many customers are there in each region?", NULL);
+  g_assert_cmpint (first->status, ==, ASK_STATUS_ANSWERED);
+  path = ask_agent_fixture_run_sqlite (fixture, "sales", "ALTER TABLE customer RENAME COLUMN region TO area");
+
+  g_autoptr (AskAnswer) second = follow (fixture, first, "And how many of them are there?");
+  assert_rows (second, "5;");
+  g_assert_true (ask_test_model_received (fixture->server, "The table answer_1 is not there any more"));
+  g_assert_cmpint (second->before, ==, first->history_id);
+  /* It was not read, so nothing leans on its rows; the words do. */
+  g_assert_null (strstr (second->sql, "answer_1"));
+}
+
+/* A model is told of three questions before, and of no value in them that nobody typed; a thread that begins before the
+ * history does is told from there. */
+static void
+test_length (void)
+{
+  static const char *const replies[]
+    = { "Final Answer: SELECT count(*) AS n FROM customer", "Final Answer: SELECT count(*) AS n FROM orders",
+        "Final Answer: SELECT count(*) AS n FROM project", "Final Answer: SELECT n FROM answer_3",
+        "Final Answer: SELECT n FROM answer_1", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) last = NULL;
+  g_autofree char *forget = NULL;
+  static const char *const questions[] = { "Who counts the first thing here?", "Who counts the second thing here?",
+                                           "Who counts the third thing here?", "And what of the sum of those?" };
+
+  add_sales (fixture);
+  ask_agent_fixture_verify (fixture, "Customers of the house", "SELECT name FROM customer WHERE city = 'Lyon'");
+  ask_agent_fixture_script (fixture, replies);
+  last = ask_with (fixture, "Customers of the house", NULL);
+  g_assert_nonnull (last->verified);
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      AskAnswer *next = follow (fixture, last, questions[i]);
+
+      g_assert_cmpint (next->status, ==, ASK_STATUS_ANSWERED);
+      ask_answer_free (last);
+      last = next;
+      /* The verified answer is the last but … */
+      g_assert_true (ask_test_model_received (fixture->server, "answer_1: Customers of the house"));
+      g_assert_true (ask_test_model_received (fixture->server, "answer_2: Customers of the house") == (i >= 1));
+      g_assert_true (ask_test_model_received (fixture->server, "answer_3: Customers of the house") == (i >= 2));
+    }
+  g_assert_false (ask_test_model_received (fixture->server, "answer_4"));
+  g_assert_false (ask_test_model_received (fixture->server, "Lyon"));
+  g_assert_true (ask_test_model_received (fixture->server, "WHERE city = '…'"));
+  /* The first of the three that were told, by its number of customers. */
+  assert_rows (last, "5;");
+
+  forget = g_strdup_printf ("DELETE FROM history WHERE id < %" G_GINT64_FORMAT, last->history_id);
+  run_sql (ask_workspace_get_path (fixture->workspace), forget);
+  g_autoptr (AskAnswer) after = follow (fixture, last, "And the same for it once more?");
+  assert_rows (after, "5;");
+}
+
+static void
+test_leans (void)
+{
+  static const struct
+  {
+    const char *question;
+    gboolean leans;
+  } cases[] = {
+    { "and by region?", TRUE },
+    { "And what is the turnover of the others?", TRUE },
+    { "only those of the last two years", TRUE },
+    { "why is the June of last year so low?", TRUE },
+    { "the same for the customers in Lyon", TRUE },
+    { "what about the customers in Lyon?", TRUE },
+    { "Lyon?", TRUE },
+    { "", TRUE },
+    { "how many of them have more than one order?", TRUE },
+    { "which customers have more orders than that?", TRUE },
+    { "how many orders come from that in a year?", TRUE },
+    { "und wie viele sind es je Region?", TRUE },
+    { "nur die aus dem letzten Jahr bitte", TRUE },
+    { "Warum ist der Juni so niedrig?", TRUE },
+    { "was ist mit den Kunden aus Lyon?", TRUE },
+    { "das Gleiche für die Kunden aus Lyon", TRUE },
+    { "wie viele davon haben mehr als eine Bestellung?", TRUE },
+    { "welche dieser Kunden haben mehr als eine Bestellung?", TRUE },
+    { "How many customers are there in Lyon?", FALSE },
+    { "List the customers that live in Lyon", FALSE },
+    { "Android phones that were sold last year", FALSE },
+    { "Which orders are not yet paid by customers?", FALSE },
+    { "What is the turnover of each region?", FALSE },
+    { "Wie viele Kunden gibt es in Lyon?", FALSE },
+    { "Welche Kunden haben mehr als eine Bestellung?", FALSE },
+    { "Wie viele Bestellungen gab es in diesen Jahren in Lyon?", FALSE },
+    { "Welchen Umsatz hat jede Region in diesem Jahr?", FALSE },
+    { "Wie viele Bestellungen kamen diese Woche aus Lyon?", FALSE },
+    { "Undine hat wie viele Bestellungen im Mai?", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (ask_thread_leans (cases[i].question) != cases[i].leans)
+      g_error ("“%s” should %slean", cases[i].question, cases[i].leans ? "" : "not ");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -486,5 +612,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/agent/follow/a-verified-value-that-is-not-there-is-asked-about", test_values_verified);
   g_test_add_func ("/agent/follow/a-model-s-value-that-is-not-there-is-asked-about", test_values_model);
   g_test_add_func ("/agent/follow/a-model-reads-the-answers-before", test_thread);
+  g_test_add_func ("/agent/follow/an-answer-that-is-lost-is-told-as-lost", test_lost);
+  g_test_add_func ("/agent/follow/three-answers-are-told-without-values-that-nobody-typed", test_length);
+  g_test_add_func ("/agent/follow/what-leans-is-known-by-its-words", test_leans);
   return g_test_run ();
 }

@@ -169,12 +169,71 @@ test_test (void)
   cli_close (&cli);
 }
 
+/* What the model says of itself is marked so everywhere; its sentence is filled here, or is not shown. */
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *reply;
+    const char *text;
+    const char *origin; /* nullable */
+    const char *mark;   /* nullable: what the command line says of it */
+  } cases[] = {
+    { "From general knowledge: Paris is the capital of France.", "Paris is the capital of France.", "model",
+      "What the model knows by itself, not from your data." },
+    { "From the question: Town B has more.", "Town B has more.", "question",
+      "Taken from the question itself, not from your data." },
+    { "Final Answer: SELECT city, count(*) AS n FROM store GROUP BY city ORDER BY n DESC\n"
+      "Sentence: {city} has the most, {n} of them.",
+      "Lyon has the most, 2 of them.", NULL, NULL },
+    /* A number that nobody gave. */
+    { "Final Answer: SELECT city, count(*) AS n FROM store GROUP BY city ORDER BY n DESC\n"
+      "Sentence: {city} has 99 of them.",
+      "Lyon has the highest n: 2", NULL, NULL },
+  };
+  const char *replies[G_N_ELEMENTS (cases) * 2 + 1] = { NULL };
+  g_autoptr (AskTestModel) model = NULL;
+  Cli cli;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    replies[2 * i] = replies[2 * i + 1] = cases[i].reply;
+  model = ask_test_model_new (replies);
+  cli_open (&cli);
+  cli_add_sqlite (&cli, "shop",
+                  "CREATE TABLE store (id INTEGER PRIMARY KEY, city TEXT);"
+                  "INSERT INTO store VALUES (1, 'Lyon'), (2, 'Lyon'), (3, 'Nice')");
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted",
+                "--answer-here-first", "off", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (JsonNode) root = NULL;
+      JsonObject *object;
+
+      cli_run_good (&cli, "ask", "Which of them should be closed down?", NULL);
+      assert_has (cli.out, cases[i].text);
+      g_assert_true ((strstr (cli.out, "not from your data") != NULL) == (cases[i].mark != NULL));
+      if (cases[i].mark != NULL)
+        assert_has (cli.out, cases[i].mark);
+      g_assert_null (strstr (cli.out, "{"));
+      cli_run_good (&cli, "ask", "Which of them should be closed down?", "--format", "json", NULL);
+      root = cli_get_json (&cli);
+      object = json_node_get_object (root);
+      assert_has (ask_json_get_string (ask_json_get_object (object, "answer"), "text"), cases[i].text);
+      g_assert_cmpstr (ask_json_get_string (object, "origin"), ==, cases[i].origin);
+      g_assert_true ((ask_json_get_string (object, "sql") != NULL) == (cases[i].origin == NULL));
+      g_assert_cmpstr (ask_json_get_string (object, "status"), ==, "answered");
+    }
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/model/finds-what-runs-here-and-how-large-it-is", test_find);
   g_test_add_func ("/cli/model/settings-are-kept-shown-and-taken-back", test_set);
+  g_test_add_func ("/cli/model/a-model-s-own-words-are-marked-and-its-sentence-is-filled", test_words);
   g_test_add_func ("/cli/model/what-is-out-of-range-is-refused-and-changes-nothing", test_ranges);
   g_test_add_func ("/cli/model/a-test-says-in-which-form-it-does-best", test_test);
   return g_test_run ();

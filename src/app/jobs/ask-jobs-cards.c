@@ -71,11 +71,21 @@ list_thread_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
 
   while (id > 0 && before->len < ASK_JOBS_MAX_CARDS)
     {
-      g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (workspace, id, error);
-      g_autoptr (AskAnswer) answer = entry != NULL ? ask_answer_from_json (entry->answer, error) : NULL;
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (workspace, id, &failure);
+      g_autoptr (AskAnswer) answer = entry != NULL ? ask_answer_from_json (entry->answer, &failure) : NULL;
 
+      /* The history keeps only so many, and a thread may begin before them. */
+      if (before->len > 0 && g_error_matches (failure, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN))
+        {
+          g_array_set_size (before, before->len - 1);
+          break;
+        }
       if (answer == NULL)
-        return NULL;
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return NULL;
+        }
       /* An answer comes before the one that leans on it, so this ends. */
       id = answer->before < id ? answer->before : 0;
       if (id > 0)
