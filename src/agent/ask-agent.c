@@ -475,6 +475,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
       keep (&run);
     }
   g_clear_pointer (&run.corrector, ask_value_corrector_free);
+  g_clear_pointer (&run.reader, ask_schema_reader_free);
   /* What is under way is given up here, and was sent. */
   g_clear_pointer (&run.engine, ask_engine_free);
   end_ledger (&run);

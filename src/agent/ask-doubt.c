@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "agent/ask-likely.h"
-#include "schema/names/ask-schema-reader.h"
 
 /* A look whether there are ties. */
 #define LOOK_MS 5000
@@ -138,8 +137,7 @@ GPtrArray *
 ask_doubt_find (AskAgentRun *run, const AskResult *result, const char *sql, GError **error)
 {
   g_autoptr (GPtrArray) doubts = g_ptr_array_new_with_free_func (doubt_free);
-  g_autoptr (AskSchemaReader) reader = ask_schema_reader_new (ask_engine_get_schema (run->engine));
-  g_autoptr (AskSqlTree) tree = ask_schema_reader_parse (reader, sql, NULL);
+  g_autoptr (AskSqlTree) tree = ask_schema_reader_parse (ask_run_get_reader (run), sql, NULL);
 
   for (guint i = 0; i < result->warnings->len; i++)
     ask_doubt_add (doubts, TRUE, g_strdup (result->warnings->pdata[i]), g_strdup (result->warnings->pdata[i]));

@@ -397,8 +397,7 @@ check (AskAgentRun *run, AskSqlTree *tree, GError **error)
 gboolean
 ask_likely_check (AskAgentRun *run, const char *sql, GError **error)
 {
-  g_autoptr (AskSchemaReader) reader = ask_schema_reader_new (ask_engine_get_schema (run->engine));
-  g_autoptr (AskSqlTree) tree = ask_schema_reader_parse (reader, sql, NULL);
+  g_autoptr (AskSqlTree) tree = ask_schema_reader_parse (ask_run_get_reader (run), sql, NULL);
   g_autoptr (GPtrArray) joins = NULL;
 
   /* It ran, so it stands; if not by this reader, there is nothing to be said. */

@@ -101,6 +101,20 @@ ask_run_open_engine (AskAgentRun *self, GError **error)
   return self->engine != NULL;
 }
 
+/**
+ * ask_run_get_reader:
+ * @self: a run with an engine
+ *
+ * Returns: (transfer none): one reader for all queries of the question: it is made of the names of the whole schema
+ */
+AskSchemaReader *
+ask_run_get_reader (AskAgentRun *self)
+{
+  if (self->reader == NULL)
+    self->reader = ask_schema_reader_new (ask_engine_get_schema (self->engine));
+  return self->reader;
+}
+
 /** ask_run_is_cancelled: Returns: whether @error, or what led to it, is that nobody waits */
 gboolean
 ask_run_is_cancelled (AskAgentRun *self, const GError *error)

@@ -6,6 +6,7 @@
 
 #include "agent/ask-agent.h"
 #include "agent/ask-form.h"
+#include "schema/names/ask-schema-reader.h"
 #include "understand/interpret/ask-interpret.h"
 #include "understand/value/ask-value-correct.h"
 
@@ -16,6 +17,7 @@ G_BEGIN_DECLS
  * @answer: grows step by step
  * @schema: (nullable): whose synonyms the verified questions are found by
  * @engine: (nullable): opened when the first query comes
+ * @reader: (nullable): of queries with the engine's schema; see ask_run_get_reader()
  * @corrector: (nullable): made when the first query comes
  * @found: (nullable): how the question was read here
  * @thread: (nullable) (element-type AskAnswer): the answers before this question, the last first; see ask-thread.h
@@ -28,7 +30,7 @@ G_BEGIN_DECLS
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @options: with all defaults filled in
  *
- * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @corrector, @found, @thread, @refined,
+ * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @reader, @corrector, @found, @thread, @refined,
  * @likely, @sentence and @shared is borrowed.
  */
 typedef struct
@@ -40,6 +42,7 @@ typedef struct
   GPtrArray *verified;
   AskSchema *schema;
   AskEngine *engine;
+  AskSchemaReader *reader;
   AskValueCorrector *corrector;
   AskAnswer *answer;
   AskInterpretation *found;
@@ -65,6 +68,7 @@ void          ask_run_set_detail   (AskTraceStep *step,
 JsonObject   *ask_run_fields       (AskTraceStep *step);
 gboolean      ask_run_open_engine  (AskAgentRun       *self,
                                     GError      **error);
+AskSchemaReader *ask_run_get_reader (AskAgentRun      *self);
 AskResult    *ask_run_query        (AskAgentRun       *self,
                                     AskTraceStep *step,
                                     const char   *sql,

@@ -209,7 +209,7 @@ count_votes (GPtrArray *ballots)
   return winner;
 }
 
-/* The reading of `understand`, where it is worth asking and reads no more than the model's queries may. */
+/* The reading of `understand`, where it is likely enough to have a vote. */
 static const char *
 get_reading (AskAgentRun *run)
 {
