@@ -495,6 +495,12 @@ test_listed (void)
     }
 }
 
+static char *
+note_nothing (const AskEntity *entity, const AskAttribute *attribute, gpointer data)
+{
+  return NULL;
+}
+
 /* What a person and a model read of it. */
 static void
 test_printed (void)
@@ -505,12 +511,18 @@ test_printed (void)
     "query, schema: {type: array, items: {type: string}}}, {name: min_price, in: query, schema: {type: "
     "number}}, {name: 'price[lt]', in: query, schema: {type: number}}",
     ROW);
+  const AskEntityNotes notes = { .attribute = note_nothing };
   g_autofree char *sql = ask_schema_to_sql (api->schema);
+  g_autofree char *told
+    = ask_schema_entity_to_sql_with (api->schema, api->schema->entities->pdata[0], &notes);
 
   g_assert_nonnull (strstr (sql, "id INTEGER PRIMARY KEY, -- IN takes 50 values a call\n"));
   g_assert_nonnull (strstr (sql, "status TEXT, -- IN takes many values a call\n"));
   g_assert_nonnull (strstr (sql, "price REAL, -- the API filters by >=, <\n"));
   g_assert_nonnull (strstr (sql, "qty INTEGER,\n"));
+  /* Calls are made for all values of a query: who writes it need not know of how many each takes. */
+  g_assert_null (strstr (told, "values a call"));
+  g_assert_nonnull (strstr (told, "price REAL, -- the API filters by >=, <\n"));
 }
 
 /* Nothing of it is lost in the document that a workspace keeps. */

@@ -61,9 +61,10 @@ one_line (const char *text, guint max)
   return ask_text_shorten (text, max);
 }
 
-/* What the API can do with conditions on it, where that is more than one value a call. */
+/* What the API can do with conditions on it, where that is more than one value a call. @many_too: how many values it takes, too;
+ * who writes queries need not know, since calls are made for all of them. */
 static void
-add_uses (GPtrArray *parts, const AskEntity *entity, const AskAttribute *attribute)
+add_uses (GPtrArray *parts, const AskEntity *entity, const AskAttribute *attribute, gboolean many_too)
 {
   static const char *const signs[] = { NULL, ">=", "<=", ">", "<" };
   const AskParameter *many;
@@ -72,7 +73,7 @@ add_uses (GPtrArray *parts, const AskEntity *entity, const AskAttribute *attribu
   if (entity->operation == NULL)
     return;
   many = ask_operation_find_parameter_for (entity->operation, attribute->name);
-  if (many != NULL && many->style != ASK_ARRAY_NONE && many->max_items != 1)
+  if (many_too && many != NULL && many->style != ASK_ARRAY_NONE && many->max_items != 1)
     {
       if (many->max_items > 0)
         g_ptr_array_add (parts, g_strdup_printf ("IN takes %u values a call", many->max_items));
@@ -95,7 +96,7 @@ attribute_comment (const AskEntity *entity, const AskAttribute *attribute, const
 
   if (ask_entity_needs (entity, attribute->name))
     g_ptr_array_add (parts, g_strdup ("required: give it a value with = or IN, or join on it"));
-  add_uses (parts, entity, attribute);
+  add_uses (parts, entity, attribute, notes->attribute == NULL);
   if (attribute->unit != NULL && attribute->unit[0] != '\0')
     {
       g_autofree char *unit = one_line (attribute->unit, 40);

@@ -402,7 +402,7 @@ look_up (AskValueCorrector *self, const Comparison *comparison, const Asked *ask
   AskValueList *list = NULL;
   AskValueWay way = ASK_VALUE_NOWHERE;
   gsize before = 0, after = 0;
-  gboolean clear = FALSE, stands;
+  gboolean clear = FALSE, stands = FALSE;
 
   *correction = NULL;
   if (comparison->like && !strip_wildcards (text, &before, &after))
@@ -414,10 +414,15 @@ look_up (AskValueCorrector *self, const Comparison *comparison, const Asked *ask
     {
       if (!get_list (self, &comparison->column, &list, error))
         return FALSE;
-      if (list == NULL || ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
+      if (list == NULL)
         return TRUE;
     }
-  if (!stands_in_data (comparison, asked, &stands, error))
+  else
+    list = g_hash_table_lookup (self->fetched, comparison->column.attribute);
+  if (list != NULL && ask_value_list_has (list, text, before > 0 || after > 0, comparison->like))
+    return TRUE;
+  /* What an API has was read a moment ago, where there is a list of it. */
+  if ((asked->proven == NULL || list == NULL) && !stands_in_data (comparison, asked, &stands, error))
     return FALSE;
   if (stands)
     return TRUE;
