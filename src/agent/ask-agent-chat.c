@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-run.h"
+#include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "store/ask-workspace-ledger.h"
@@ -120,12 +121,13 @@ ask_run_chat (AskAgentRun *self, AskModel *model, const AskChat *chat, GError **
   AskTraceStep *step = ask_run_step (self, "sent", title, _ ("Waiting for its reply."));
   Arrival arrival = { self, step, 0 };
   AskChat told = *chat;
-  AskReply *reply;
+  AskReply *reply = NULL;
 
   tell_ledger (self);
   told.on_arrived = tell_arrival;
   told.user_data = &arrival;
-  reply = ask_model_chat (model, &told, self->cancellable, &failure);
+  if (ask_spending_may_send (self->spending, model, chat, self->answer, self->cancellable, &failure))
+    reply = ask_model_chat (model, &told, self->cancellable, &failure);
   if (reply != NULL)
     {
       note_sent (self, step, reply);

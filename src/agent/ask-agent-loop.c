@@ -57,7 +57,8 @@ begin (Loop *self, GError **error)
 {
   g_autoptr (AskContext) context = NULL;
 
-  ask_told_ensure (self->run->workspace, self->run->model, self->run->cancellable);
+  if (!self->run->options.dry)
+    ask_told_ensure (self->run->workspace, self->run->model, self->run->cancellable);
   set_form (self, ask_form_choose (self->run->workspace, self->run->model));
   context = ask_context_new (self->run, error);
   if (context != NULL && !context->fits)

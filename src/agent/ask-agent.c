@@ -17,6 +17,7 @@
 #include "agent/ask-match.h"
 #include "agent/ask-run.h"
 #include "agent/ask-smalltalk.h"
+#include "agent/ask-spend.h"
 #include "agent/ask-spell.h"
 #include "agent/ask-thread.h"
 #include "base/ask-error.h"
@@ -457,6 +458,9 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
     run.options.limits.max_bytes = defaults.limits.max_bytes;
   run.answer = ask_answer_new (valid);
   run.answer->before = run.options.follow;
+  run.spending = ask_spending_new (workspace, &(AskSpendingRules) { run.options.caps, run.options.on_preview,
+                                                                    run.options.user_data, run.options.any_cost,
+                                                                    run.options.dry });
   ask_workspace_ledger_ask (workspace, valid);
 
   if ((!ask (&run, &failure) || !ask_spell_ask (&run, &failure)) && !ask_run_is_cancelled (&run, failure))
@@ -471,14 +475,18 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
       if (run.answer->status != ASK_STATUS_ANSWERED && run.answer->status != ASK_STATUS_CLARIFY && run.verified != NULL)
         ask_run_suggest (&run);
       run.answer->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
-      note_unknown (&run);
-      keep (&run);
+      if (!run.options.dry)
+        {
+          note_unknown (&run);
+          keep (&run);
+        }
     }
   g_clear_pointer (&run.corrector, ask_value_corrector_free);
   g_clear_pointer (&run.reader, ask_schema_reader_free);
   /* What is under way is given up here, and was sent. */
   g_clear_pointer (&run.engine, ask_engine_free);
   end_ledger (&run);
+  g_clear_pointer (&run.spending, ask_spending_free);
   g_clear_pointer (&run.verified, g_ptr_array_unref);
   g_clear_pointer (&run.schema, ask_schema_unref);
   g_clear_pointer (&run.shared, json_array_unref);

@@ -20,11 +20,13 @@ G_BEGIN_DECLS
  * AskAgentError:
  * @ASK_AGENT_ERROR_QUESTION: the question is empty or too long
  * @ASK_AGENT_ERROR_PROMPT: there is no such prompt, or its new text cannot be used
+ * @ASK_AGENT_ERROR_COST: it costs more than a person allowed, or nobody could be asked whether it may
  */
 typedef enum
 {
   ASK_AGENT_ERROR_QUESTION,
-  ASK_AGENT_ERROR_PROMPT
+  ASK_AGENT_ERROR_PROMPT,
+  ASK_AGENT_ERROR_COST
 } AskAgentError;
 
 GQuark ask_agent_error_quark (void);
@@ -206,6 +208,44 @@ typedef void (*AskArrivalFunc) (const AskTraceStep *step,
                                 guint64             n_chars,
                                 gpointer            user_data);
 
+/**
+ * AskAgentCaps:
+ * @calls: to APIs
+ * @rows: from APIs and servers
+ * @bytes: to the model
+ * @price: of the model's tokens, by the prices that are set
+ *
+ * What a question may cost at most, 0 for anything. What needs more ends with a sentence that names the cap, never with
+ * fewer rows.
+ */
+typedef struct
+{
+  guint64 calls;
+  guint64 rows;
+  guint64 bytes;
+  double price;
+} AskAgentCaps;
+
+typedef struct _AskPreview AskPreview;
+
+/**
+ * AskPreviewFunc:
+ * @preview: what is about to be done, see ask-preview.h
+ * @caps: (inout): what the question may cost at most from here on, with what it has cost; changed by who caps it
+ * @cancellable: (nullable): ends the wait
+ * @user_data: as of #AskAgentOptions
+ * @error: why not: %G_IO_ERROR_CANCELLED where a person does not want it
+ *
+ * Called on the thread that runs ask_agent_ask(), before what passes a threshold. It may wait for a person.
+ *
+ * Returns: whether it may be done
+ */
+typedef gboolean (*AskPreviewFunc) (const AskPreview *preview,
+                                    AskAgentCaps     *caps,
+                                    GCancellable     *cancellable,
+                                    gpointer          user_data,
+                                    GError          **error);
+
 /** ASK_VOTE_MAX_CANDIDATES: more queries for one question cost more than they help */
 #define ASK_VOTE_MAX_CANDIDATES 7
 
@@ -242,13 +282,17 @@ gboolean ask_agent_kind_from_string (const char   *string,
  * @limits: for each query
  * @on_progress: (nullable): told of each step
  * @on_arrival: (nullable): told how much of a model's reply has come
- * @user_data: for @on_progress and @on_arrival
+ * @user_data: for @on_progress, @on_arrival and @on_preview
  * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
  * @follow: an earlier answer by its number in the history: the question may be a follow-up to it; 0 where it is none
  * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
  * @only: (nullable): the source that is asked and no other; verified questions are passed over then
  * @learn: a person chose @reading: it is an example to learn from
  * @agent: which agent answers
+ * @caps: what it may cost at most
+ * @on_preview: (nullable): asked before what passes a threshold; without it that is an error
+ * @any_cost: nobody is asked, whatever it costs
+ * @dry: @on_preview is told of the first query, or of the first turn of the model, and nothing runs
  */
 typedef struct
 {
@@ -265,6 +309,10 @@ typedef struct
   gboolean learn;
   const char *only;
   AskAgentKind agent;
+  AskAgentCaps caps;
+  AskPreviewFunc on_preview;
+  gboolean any_cost;
+  gboolean dry;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })

@@ -209,7 +209,7 @@ ask_embed_question (AskAgentRun *run, AskInterpreter **interpreter, GError **err
   g_autoptr (GError) failure = NULL;
   g_autofree char *detail = NULL;
 
-  if (run->model == NULL)
+  if (run->model == NULL || run->options.dry)
     return TRUE;
   server = ask_agent_open_embedder (run->workspace, &failure);
   if (server == NULL && failure == NULL)

@@ -16,6 +16,7 @@
 #include "agent/ask-learn.h"
 #include "agent/ask-likely.h"
 #include "agent/ask-plain.h"
+#include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "understand/interpret/ask-interpret.h"
@@ -63,7 +64,7 @@ ask_here_answer (AskAgentRun *run, const char *sql, const char *words, gboolean 
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
-  if (run->model != NULL)
+  if (run->model != NULL && !ask_spending_refused (failure))
     *done = FALSE;
   else
     ask_run_fail (run, failure);

@@ -129,8 +129,9 @@ ask_observe_result (const AskResult *result, const char *name, AskCounting count
 gboolean
 ask_observe_may_help (const GError *failure)
 {
+  /* What a person allowed is not for the model to get round. */
   if (failure->domain == ASK_ENGINE_ERROR)
-    return TRUE;
+    return failure->code != ASK_ENGINE_ERROR_CAP;
   return g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT)
          || g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_NOT_FOUND)
          || g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT);

@@ -13,6 +13,7 @@
 #include "agent/ask-headline.h"
 #include "agent/ask-match.h"
 #include "agent/ask-sentence.h"
+#include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "engine/ask-hidden.h"
@@ -98,7 +99,7 @@ ask_run_open_engine (AskAgentRun *self, GError **error)
 {
   if (self->engine == NULL)
     self->engine = ask_workspace_open_engine (self->workspace, error);
-  return self->engine != NULL;
+  return self->engine != NULL && (self->spending == NULL || ask_spending_begin (self->spending, self->engine, error));
 }
 
 /**
@@ -257,7 +258,9 @@ ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const cha
   AskResult *result;
 
   json_object_set_string_member (ask_run_fields (step), "sql", sql);
-  result = ask_engine_query (self->engine, sql, &self->options.limits, temp_table, self->cancellable, &local);
+  result
+    = ask_spending_query (self->spending, self->engine, &(AskSpendingQuery) { sql, &self->options.limits, temp_table },
+                          self->cancellable, &local);
   if (result != NULL)
     {
       ask_run_describe_result (step, result);

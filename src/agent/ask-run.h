@@ -28,10 +28,11 @@ G_BEGIN_DECLS
  * @held: (nullable): what holds them to that form, as of ask_form_load()
  * @sentence: (nullable): how the model says its answer, as of ask_sentence_fill()
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
+ * @spending: (nullable): what it may cost; see ask-spend.h
  * @options: with all defaults filled in
  *
  * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @reader, @corrector, @found, @thread, @refined,
- * @likely, @sentence and @shared is borrowed.
+ * @likely, @sentence, @shared and @spending is borrowed.
  */
 typedef struct
 {
@@ -53,6 +54,7 @@ typedef struct
   const char *held;
   char *sentence;
   JsonArray *shared;
+  struct _AskSpending *spending;
 } AskAgentRun;
 
 char         *ask_run_check_question (const char   *question,

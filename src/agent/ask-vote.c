@@ -13,6 +13,7 @@
 
 #include "agent/ask-compose.h"
 #include "agent/ask-spell.h"
+#include "agent/ask-spend.h"
 #include "base/ask-text.h"
 #include "understand/explain/ask-explain.h"
 

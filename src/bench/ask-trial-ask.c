@@ -198,6 +198,7 @@ ask_trial_ask (AskTrialRun *run, const AskTrialQuestion *question, GError **erro
   if (workspace == NULL)
     return NULL;
   options.agent = run->agent;
+  options.any_cost = TRUE;
   answer = ask_agent_ask (workspace, oracle != NULL ? ASK_MODEL (oracle) : run->model, question->text, &options, NULL,
                           error);
   if (answer == NULL)

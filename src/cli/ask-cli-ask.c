@@ -110,9 +110,11 @@ ask_cli_print_answer (const AskAnswer *answer)
   return ASK_EXIT_DONE;
 }
 
-/* @n: the step that was told last, which comes again when it is done; @asked: it was that the model is asked */
+/* @cost: what it may cost; @n: the step that was told last, which comes again when it is done; @asked: it was that the
+ * model is asked */
 typedef struct
 {
+  AskCliCost cost;
   guint n;
   gboolean asked;
 } Told;
@@ -129,6 +131,12 @@ on_progress (const AskTraceStep *step, gpointer data)
   told->n = step->n;
   told->asked = g_str_equal (step->kind, "sent");
   g_printerr ("%s\n", step->title);
+}
+
+static gboolean
+on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
+{
+  return ask_cli_on_preview (preview, caps, cancellable, &((Told *) data)->cost, error);
 }
 
 /* The answer that is called "last", or by its number. Returns: 0 where there is none, and that has been said */
@@ -210,6 +218,9 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *agent = NULL;
   g_autofree char *saved = NULL;
   gboolean drawn_out, traced_out;
+  Told told = { .cost = ASK_CLI_COST_INIT };
+  double time_out = 60;
+  gint64 max_tokens = 0;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
         { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout", "FILE" },
@@ -226,9 +237,16 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "agent", 0, 0, G_OPTION_ARG_STRING, &agent,
           "react, or a baseline to be measured against: plain or pipeline; see doc/benchmark.md", "NAME" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
+        { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop a query after so many seconds (60)", "S" },
+        ASK_CLI_COST_ENTRIES (&told.cost),
+        { "max-bytes", 0, 0, G_OPTION_ARG_INT64, &told.cost.max_bytes,
+          "End with an error where more bytes would leave to the model", "N" },
+        { "max-tokens", 0, 0, G_OPTION_ARG_INT64, &max_tokens,
+          "End with an error where the model takes more tokens (200,000)", "N" },
+        { "max-price", 0, 0, G_OPTION_ARG_DOUBLE, &told.cost.max_price,
+          "End with an error where the model's tokens would cost more, by the prices of “model set”", "P" },
         G_OPTION_ENTRY_NULL };
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
-  Told told = { 0, FALSE };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskModel) model = NULL;
   g_autoptr (AskAnswer) answer = NULL;
@@ -254,6 +272,20 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("ask", "--reading needs a number from 1 on, not %d.", reading);
   if (agent != NULL && !ask_agent_kind_from_string (agent, &options.agent))
     return ask_cli_usage ("ask", "--agent takes react, plain or pipeline, not “%s”.", agent);
+  if (!(time_out > 0 && time_out < 1e6))
+    return ask_cli_usage ("ask", "--timeout takes a number of seconds above 0.");
+  if (max_tokens < 0)
+    return ask_cli_usage ("ask", "--max-tokens takes a number above 0.");
+  if (!ask_cli_check_cost (&told.cost, "ask", &code))
+    return code;
+  told.cost.json = json;
+  options.limits.deadline_ms = (guint) MAX (1, time_out * 1000);
+  if (max_tokens > 0)
+    options.max_tokens = max_tokens;
+  options.caps = ask_cli_get_caps (&told.cost);
+  options.any_cost = told.cost.any_cost;
+  options.dry = told.cost.dry_run;
+  options.on_preview = on_preview;
   drawn_out = g_strcmp0 (chart_path, "-") == 0;
   traced_out = g_strcmp0 (trace_path, "-") == 0;
   if (drawn_out + traced_out + (format != NULL) > 1)
@@ -278,6 +310,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
     options.on_progress = on_progress;
   options.user_data = &told;
   answer = ask_agent_ask (workspace, model, question, &options, cli->cancellable, &error);
+  if (answer == NULL && told.cost.told)
+    return ASK_EXIT_DONE;
   if (answer == NULL)
     return ask_cli_failed (error);
 

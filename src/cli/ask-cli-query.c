@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "agent/ask-spend.h"
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
 #include "understand/explain/ask-explain.h"
@@ -137,15 +138,37 @@ explain_empty (AskCli *cli, AskEngine *engine, const char *sql)
     g_printerr ("Note: %s\n", ((AskEmptyReason *) reasons->pdata[i])->text);
 }
 
-/* @wonders: whether somebody wants to know why there is no row */
+/**
+ * Run:
+ * @limits: (nullable): of the engine
+ * @cost: what it may cost
+ * @wonders: whether somebody wants to know why there is no row
+ */
+typedef struct
+{
+  const char *sql;
+  const AskLimits *limits;
+  AskCliCost *cost;
+  gboolean wonders;
+} Run;
+
+static gboolean
+on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
+{
+  return ask_cli_on_preview (preview, caps, cancellable, data, error);
+}
+
+/* @code: (out): where there is no result */
 static AskResult *
-run (AskCli *cli, const char *sql, const AskLimits *limits, gboolean wonders)
+run (AskCli *cli, const Run *self, AskExit *code)
 {
   g_autoptr (AskWorkspace) workspace = ask_cli_open (cli);
+  g_autoptr (AskSpending) spending = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GError) error = NULL;
   AskResult *result;
 
+  *code = ASK_EXIT_FAILED;
   if (workspace == NULL)
     return NULL;
   engine = ask_workspace_open_engine (workspace, &error);
@@ -154,14 +177,19 @@ run (AskCli *cli, const char *sql, const AskLimits *limits, gboolean wonders)
       ask_cli_failed (error);
       return NULL;
     }
-  result = ask_engine_query (engine, sql, limits, NULL, cli->cancellable, &error);
-  if (result == NULL)
+  spending = ask_spending_new (workspace, &(AskSpendingRules) { ask_cli_get_caps (self->cost), on_preview, self->cost,
+                                                                self->cost->any_cost, self->cost->dry_run });
+  result = ask_spending_query (spending, engine, &(AskSpendingQuery) { self->sql, self->limits, NULL },
+                               cli->cancellable, &error);
+  if (result == NULL && self->cost->told)
+    *code = ASK_EXIT_DONE;
+  else if (result == NULL)
     {
-      ask_engine_add_hint (engine, sql, error);
+      ask_engine_add_hint (engine, self->sql, error);
       ask_cli_failed (error);
     }
-  else if (wonders && ask_rows_get_n_rows (result->rows) == 0 && !ask_rows_get_truncated (result->rows))
-    explain_empty (cli, engine, sql);
+  else if (self->wonders && ask_rows_get_n_rows (result->rows) == 0 && !ask_rows_get_truncated (result->rows))
+    explain_empty (cli, engine, self->sql);
   return result;
 }
 
@@ -173,11 +201,13 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   gboolean explained = FALSE;
   gint64 max_rows = ASK_LIMITS_DEFAULT.max_rows;
   double time_out = 60;
+  AskCliCost cost = ASK_CLI_COST_INIT;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json or csv", "FORMAT" },
         { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where", NULL },
         { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows, "Stop after so many rows and say so (1,000,000)", "N" },
         { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)", "S" },
+        ASK_CLI_COST_ENTRIES (&cost),
         G_OPTION_ENTRY_NULL };
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskResult) result = NULL;
@@ -195,11 +225,14 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
   if (!(time_out > 0 && time_out < 1e6))
     return ask_cli_usage ("query", "--timeout takes a number of seconds above 0.");
+  if (!ask_cli_check_cost (&cost, "query", &code))
+    return code;
+  cost.json = strcmp (wanted, "json") == 0;
   limits.max_rows = (gsize) max_rows;
   limits.deadline_ms = (guint) MAX (1, time_out * 1000);
-  result = run (cli, argv[1], &limits, strcmp (wanted, "table") == 0);
+  result = run (cli, &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0 }, &code);
   if (result == NULL)
-    return ASK_EXIT_FAILED;
+    return code;
   if (explained)
     explain (result);
   for (guint i = 0; i < result->warnings->len; i++)
@@ -244,8 +277,10 @@ AskExit
 ask_cli_chart (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *path = NULL;
+  AskCliCost cost = ASK_CLI_COST_INIT;
   GOptionEntry entries[] = { { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path,
                                "The file: .png, .svg or .pdf; - is stdout, as .svg", "FILE" },
+                             ASK_CLI_COST_ENTRIES (&cost),
                              G_OPTION_ENTRY_NULL };
   g_autoptr (AskResult) result = NULL;
   g_autoptr (AskChart) chart = NULL;
@@ -260,9 +295,11 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("chart", "Name the file with -o.");
   if (!ask_cli_is_picture ("chart", path, &code))
     return code;
-  result = run (cli, argv[1], NULL, FALSE);
+  if (!ask_cli_check_cost (&cost, "chart", &code))
+    return code;
+  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE }, &code);
   if (result == NULL)
-    return ASK_EXIT_FAILED;
+    return code;
   chart = ask_chart_choose (result->rows, NULL, &error);
   if (chart == NULL || !ask_chart_export (chart, path, CHART_WIDTH, CHART_HEIGHT, cli->cancellable, &error))
     return ask_cli_failed (error);

@@ -183,8 +183,13 @@ source_set (AskCli *cli, int argc, char **argv)
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSourceRecord) record = NULL;
   g_autoptr (GError) error = NULL;
+  g_auto (AskCliTyped) asked = { { NULL } };
+  const GOptionEntry thresholds[] = { ASK_CLI_THRESHOLD_ENTRIES (&asked) };
+  gboolean given;
   AskExit code;
 
+  for (guint i = 0; i < G_N_ELEMENTS (thresholds); i++)
+    ask_cli_options_add_entry (typed, thresholds[i]);
   ask_cli_options_add_entry (typed, (GOptionEntry) { "writes", 0, 0, G_OPTION_ARG_STRING_ARRAY, &back.writes,
                                                      "openapi: takes back that this POST only reads", "'POST /PATH'" });
   ask_cli_options_add_entry (typed, (GOptionEntry) { "unsaid", 0, 0, G_OPTION_ARG_STRING_ARRAY, &back.unsaid,
@@ -200,7 +205,9 @@ source_set (AskCli *cli, int argc, char **argv)
                                       1, 1, (const GOptionEntry *) typed->entries->data },
                       &argc, &argv, &code))
     return code;
-  if (!ask_cli_options_is_given (typed) && back.writes == NULL && back.unsaid == NULL && back.distrust_order == NULL)
+  given = ask_cli_options_is_given (typed) || back.writes != NULL || back.unsaid != NULL || back.distrust_order != NULL;
+  if (!given && asked.above[ASK_THRESHOLD_CALLS] == NULL && asked.above[ASK_THRESHOLD_ROWS] == NULL
+      && asked.above[ASK_THRESHOLD_SECONDS] == NULL)
     return ask_cli_usage ("source set",
                           "Give what is to be said of the source, such as --cache or --header. --help lists what "
                           "there is.");
@@ -212,7 +219,8 @@ source_set (AskCli *cli, int argc, char **argv)
     return ask_cli_failed (error);
   if (!ask_cli_options_read (typed, record->kind, "source set", options, &code))
     return code;
-  if (!set_options (cli, workspace, record->name, options, &back, &error))
+  if ((given && !set_options (cli, workspace, record->name, options, &back, &error))
+      || !ask_cli_set_thresholds (workspace, record->name, &asked, &error))
     return ask_cli_failed (error);
   g_print ("%s: set\n", record->name);
   return ASK_EXIT_DONE;

@@ -8,6 +8,7 @@
 #include "agent/ask-provenance.h"
 #include "chart/ask-chart.h"
 #include "store/ask-workspace-ledger.h"
+#include "store/ask-thresholds.h"
 
 G_BEGIN_DECLS
 
@@ -75,6 +76,7 @@ AskExit       ask_cli_schema_suggest  (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_query           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_explain         (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_chart           (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_cost            (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ask             (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_interpret       (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_complete        (AskCli *cli, int argc, char **argv);
@@ -133,6 +135,74 @@ void          ask_cli_append_sent (GString     *text,
 char         *ask_cli_time     (gint64         time);
 AskSchema    *ask_cli_read_schema (const char *path,
                                 GError       **error);
+
+/**
+ * AskCliCost:
+ * @max_calls: below 0 where nobody said
+ * @max_fetched: rows from APIs and servers, likewise
+ * @max_bytes: to the model, likewise
+ * @max_price: of the model, likewise
+ * @any_cost: nobody is asked
+ * @dry_run: the cost is printed, and nothing runs
+ * @json: it is printed as JSON
+ * @told: it was printed
+ *
+ * What a command may cost, as it was typed.
+ */
+typedef struct
+{
+  gint64 max_calls;
+  gint64 max_fetched;
+  gint64 max_bytes;
+  double max_price;
+  gboolean any_cost;
+  gboolean dry_run;
+  gboolean json;
+  gboolean told;
+} AskCliCost;
+
+#define ASK_CLI_COST_INIT { .max_calls = -1, .max_fetched = -1, .max_bytes = -1, .max_price = -1 }
+
+#define ASK_CLI_COST_ENTRIES(cost) \
+  { "dry-run", 0, 0, G_OPTION_ARG_NONE, &(cost)->dry_run, \
+    "Say what it would call and fetch, from each source; run nothing", NULL }, \
+  { "max-calls", 0, 0, G_OPTION_ARG_INT64, &(cost)->max_calls, \
+    "End with an error where it needs more calls to APIs", "N" }, \
+  { "max-fetched", 0, 0, G_OPTION_ARG_INT64, &(cost)->max_fetched, \
+    "End with an error where it needs more rows from APIs and servers", "N" }, \
+  { "any-cost", 0, 0, G_OPTION_ARG_NONE, &(cost)->any_cost, \
+    "Run it without being asked, whatever it costs", NULL }
+
+gboolean      ask_cli_check_cost (const AskCliCost *cost,
+                                  const char    *command,
+                                  AskExit       *code);
+AskAgentCaps  ask_cli_get_caps (const AskCliCost *cost);
+gboolean      ask_cli_on_preview (const AskPreview *preview,
+                                  AskAgentCaps  *caps,
+                                  GCancellable  *cancellable,
+                                  AskCliCost    *cost,
+                                  GError       **error);
+
+/** AskCliTyped: @above: by #AskThreshold, what was typed: a number, "never", "usual", or %NULL */
+typedef struct
+{
+  char *above[ASK_THRESHOLD_N];
+} AskCliTyped;
+
+#define ASK_CLI_THRESHOLD_ENTRIES(typed) \
+  { "ask-above-calls", 0, 0, G_OPTION_ARG_STRING, &(typed)->above[ASK_THRESHOLD_CALLS], \
+    "Ask before more calls to an API are made", "N|never|usual" }, \
+  { "ask-above-rows", 0, 0, G_OPTION_ARG_STRING, &(typed)->above[ASK_THRESHOLD_ROWS], \
+    "Ask before more rows are fetched from an API or a server", "N|never|usual" }, \
+  { "ask-above-seconds", 0, 0, G_OPTION_ARG_STRING, &(typed)->above[ASK_THRESHOLD_SECONDS], \
+    "Ask before what takes longer, by what calls took before", "S|never|usual" }
+
+void          ask_cli_typed_clear (AskCliTyped  *self);
+gboolean      ask_cli_set_thresholds (AskWorkspace *workspace,
+                                      const char   *source,
+                                      const AskCliTyped *typed,
+                                      GError      **error);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskCliTyped, ask_cli_typed_clear)
 
 /* An option for commands that print text or JSON; ask_cli_is_json() reads it. */
 #define ASK_CLI_FORMAT(format) \

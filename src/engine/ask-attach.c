@@ -60,6 +60,12 @@ ask_engine_get_source (AskEngine *self, const char *name, GError **error)
   AskSource *source = g_hash_table_lookup (self->sources, name);
   AskSourceConfig *config = g_hash_table_lookup (self->configs, name);
 
+  if (self->dry && config != NULL && config->kind->nature != ASK_NATURE_FILE)
+    {
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                     N_ ("Source “%s” was not asked: only files of this computer are read."), name);
+      return NULL;
+    }
   if (source != NULL)
     return source;
   if (config == NULL)

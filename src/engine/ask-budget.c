@@ -99,7 +99,7 @@ ask_budget_fail (const AskBudget *self, GError **error)
   return FALSE;
 }
 
-/** ask_budgets_begin: a statement begins: no cap has ended it yet */
+/** ask_budgets_begin: @budgets: of a session. A statement begins: no cap has ended it yet */
 void
 ask_budgets_begin (GHashTable *budgets)
 {
@@ -177,4 +177,31 @@ ask_engine_get_reached (AskEngine *self, AskCapReached *reached)
   *reached = (AskCapReached) { budget->source[0] != '\0' ? budget->source : NULL, budget->rows_refused,
                                budget->rows_refused ? budget->most_rows : budget->calls.most };
   return TRUE;
+}
+
+/** ask_engine_list_remote: Returns: (transfer full) (element-type utf8): sources that are no files of this computer */
+GPtrArray *
+ask_engine_list_remote (AskEngine *self)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  GHashTableIter iter;
+  gpointer config;
+
+  g_hash_table_iter_init (&iter, self->configs);
+  while (g_hash_table_iter_next (&iter, NULL, &config))
+    if (((const AskSourceConfig *) config)->kind->nature != ASK_NATURE_FILE)
+      g_ptr_array_add (names, g_strdup (((const AskSourceConfig *) config)->name));
+  return names;
+}
+
+/**
+ * ask_engine_set_dry:
+ * @dry: %FALSE unless told
+ *
+ * From then on no API and no server is reached: what needs one fails. Files of this computer are read as ever.
+ */
+void
+ask_engine_set_dry (AskEngine *self, gboolean dry)
+{
+  self->dry = dry;
 }

@@ -26,14 +26,14 @@ static const char *const kinds[] = {
   [ASK_FIGURE_ABOUT] = "about",     [ASK_FIGURE_AT_LEAST] = "at-least",
 };
 
-/** ask_figure_to_string: Returns: (transfer none): "unknown", "exact", "at-most", "about" or "at-least" */
+/** ask_figure_to_string: @kind: how sure a figure is. Returns: (transfer none): "unknown", "exact", "at-most", "about" or "at-least" */
 const char *
 ask_figure_to_string (AskFigureKind kind)
 {
   return kinds[kind];
 }
 
-/** ask_figure_add: Returns: both together, as sure as the less sure one */
+/** ask_figure_add: @a: a figure. @b: another. Returns: both together, as sure as the less sure one */
 AskFigure
 ask_figure_add (AskFigure a, AskFigure b)
 {
@@ -49,13 +49,6 @@ ask_figure_add (AskFigure a, AskFigure b)
           ? ASK_FIGURE_UNKNOWN
           : ASK_FIGURE_AT_LEAST;
   return sum;
-}
-
-/** ask_figure_passes: Returns: whether what is known of @self is more than @threshold */
-gboolean
-ask_figure_passes (AskFigure self, gint64 threshold)
-{
-  return self.n > threshold;
 }
 
 /** ask_cost_item_free: frees @self */
@@ -79,19 +72,19 @@ get_item (AskEngine *engine, GPtrArray *items, const AskEntity *entity)
   item->source = g_strdup (entity->source);
   item->api = entity->operation != NULL;
   item->calls = item->rows = nothing;
-  item->lanes = config != NULL && config->lanes > 0 ? config->lanes : USUAL_LANES;
   item->most_calls = config != NULL && config->max_calls > 0 ? config->max_calls : USUAL_CALLS;
   g_ptr_array_add (items, item);
   return item;
 }
 
-static void
+static AskCostItem *
 add (AskEngine *engine, GPtrArray *items, const AskEntity *entity, AskFigure calls, AskFigure rows)
 {
   AskCostItem *item = get_item (engine, items, entity);
 
   item->calls = ask_figure_add (item->calls, calls);
   item->rows = ask_figure_add (item->rows, rows);
+  return item;
 }
 
 static gboolean
@@ -157,23 +150,22 @@ static void
 add_api (AskEngine *engine, GPtrArray *items, const AskDryTable *table, gboolean limited)
 {
   const AskSourceConfig *config = g_hash_table_lookup (engine->configs, table->entity->source);
-  AskFigure calls = nothing;
-  AskFigure rows = nothing;
+  gint64 lanes = config != NULL && config->lanes > 0 ? config->lanes : USUAL_LANES;
+  AskFigure list_calls = nothing, list_rows = nothing;
+  AskFigure key_calls = nothing, key_rows = nothing;
+  AskFigure calls;
+  AskCostItem *item;
 
   if (table->list)
-    estimate_list (table, &calls, &rows);
-  /* Where the whole list comes, keys are found in it. */
+    estimate_list (table, &list_calls, &list_rows);
   if (g_hash_table_size (table->keys) > 0)
-    {
-      AskFigure more_calls, more_rows;
-
-      estimate_keys (table, limited, &more_calls, &more_rows);
-      calls = ask_figure_add (calls, more_calls);
-      rows = ask_figure_add (rows, more_rows);
-    }
+    estimate_keys (table, limited, &key_calls, &key_rows);
+  calls = ask_figure_add (list_calls, key_calls);
   if (config != NULL && config->cache_s > 0 && calls.kind == ASK_FIGURE_EXACT && calls.n > 0)
     calls.kind = ASK_FIGURE_AT_MOST;
-  add (engine, items, table->entity, calls, rows);
+  item = add (engine, items, table->entity, calls, ask_figure_add (list_rows, key_rows));
+  /* A page is asked for when the one before has come. */
+  item->rounds += list_calls.n + (key_calls.n + lanes - 1) / lanes;
 }
 
 static gboolean
@@ -219,7 +211,8 @@ add_fragment (AskEngine *engine, GPtrArray *items, const AskFragment *fragment, 
   gboolean keyed = table != NULL && !table->list;
 
   add (engine, items, fragment->entity, (AskFigure) { keyed ? ASK_FIGURE_ABOUT : ASK_FIGURE_EXACT, 1 },
-       keyed ? unknown : get_fragment_rows (fragment));
+       keyed ? unknown : get_fragment_rows (fragment))
+    ->rounds++;
 }
 
 /**

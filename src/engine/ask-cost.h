@@ -36,8 +36,6 @@ typedef struct
 
 AskFigure   ask_figure_add       (AskFigure     a,
                                   AskFigure     b);
-gboolean    ask_figure_passes    (AskFigure     self,
-                                  gint64        threshold);
 const char *ask_figure_to_string (AskFigureKind kind);
 
 /**
@@ -45,7 +43,7 @@ const char *ask_figure_to_string (AskFigureKind kind);
  * @api: @calls are requests to an API; else they are queries that a database server runs
  * @calls: how many
  * @rows: that come from there
- * @lanes: calls that are under way at a time
+ * @rounds: of calls, one after the other: those of one round are under way together; as sure as @calls
  * @most_calls: of an API, what its configuration allows one statement
  *
  * What one source is asked for.
@@ -56,7 +54,7 @@ typedef struct
   gboolean api;
   AskFigure calls;
   AskFigure rows;
-  guint lanes;
+  gint64 rounds;
   gint64 most_calls;
 } AskCostItem;
 
@@ -110,6 +108,9 @@ void       ask_engine_set_caps   (AskEngine     *self,
                                   const AskCaps *caps);
 AskSpent   ask_engine_get_spent  (AskEngine     *self,
                                   const char    *source);
+GPtrArray *ask_engine_list_remote (AskEngine    *self);
+void       ask_engine_set_dry    (AskEngine     *self,
+                                  gboolean       dry);
 gboolean   ask_engine_get_reached (AskEngine    *self,
                                   AskCapReached *reached);
 

@@ -132,6 +132,7 @@ struct _AskEngine
   guint n_fragments; /* ever: tells one statement's from another's */
   gboolean servers; /* a source is a database server */
   gboolean push_down;
+  gboolean dry; /* no API and no server is reached */
   gboolean trusted; /* a statement of our own is being prepared or run */
   gboolean collates; /* an attached file has columns that do not compare by bytes */
   gboolean distrusts_lists; /* of the statement under way; see find_equality() */

@@ -7,6 +7,7 @@
 
 #include "store/ask-secrets.h"
 #include "store/ask-source-row.h"
+#include "store/ask-thresholds.h"
 
 #include "base/ask-error.h"
 #include "base/ask-secret.h"
@@ -406,7 +407,9 @@ delete_source (AskWorkspace *self, const char *what, AskSourceRow *row, GError *
   if (statement == NULL)
     return FALSE;
   ask_statement_bind_text (statement, 1, row->record->name);
-  return ask_workspace_run (self, what, statement, error) && ask_workspace_put_schema (self, schema, reason, error)
+  return ask_workspace_run (self, what, statement, error)
+         && ask_workspace_forget_thresholds (self, row->record->name, error)
+         && ask_workspace_put_schema (self, schema, reason, error)
          && ask_workspace_note_secrets (self, row->secret_id, row->options, 0, error);
 }
 

@@ -258,6 +258,7 @@ ask (Loop *self, const TrainExample *example, guint n, AskWorkspace *workspace, 
   g_autofree char *text = NULL;
 
   asked.agent = agent_kind;
+  asked.any_cost = TRUE;
   answer = ask_agent_ask (workspace, ASK_MODEL (model), example->text, &asked, NULL, &failure);
   if (answer == NULL && !g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {

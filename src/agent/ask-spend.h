@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The gate that every query of a question goes through, and every turn of a model: what passes a threshold is asked
+ * about first, and what passes a cap ends with an error.
+ */
+#pragma once
+
+#include "agent/ask-preview.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskSpendingRules:
+ * @caps: what it may cost at most
+ * @on_preview: (nullable): asked before what passes a threshold; without it that is an error
+ * @user_data: for @on_preview
+ * @any_cost: nobody is asked
+ * @dry: @on_preview is told of what comes first, and nothing runs
+ */
+typedef struct
+{
+  AskAgentCaps caps;
+  AskPreviewFunc on_preview;
+  gpointer user_data;
+  gboolean any_cost;
+  gboolean dry;
+} AskSpendingRules;
+
+/**
+ * AskSpendingQuery:
+ * @limits: (nullable): as of ask_engine_query()
+ * @temp_table: (nullable): likewise
+ */
+typedef struct
+{
+  const char *sql;
+  const AskLimits *limits;
+  const char *temp_table;
+} AskSpendingQuery;
+
+typedef struct _AskSpending AskSpending;
+
+AskSpending *ask_spending_new      (AskWorkspace           *workspace,
+                                    const AskSpendingRules *rules);
+void         ask_spending_free     (AskSpending            *self);
+gboolean     ask_spending_begin    (AskSpending            *self,
+                                    AskEngine              *engine,
+                                    GError                **error);
+gboolean     ask_spending_refused  (const GError           *error);
+AskResult   *ask_spending_query    (AskSpending            *self,
+                                    AskEngine              *engine,
+                                    const AskSpendingQuery *query,
+                                    GCancellable           *cancellable,
+                                    GError                **error);
+gboolean     ask_spending_may_send (AskSpending            *self,
+                                    AskModel               *model,
+                                    const AskChat          *chat,
+                                    const AskAnswer        *answer,
+                                    GCancellable           *cancellable,
+                                    GError                **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSpending, ask_spending_free)
+
+G_END_DECLS
