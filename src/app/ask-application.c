@@ -157,6 +157,7 @@ static const struct
   { "app.preferences", { "<Control>comma" } },
   { "win.focus-question", { "<Control>l" } },
   { "win.new-question", { "<Control>n" } },
+  { "win.open-file", { "<Control>o" } },
   { "win.toggle-sidebar", { "F9" } },
   { "win.show-page('ask')", { "<Alt>1" } },
   { "win.show-page('history')", { "<Alt>2" } },
@@ -189,12 +190,24 @@ find_window (AskApplication *self, const char *path)
   return NULL;
 }
 
+/* @given: a path or a URI, from where the command line was given */
+static void
+open_file (AskWindow *window, GApplicationCommandLine *command_line, const char *given)
+{
+  g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (command_line, given);
+  g_autofree char *path = g_file_get_path (file);
+
+  /* What lies elsewhere is told as a file that is not there. */
+  ask_window_open_file (window, path != NULL ? path : given);
+}
+
 static int
 ask_application_command_line (GApplication *application, GApplicationCommandLine *command_line)
 {
   AskApplication *self = ASK_APPLICATION (application);
   GVariantDict *options = g_application_command_line_get_options_dict (command_line);
   g_autofree char *path = NULL;
+  g_autofree const char **files = NULL;
   const char *given = NULL;
   AskWindow *window;
 
@@ -209,6 +222,9 @@ ask_application_command_line (GApplication *application, GApplicationCommandLine
   window = find_window (self, path);
   if (window == NULL)
     window = ask_window_new (self, path);
+  if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &files))
+    for (guint i = 0; files[i] != NULL; i++)
+      open_file (window, command_line, files[i]);
   gtk_window_present (GTK_WINDOW (window));
   return 0;
 }
@@ -274,11 +290,12 @@ ask_application_class_init (AskApplicationClass *klass)
 static void
 ask_application_init (AskApplication *self)
 {
-  static const GOptionEntry options[]
-    = { { "workspace", 'w', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_ ("Open this workspace file"),
-          N_ ("FILE") },
-        { "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_ ("Print the version"), NULL },
-        { NULL } };
+  static const GOptionEntry options[] = {
+    { "workspace", 'w', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_ ("Open this workspace file"), N_ ("FILE") },
+    { "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_ ("Print the version"), NULL },
+    { G_OPTION_REMAINING, 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE.askanswer…]") },
+    { NULL }
+  };
 
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }

@@ -184,6 +184,46 @@ action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_ask_view_open (show_ask_page (ASK_WINDOW (widget)), g_variant_get_int64 (parameter));
 }
 
+/** ask_window_open_file: @path: of a saved answer. Shows it on the Ask page, or why it cannot be opened. */
+void
+ask_window_open_file (AskWindow *self, const char *path)
+{
+  g_return_if_fail (ASK_IS_WINDOW (self));
+  ask_ask_view_open_file (show_ask_page (self), path);
+}
+
+static void
+file_chosen (GtkNativeDialog *chooser, int response, AskWindow *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+      if (path != NULL)
+        ask_window_open_file (self, path);
+      else
+        ask_session_toast (self->session, _ ("This file is not on this computer. Copy it here first."));
+    }
+  g_object_unref (chooser);
+}
+
+static void
+action_open_file (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  GtkFileChooserNative *chooser
+    = gtk_file_chooser_native_new (_ ("Open an answer"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
+                                   _ ("_Cancel"));
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Saved answers"));
+  gtk_file_filter_add_suffix (filter, "askanswer");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), widget, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
 static void
 action_add_source (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -575,6 +615,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.new-question", NULL, action_new_question },
     { "win.ask", "s", action_ask },
     { "win.open-answer", "x", action_open_answer },
+    { "win.open-file", NULL, action_open_file },
     { "win.add-source", "s", action_add_source },
     { "win.impact-test", NULL, action_impact_test },
     { "win.open-verified", "x", action_open_verified },

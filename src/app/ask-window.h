@@ -17,6 +17,8 @@ AskWindow  *ask_window_new         (AskApplication *application,
 AskSession *ask_window_get_session (AskWindow      *self);
 void        ask_window_show_page   (AskWindow      *self,
                                     const char     *name);
+void        ask_window_open_file   (AskWindow      *self,
+                                    const char     *path);
 GtkWidget  *ask_window_get_page    (AskWindow      *self,
                                     const char     *name);
 

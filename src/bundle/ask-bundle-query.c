@@ -53,7 +53,7 @@ desk_free (Desk *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Desk, desk_free)
 
 static void
-declare (Desk *self, const AskBundleTable *table)
+declare (AskSchema *schema, const AskBundleTable *table)
 {
   g_autoptr (GPtrArray) names = ask_bundle_name_columns (table->rows);
   AskEntity *entity = ask_entity_new (table->name, SOURCE, table->name, ASK_ENTITY_TABLE);
@@ -67,7 +67,18 @@ declare (Desk *self, const AskBundleTable *table)
       attribute->unit = g_strdup (column->sense.unit);
     }
   entity->row_estimate = (gint64) ask_rows_get_n_rows (table->rows);
-  ask_schema_add_entity (self->schema, entity);
+  ask_schema_add_entity (schema, entity);
+}
+
+/** ask_bundle_make_schema: Returns: (transfer full): the tables of the file, as what queries over them may name */
+AskSchema *
+ask_bundle_make_schema (const AskBundle *self)
+{
+  AskSchema *schema = ask_schema_new ();
+
+  for (guint i = 0; i < self->tables->len; i++)
+    declare (schema, self->tables->pdata[i]);
+  return schema;
 }
 
 /* The answer's own query reads earlier steps, whatever a source of it was called. */
@@ -129,7 +140,7 @@ desk_new (const AskBundle *bundle, gboolean own, GError **error)
     }
   for (guint i = 0; i < bundle->tables->len; i++)
     if (!own || is_earlier (bundle->tables->pdata[i]))
-      declare (self, bundle->tables->pdata[i]);
+      declare (self->schema, bundle->tables->pdata[i]);
   g_ptr_array_add (configs, ask_source_config_new (SOURCE, ask_source_kinds_find ("sqlite"), self->path));
   self->engine = ask_engine_new (self->schema, configs, error);
   return self->engine != NULL ? g_steal_pointer (&self) : NULL;

@@ -153,7 +153,7 @@ say_sent (const AskBundle *self)
                                     "what left this computer for it: %u requests, %s bytes", self->sent->len),
                           self->sent->len, size);
   if (n_bodies == 0)
-    g_string_append (words, _ (", told, but not what stood in them"));
+    g_string_append (words, _ (", listed without what stood in them"));
   else
     g_string_append_printf (words,
                             ngettext (", and what stood in %u of them, byte for byte",

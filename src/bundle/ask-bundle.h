@@ -118,6 +118,7 @@ AskBundleTable *ask_bundle_find_table (const AskBundle   *self,
 AskChart       *ask_bundle_draw       (const AskBundle   *self,
                                        GError           **error);
 
+AskSchema      *ask_bundle_make_schema (const AskBundle  *self);
 AskResult      *ask_bundle_query      (const AskBundle   *self,
                                        const char        *sql,
                                        GCancellable      *cancellable,

@@ -125,7 +125,7 @@ test_bodies_on_request (void)
   cli_run_good (&saved.cli, "ask", QUESTION, NULL);
   cli_run_good (&saved.cli, "answer", "save", "1", "--dry-run", NULL);
   assert_has (saved.cli.err, "what left this computer for it: ");
-  assert_has (saved.cli.err, "told, but not what stood in them");
+  assert_has (saved.cli.err, "listed without what stood in them");
   cli_run_good (&saved.cli, "answer", "save", "1", saved.file, NULL);
   /* The first message of every request has the tables in these words. */
   g_assert_false (has_bytes (saved.file, "CREATE TABLE store"));

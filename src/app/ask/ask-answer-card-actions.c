@@ -11,7 +11,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/ask/ask-answer-save.h"
 #include "app/ask/ask-complaint.h"
+#include "app/ask/ask-saved-query.h"
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
@@ -136,42 +138,20 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
   g_object_unref (dialog);
 }
 
-/* A file name from the question: no signs that a file system or a shell stumbles over. */
-static char *
-suggest_file_name (const char *question, const char *format)
-{
-  GString *name = g_string_new (NULL);
-
-  for (const char *p = question; *p != '\0' && name->len < 60; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (g_unichar_isalnum (c))
-        g_string_append_unichar (name, c);
-      else if (name->len > 0 && name->str[name->len - 1] != ' ')
-        g_string_append_c (name, ' ');
-    }
-  g_strchomp (name->str);
-  name->len = strlen (name->str);
-  if (name->len == 0)
-    g_string_append (name, _ ("Answer"));
-  g_string_append_printf (name, ".%s", format);
-  return g_string_free (name, FALSE);
-}
-
 static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   const char *format = g_variant_get_string (parameter, NULL);
   GtkRoot *root = gtk_widget_get_root (widget);
+  g_autofree char *ending = g_strconcat (".", format, NULL);
   g_autofree char *name = NULL;
   GtkFileChooserNative *chooser;
   ExportChoice *choice;
 
   if (self->outcome == NULL)
     return;
-  name = suggest_file_name (self->outcome->answer->question, format);
+  name = ask_answer_save_suggest_name (self->outcome->answer->question, ending);
   chooser = gtk_file_chooser_native_new (g_str_equal (format, "csv") ? _ ("Save the table") : _ ("Save the chart"),
                                          GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, GTK_FILE_CHOOSER_ACTION_SAVE,
                                          _ ("_Save"), _ ("_Cancel"));
@@ -217,8 +197,35 @@ action_behind (GtkWidget *widget, const char *action, GVariant *parameter)
       || self->session == NULL)
     return;
   g_variant_get (parameter, "(uu)", &row, &column);
-  ask_job_start (ask_jobs_find_behind (self->outcome->answer, row, column), self, ask_session_get_path (self->session),
-                 NULL, behind_found, NULL);
+  if (self->outcome->saved != NULL)
+    ask_job_start (ask_jobs_find_behind_saved (self->outcome, row, column), self, NULL, NULL, behind_found, NULL);
+  else
+    ask_job_start (ask_jobs_find_behind (self->outcome->answer, row, column), self,
+                   ask_session_get_path (self->session), NULL, behind_found, NULL);
+}
+
+static void
+action_save (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+
+  if (self->outcome != NULL && self->session != NULL)
+    ask_answer_save (widget, self->session, self->outcome);
+}
+
+static void
+action_query (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *window;
+
+  if (self->outcome == NULL || self->outcome->saved == NULL)
+    return;
+  window = ask_saved_query_new (self->outcome);
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -404,9 +411,13 @@ action_link (GtkWidget *widget, const char *action, GVariant *parameter)
 static void
 action_ask_again (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  g_autofree char *question = g_strdup (ask_answer_card_get_question (ASK_ANSWER_CARD (widget)));
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  g_autofree char *words = g_strdup (self->file != NULL ? self->file : ask_answer_card_get_question (self));
 
-  ask_answer_card_ask (ASK_ANSWER_CARD (widget), question);
+  if (self->file != NULL)
+    ask_answer_card_open_file (self, words);
+  else
+    ask_answer_card_ask (self, words);
 }
 
 static void
@@ -436,6 +447,8 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.copy-sql", NULL, action_copy_sql },
     { "card.export-table", "s", action_export },
     { "card.export-chart", "s", action_export },
+    { "card.save-answer", NULL, action_save },
+    { "card.query", NULL, action_query },
     { "card.steps", NULL, action_steps },
     { "card.behind", "(uu)", action_behind },
     { "card.complain", NULL, action_complain },
@@ -462,6 +475,8 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
   gboolean has_rows = answer != NULL && answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
   gboolean has_sql = answer != NULL && answer->sql != NULL && *answer->sql != '\0';
+  gboolean is_saved = self->outcome != NULL && self->outcome->saved != NULL;
+  gboolean answered = answer != NULL && answer->status == ASK_STATUS_ANSWERED;
 
   gtk_widget_action_set_enabled (widget, "card.copy", has_rows);
   gtk_widget_action_set_enabled (widget, "card.copy-sentence", answer != NULL && answer->text != NULL);
@@ -473,6 +488,10 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);
   gtk_widget_action_set_enabled (widget, "card.complain", answer != NULL && answer->history_id > 0);
   gtk_widget_action_set_enabled (widget, "card.verify",
-                                 has_sql && answer->verified == NULL && self->vouched == NULL && answer->follows == 0
-                                   && answer->status == ASK_STATUS_ANSWERED);
+                                 has_sql && answered && !is_saved && answer->verified == NULL && self->vouched == NULL
+                                   && answer->follows == 0);
+  gtk_widget_action_set_enabled (widget, "card.save-answer", answered && !is_saved);
+  gtk_widget_action_set_enabled (widget, "card.query", is_saved && self->outcome->saved->tables->len > 0);
+  /* A saved answer has no source to be asked of. */
+  gtk_widget_action_set_enabled (widget, "card.ask-again", !is_saved);
 }

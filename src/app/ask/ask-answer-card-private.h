@@ -23,6 +23,7 @@ struct _AskAnswerCard
   AskOutcome *outcome; /* nullable */
   AskVerified *vouched; /* nullable: a person has just said that this is right */
   GCancellable *cancellable; /* while a question runs */
+  char *file; /* nullable: the saved answer that it shows, or tries to */
   gint64 follow; /* the earlier answer that the question may lean on, or 0 */
 
   GtkEntry *question;
@@ -30,6 +31,8 @@ struct _AskAnswerCard
   AskRunView *run;
   AskProblemView *problem;
   AskQuestionMarks *marks;
+  GtkLabel *saved;
+  GtkWidget *close;
   GtkLabel *which;
   AskChoiceList *choices;
   GtkWidget *verbs;

@@ -15,12 +15,14 @@
 
 #include "agent/ask-trace-line.h"
 #include "app/ask/ask-chart-area.h"
+#include "app/jobs/ask-jobs-answer.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"
 #include "app/widgets/ask-table-view.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
+#include "base/ask-text.h"
 
 G_DEFINE_FINAL_TYPE (AskAnswerCard, ask_answer_card, GTK_TYPE_WIDGET)
 
@@ -206,7 +208,8 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
   gtk_widget_set_visible (self->here, here);
   gtk_widget_set_visible (GTK_WIDGET (self->model), model);
   /* A few words mean nothing without the answer that they lean on. */
-  gtk_widget_set_visible (self->right, here && answer->sql != NULL && answer->follows == 0);
+  gtk_widget_set_visible (self->right,
+                          here && answer->sql != NULL && answer->follows == 0 && self->outcome->saved == NULL);
 }
 
 /* How the question was read, as parts that can be changed where there are any; of a query that a model or a person wrote
@@ -259,7 +262,7 @@ show_routes (AskAnswerCard *self)
 {
   const AskAnswer *answer = self->outcome->answer;
   JsonArray *routed = get_routed (answer);
-  gboolean any = routed != NULL && json_array_get_length (routed) > 1;
+  gboolean any = routed != NULL && json_array_get_length (routed) > 1 && self->outcome->saved == NULL;
   g_autofree char *title = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self->routes), any);
@@ -287,6 +290,28 @@ show_choices (AskAnswerCard *self)
                                                     : _ ("Is this what you mean?"));
   ask_choice_list_show (self->choices, choices, previews->len == choices->len ? previews : NULL);
   set_state (self, "choices");
+}
+
+/* An answer from a file says so, and cannot be asked again: what it was asked of is not here. */
+static void
+show_saved (AskAnswerCard *self)
+{
+  const AskBundle *saved = self->outcome->saved;
+  g_autofree char *words = NULL;
+
+  if (saved != NULL)
+    {
+      g_autofree char *name = g_filename_display_basename (self->outcome->file);
+      g_autofree char *day = ask_format_day (saved->saved_at);
+
+      /* Translators: a day, then the name of a file. */
+      words = g_strdup_printf (_ ("Saved on %s, opened from %s. Its sources are not asked."), day, name);
+      gtk_label_set_text (self->saved, words);
+      gtk_widget_set_tooltip_text (self->close, _ ("Remove this card; the file stays"));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->question), NULL);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->saved), saved != NULL);
+  gtk_editable_set_editable (GTK_EDITABLE (self->question), saved == NULL);
 }
 
 static void
@@ -328,6 +353,7 @@ ask_answer_card_show (AskAnswerCard *self, AskOutcome *outcome)
   forget_outcome (self);
   self->outcome = outcome;
   gtk_editable_set_text (GTK_EDITABLE (self->question), answer->question);
+  show_saved (self);
   show_foot (self);
   ask_answer_card_update_voucher (self);
   show_reading (self);
@@ -482,6 +508,20 @@ ask_answer_card_open (AskAnswerCard *self, gint64 history_id)
                  NULL);
 }
 
+/** ask_answer_card_open_file: @path: of a saved answer. Shows it, or why it cannot be opened; its tables can be asked. */
+void
+ask_answer_card_open_file (AskAnswerCard *self, const char *path)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+
+  g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  ask_text_set (&self->file, path);
+  gtk_editable_set_text (GTK_EDITABLE (self->question), name);
+  gtk_editable_set_editable (GTK_EDITABLE (self->question), FALSE);
+  begin (self, _ ("Opening the saved answer…"));
+  ask_job_start (ask_jobs_open_answer (path), self, NULL, self->cancellable, asked, NULL);
+}
+
 /** ask_answer_card_cancel: stops the running question. Returns: whether one was running */
 gboolean
 ask_answer_card_cancel (AskAnswerCard *self)
@@ -571,6 +611,7 @@ ask_answer_card_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->file, g_free);
   G_OBJECT_CLASS (ask_answer_card_parent_class)->dispose (object);
 }
 
@@ -596,6 +637,8 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (run);
   BIND (problem);
   BIND (marks);
+  BIND (saved);
+  BIND (close);
   BIND (which);
   BIND (choices);
   BIND (verbs);

@@ -25,6 +25,8 @@ void        ask_answer_card_follow       (AskAnswerCard *self,
                                           gint64         history_id);
 void        ask_answer_card_open         (AskAnswerCard *self,
                                           gint64         history_id);
+void        ask_answer_card_open_file    (AskAnswerCard *self,
+                                          const char    *path);
 void        ask_answer_card_show         (AskAnswerCard *self,
                                           AskOutcome    *outcome);
 gboolean    ask_answer_card_cancel       (AskAnswerCard *self);

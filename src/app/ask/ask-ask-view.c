@@ -33,7 +33,9 @@ struct _AskAskView
   gboolean wants_ideas; /* when it is next looked at */
   GCancellable *suggesting; /* nullable: while questions are looked for */
   gboolean restored; /* the cards of the last time were looked for */
+  gboolean unreadable; /* the workspace, so there are no cards to look for */
   gboolean keeping; /* a job keeps which cards there are */
+  GPtrArray *files; /* (nullable) char *: saved answers to open once it is known which cards there were */
   char *kept; /* nullable: which cards were kept last; see ask_jobs_keep_cards() */
 
   AskBanner *banner;
@@ -322,6 +324,28 @@ ask_ask_view_open (AskAskView *self, gint64 history_id)
   return card;
 }
 
+/* Those of the last time are there, or will not be: nothing stands in the way of other cards. */
+static void
+open_files (AskAskView *self)
+{
+  g_autoptr (GPtrArray) files = g_steal_pointer (&self->files);
+
+  for (guint i = 0; files != NULL && i < files->len; i++)
+    ask_answer_card_open_file (add_card (self), files->pdata[i]);
+}
+
+/** ask_ask_view_open_file: @path: of a saved answer. Shows it in a card of its own; a card says why where it cannot. */
+void
+ask_ask_view_open_file (AskAskView *self, const char *path)
+{
+  g_return_if_fail (ASK_IS_ASK_VIEW (self));
+  if (self->files == NULL)
+    self->files = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (self->files, g_strdup (path));
+  if (self->restored || self->unreadable)
+    open_files (self);
+}
+
 /** ask_ask_view_get_newest: Returns: (transfer none) (nullable): the card on top */
 AskAnswerCard *
 ask_ask_view_get_newest (AskAskView *self)
@@ -475,6 +499,7 @@ restore_cards (GObject *source, GAsyncResult *result, gpointer data)
       ask_answer_card_open (add_card (self), g_array_index (cards, gint64, i));
   self->restored = TRUE;
   keep_cards (self);
+  open_files (self);
 }
 
 /**
@@ -543,6 +568,8 @@ ask_ask_view_set_problem (AskAskView *self, const char *text)
 {
   g_return_if_fail (ASK_IS_ASK_VIEW (self));
   ask_banner_show (self->banner, text, _ ("Try Again"), "win.reload");
+  self->unreadable = TRUE;
+  open_files (self);
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
     {
       adw_status_page_set_icon_name (self->empty, "dialog-warning-symbolic");
@@ -578,6 +605,7 @@ ask_ask_view_dispose (GObject *object)
   stop_suggesting (self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->questions, g_ptr_array_unref);
+  g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->kept, g_free);
   G_OBJECT_CLASS (ask_ask_view_parent_class)->dispose (object);
 }

@@ -24,6 +24,8 @@ AskAnswerCard *ask_ask_view_ask          (AskAskView  *self,
                                           const char  *question);
 AskAnswerCard *ask_ask_view_open         (AskAskView  *self,
                                           gint64       history_id);
+void           ask_ask_view_open_file    (AskAskView  *self,
+                                          const char  *path);
 AskAnswerCard *ask_ask_view_get_newest   (AskAskView  *self);
 
 G_END_DECLS

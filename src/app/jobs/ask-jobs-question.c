@@ -56,7 +56,11 @@ ask_outcome_unref (AskOutcome *self)
     return;
   g_clear_pointer (&self->chart, ask_chart_free);
   g_ptr_array_unref (self->previews);
-  g_clear_pointer (&self->answer, ask_answer_free);
+  if (self->saved != NULL)
+    ask_bundle_free (self->saved);
+  else
+    g_clear_pointer (&self->answer, ask_answer_free);
+  g_free (self->file);
   g_free (self);
 }
 

@@ -6,7 +6,7 @@
 
 #include "agent/ask-agent.h"
 #include "app/jobs/ask-job.h"
-#include "chart/ask-chart.h"
+#include "bundle/ask-bundle.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @chart: (nullable): the picture that the rules chose for its rows
  * @previews: (element-type AskRows): the first rows of each of the answer's choices; an element is %NULL where they lie
  *   elsewhere or take long
+ * @saved: (nullable): the file that the answer comes from, which then owns it
+ * @file: (nullable): its path
  *
  * Shared by a card and the window that explains it; neither changes it.
  */
@@ -25,6 +27,8 @@ typedef struct
   AskAnswer *answer;
   AskChart *chart;
   GPtrArray *previews;
+  AskBundle *saved;
+  char *file;
 } AskOutcome;
 
 AskOutcome *ask_outcome_new   (AskAnswer  *answer,
