@@ -107,8 +107,8 @@ prove (AskAgentRun *run, AskLikelyJoin *join, gboolean calls, GError **error)
     return TRUE;
   if (!measure (run, ends, &join->overlap, error))
     return FALSE;
-  /* Of two keys, either may be the one that has only some of the other's. */
-  if (is_doubtful (&join->overlap) && ends->from->key > 0 && ends->to->key > 0)
+  /* Where not just the other side is a key, either may be the one that has only some of the other's. */
+  if (is_doubtful (&join->overlap) && (ends->from->key > 0 || ends->to->key == 0))
     {
       AskOverlapEnds turned = turn (ends);
 

@@ -218,6 +218,33 @@ test_doubt (void)
       }
 }
 
+/* Where no side is known to be a key, either may have only some of the other's values. */
+static void
+test_sides (void)
+{
+  static const char *const replies[]
+    = { FINAL ("SELECT name FROM drug JOIN dose ON drug.code = dose.drug"), NULL };
+  static const char *const turned[]
+    = { FINAL ("SELECT name FROM drug JOIN dose ON dose.drug = drug.code"), NULL };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+      g_autoptr (AskAnswer) answer = NULL;
+
+      ask_agent_fixture_add_sqlite (fixture, "music",
+                                    "CREATE TABLE drug (code INTEGER, name TEXT);"
+                                    "INSERT INTO drug VALUES (1, 'A'), (2, 'B'), (3, 'C'), (4, 'D'), (5, 'E');"
+                                    "CREATE TABLE dose (patient INTEGER, drug INTEGER);"
+                                    "INSERT INTO dose VALUES (7, 1), (8, 2), (9, 2);");
+      ask_agent_fixture_script (fixture, i == 0 ? replies : turned);
+      answer = ask_agent_fixture_ask (fixture, "What do the patients take?");
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+      g_assert_cmpuint (ask_test_model_get_n_chats (fixture->server), ==, 1);
+      g_assert_nonnull (find_detail (answer, "2 of 2 different values match"));
+    }
+}
+
 #define SHIPMENTS \
   "[{\"shipment_id\":1,\"store_id\":1,\"carrier\":\"DHL\"},{\"shipment_id\":2,\"store_id\":2,\"carrier\":\"UPS\"}," \
   "{\"shipment_id\":3,\"store_id\":77,\"carrier\":\"UPS\"}]"
@@ -318,6 +345,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/likely/what-is-sensitive-is-not-compared", test_sensitive);
   g_test_add_func ("/agent/likely/what-was-found-is-known-until-the-source-is-read-anew", test_remembered);
   g_test_add_func ("/agent/likely/a-join-that-does-not-match-is-doubted-once", test_doubt);
+  g_test_add_func ("/agent/likely/either-side-may-have-some-of-the-other-s-values", test_sides);
   g_test_add_func ("/agent/likely/an-api-is-compared-once-when-a-query-used-the-join", test_api);
   g_test_add_func ("/agent/likely/of-a-long-list-nothing-is-counted", test_long_list);
   g_test_add_func ("/agent/likely/a-steward-reads-what-came-of-the-join", test_suggestion);
