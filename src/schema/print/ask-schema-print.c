@@ -238,6 +238,67 @@ append_line (GPtrArray *lines, GPtrArray *comments, char *line, char *comment)
   g_ptr_array_add (comments, comment);
 }
 
+/* Returns: (transfer container): the relationships of @entity that are told */
+static GPtrArray *
+list_relationships (AskSchema *schema, const AskEntity *entity)
+{
+  GPtrArray *told = g_ptr_array_new ();
+
+  for (guint i = 0; i < schema->relationships->len; i++)
+    {
+      AskRelationship *relationship = schema->relationships->pdata[i];
+
+      if (g_ascii_strcasecmp (relationship->from, entity->name) == 0
+          && are_visible (entity, relationship->from_attributes)
+          && are_visible (ask_schema_find_entity (schema, relationship->to), relationship->to_attributes))
+        g_ptr_array_add (told, relationship);
+    }
+  return told;
+}
+
+/* " REFERENCES orders (order_id)" */
+static void
+append_reference (GString *line, const AskRelationship *relationship)
+{
+  g_autofree char *to = ask_sql_quote_name_if_needed (relationship->to);
+
+  g_string_append_printf (line, " REFERENCES %s (", to);
+  append_name_list (line, relationship->to_attributes);
+  g_string_append_c (line, ')');
+}
+
+/* (nullable): the column whose line says the relationship; one of several columns, or with a verb, has a line of its own. */
+static const AskAttribute *
+get_place (const AskEntity *entity, const AskRelationship *relationship, const AskEntityNotes *notes)
+{
+  const AskAttribute *attribute = relationship->from_attributes->len == 1
+                                    ? ask_entity_find_attribute (entity, relationship->from_attributes->pdata[0])
+                                    : NULL;
+
+  if (relationship->verb != NULL && relationship->verb[0] != '\0')
+    return NULL;
+  return attribute != NULL && (notes->only == NULL || g_hash_table_contains (notes->only, attribute)) ? attribute
+                                                                                                      : NULL;
+}
+
+static char *
+column_text (const AskEntity *entity, const AskAttribute *attribute, GPtrArray *relationships,
+             const AskEntityNotes *notes)
+{
+  g_autofree char *column = ask_sql_quote_name_if_needed (attribute->name);
+  g_autoptr (GPtrArray) key = key_names (entity);
+  const char *type = type_word (attribute);
+  GString *line = g_string_new (column);
+
+  g_string_append_printf (line, "%s%s%s%s", type[0] != '\0' ? " " : "", type,
+                          attribute->nullable || attribute->key > 0 ? "" : " NOT NULL",
+                          key->len == 1 && attribute->key == 1 ? " PRIMARY KEY" : "");
+  for (guint i = 0; i < relationships->len; i++)
+    if (get_place (entity, relationships->pdata[i], notes) == attribute)
+      append_reference (line, relationships->pdata[i]);
+  return g_string_free (line, FALSE);
+}
+
 /**
  * ask_schema_entity_to_sql:
  * @entity: of @self
@@ -268,6 +329,7 @@ ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const A
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) comments = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) key = key_names (entity);
+  g_autoptr (GPtrArray) relationships = list_relationships (self, entity);
   g_autofree char *name = ask_sql_quote_name_if_needed (entity->name);
   guint n_left_out = 0;
 
@@ -282,8 +344,6 @@ ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const A
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      g_autofree char *column = ask_sql_quote_name_if_needed (attribute->name);
-      const char *type = type_word (attribute);
 
       if (attribute->hidden)
         continue;
@@ -292,10 +352,7 @@ ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const A
           n_left_out++;
           continue;
         }
-      append_line (lines, comments,
-                   g_strconcat (column, type[0] != '\0' ? " " : "", type,
-                                attribute->nullable || attribute->key > 0 ? "" : " NOT NULL",
-                                key->len == 1 && attribute->key == 1 ? " PRIMARY KEY" : "", NULL),
+      append_line (lines, comments, column_text (entity, attribute, relationships, notes),
                    attribute_comment (entity, attribute, notes));
     }
   if (key->len > 1)
@@ -306,22 +363,17 @@ ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const A
       g_string_append_c (line, ')');
       append_line (lines, comments, g_strdup (line->str), NULL);
     }
-  for (guint i = 0; i < self->relationships->len; i++)
+  for (guint i = 0; i < relationships->len; i++)
     {
-      const AskRelationship *relationship = self->relationships->pdata[i];
+      const AskRelationship *relationship = relationships->pdata[i];
       g_autoptr (GString) line = NULL;
-      g_autofree char *to = NULL;
 
-      if (g_ascii_strcasecmp (relationship->from, entity->name) != 0
-          || !are_visible (entity, relationship->from_attributes)
-          || !are_visible (ask_schema_find_entity (self, relationship->to), relationship->to_attributes))
+      if (get_place (entity, relationship, notes) != NULL)
         continue;
       line = g_string_new ("FOREIGN KEY (");
-      to = ask_sql_quote_name_if_needed (relationship->to);
       append_name_list (line, relationship->from_attributes);
-      g_string_append_printf (line, ") REFERENCES %s (", to);
-      append_name_list (line, relationship->to_attributes);
       g_string_append_c (line, ')');
+      append_reference (line, relationship);
       append_line (lines, comments, g_strdup (line->str),
                    relationship->verb != NULL && relationship->verb[0] != '\0' ? one_line (relationship->verb, 160)
                                                                                : NULL);
