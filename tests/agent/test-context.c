@@ -111,7 +111,7 @@ test_whole (Told *told, gconstpointer data)
   /* The same bytes for each question: a server that keeps what it has read need not read it again. */
   g_assert_cmpstr (told->systems->pdata[0], ==, told->systems->pdata[1]);
   assert_has (get_view (told, 0), "CREATE TABLE store (");
-  assert_has (get_view (told, 0), "FOREIGN KEY (store_id) REFERENCES store (id)");
+  assert_has (get_view (told, 0), "store_id INTEGER REFERENCES store (id),\n");
   assert_lacks (get_view (told, 0), "Further tables");
 }
 
@@ -121,7 +121,7 @@ test_short (Told *told, gconstpointer data)
 {
   ask_agent_fixture_add_shop (told->fixture);
   ask (told, "Which city has the dearest sale?");
-  g_assert_cmpint (get_view (told, 0) - (const char *) told->systems->pdata[0], <, 2250);
+  g_assert_cmpint (get_view (told, 0) - (const char *) told->systems->pdata[0], <, 1800);
 }
 
 static void
