@@ -298,6 +298,15 @@ pass (AskPreview *self, AskThreshold threshold, const char *source, double above
   return TRUE;
 }
 
+/* Of what nobody knows there is one at least. */
+static gboolean
+is_above (AskFigure figure, guint64 spent, double above)
+{
+  gint64 n = figure.kind == ASK_FIGURE_UNKNOWN ? MAX (1, figure.n) : figure.n;
+
+  return n > 0 && (double) n + (double) spent > above;
+}
+
 static gboolean
 find_passed_by_source (AskPreview *self, GHashTable *thresholds, const AskAgentCaps *caps,
                        const AskPreviewSource *source)
@@ -305,9 +314,8 @@ find_passed_by_source (AskPreview *self, GHashTable *thresholds, const AskAgentC
   const AskCostItem *cost = source->cost;
   double above;
 
-  if (cost->api && caps->calls == 0 && cost->calls.n > 0
-      && ask_thresholds_get (thresholds, ASK_THRESHOLD_CALLS, cost->source, &above)
-      && (double) cost->calls.n + (double) source->spent.calls > above)
+  if (cost->api && caps->calls == 0 && ask_thresholds_get (thresholds, ASK_THRESHOLD_CALLS, cost->source, &above)
+      && is_above (cost->calls, source->spent.calls, above))
     return pass (self, ASK_THRESHOLD_CALLS, cost->source, above);
   if (caps->rows == 0 && cost->rows.n > 0 && ask_thresholds_get (thresholds, ASK_THRESHOLD_ROWS, cost->source, &above)
       && (double) cost->rows.n + (double) source->spent.rows > above)

@@ -60,6 +60,32 @@ set_state (AskAnswerCard *self, const char *name)
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_BUSY, g_str_equal (name, "running"), -1);
   if (!g_str_equal (name, "running"))
     ask_run_view_stop (self->run);
+  /* Whatever is shown instead, nobody can answer any more. */
+  if (!g_str_equal (name, "cost"))
+    ask_cost_view_forget (self->cost);
+}
+
+/* The job waits before what costs much. */
+static void
+show_cost (gpointer target, AskCostWait *wait)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (target);
+
+  if (self->state == NULL || ask_cost_wait_is_over (wait))
+    {
+      ask_cost_wait_answer (wait, FALSE, 0);
+      ask_cost_wait_unref (wait);
+      return;
+    }
+  ask_cost_view_show (self->cost, wait);
+  set_state (self, "cost");
+}
+
+static void
+cost_answered (AskAnswerCard *self)
+{
+  ask_run_view_start (self->run, _ ("Looking for the answer…"));
+  set_state (self, "running");
 }
 
 static void
@@ -476,8 +502,8 @@ ask_answer_card_start (AskAnswerCard *self, const char *question, const AskAskin
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
     gtk_entry_grab_focus_without_selecting (self->question);
   begin (self, _ ("Looking for the answer…"));
-  ask_job_start (ask_jobs_ask (self, question, how, show_step), self, ask_session_get_path (self->session),
-                 self->cancellable, asked, NULL);
+  ask_job_start (ask_jobs_ask (self, question, how, &(AskAskingNews) { show_step, show_cost }), self,
+                 ask_session_get_path (self->session), self->cancellable, asked, NULL);
 }
 
 /**
@@ -575,7 +601,7 @@ ask_answer_card_get_headline (AskAnswerCard *self)
   return gtk_label_get_text (g_str_equal (ask_answer_card_get_state (self), "choices") ? self->which : self->headline);
 }
 
-/** ask_answer_card_get_state: Returns: (transfer none): "running", "answer", "choices" or "problem" */
+/** ask_answer_card_get_state: Returns: (transfer none): "running", "cost", "answer", "choices" or "problem" */
 const char *
 ask_answer_card_get_state (AskAnswerCard *self)
 {
@@ -621,6 +647,7 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_RUN_VIEW);
+  g_type_ensure (ASK_TYPE_COST_VIEW);
   g_type_ensure (ASK_TYPE_PROBLEM_VIEW);
   g_type_ensure (ASK_TYPE_QUESTION_MARKS);
   g_type_ensure (ASK_TYPE_CHOICE_LIST);
@@ -635,6 +662,7 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (question);
   BIND (state);
   BIND (run);
+  BIND (cost);
   BIND (problem);
   BIND (marks);
   BIND (saved);
@@ -662,6 +690,7 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
 #undef BIND
   gtk_widget_class_bind_template_callback (widget_class, question_activated);
   gtk_widget_class_bind_template_callback (widget_class, closed);
+  gtk_widget_class_bind_template_callback (widget_class, cost_answered);
   gtk_widget_class_bind_template_callback (widget_class, fill_view);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

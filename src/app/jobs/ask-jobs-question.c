@@ -90,7 +90,7 @@ typedef struct
   char *only;
   char *text;
   AskJobTarget *target;
-  AskStepFunc on_step;
+  AskAskingNews news;
   AskProvenancePlace place;
 } Request;
 
@@ -141,10 +141,10 @@ report_step (const AskTraceStep *step, gpointer user_data)
   Request *request = user_data;
   StepNews *news;
 
-  if (request->on_step == NULL)
+  if (request->news.on_step == NULL)
     return;
   news = g_new0 (StepNews, 1);
-  news->on_step = request->on_step;
+  news->on_step = request->news.on_step;
   news->n = step->n;
   news->kind = g_strdup (step->kind);
   news->title = g_strdup (step->title);
@@ -163,6 +163,14 @@ report_arrival (const AskTraceStep *step, guint64 n_chars, gpointer user_data)
   title = g_strdup_printf (_ ("%s: %s characters so far"), step->title, count);
   told.title = title;
   report_step (&told, user_data);
+}
+
+static gboolean
+ask_cost (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer user_data, GError **error)
+{
+  const Request *request = user_data;
+
+  return ask_cost_wait_ask (preview, caps, request->target, request->news.on_cost, cancellable, error);
 }
 
 static gboolean
@@ -269,6 +277,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   options.only = request->only;
   options.on_progress = report_step;
   options.on_arrival = report_arrival;
+  options.on_preview = request->news.on_cost != NULL ? ask_cost : NULL;
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
   answer = ask_agent_ask (workspace, model, request->question, &options, cancellable, error);
@@ -290,14 +299,14 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
  * @target: (type GObject): who is told the news, while it lives
  * @question: in plain language
  * @how: (nullable): which of its readings is meant, and what it leans on
- * @on_step: (nullable): called on the main thread for each step while @target lives
+ * @news: (nullable): whom it tells
  *
  * Asks, with the verified questions first, then here, then the workspace's model.
  *
  * Returns: (transfer full): the job; gives AskOutcome
  */
 AskJob *
-ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, AskStepFunc on_step)
+ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, const AskAskingNews *news)
 {
   Request *request = g_new0 (Request, 1);
 
@@ -310,7 +319,8 @@ ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, AskSt
       request->only = g_strdup (how->only);
     }
   request->question = g_strdup (question);
-  request->on_step = on_step;
+  if (news != NULL)
+    request->news = *news;
   request->target = ask_job_target_new (target);
   return ask_job_new (ask_job, (GDestroyNotify) ask_outcome_unref, request, request_free);
 }

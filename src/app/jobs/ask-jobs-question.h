@@ -5,6 +5,7 @@
 #pragma once
 
 #include "agent/ask-agent.h"
+#include "app/jobs/ask-cost-wait.h"
 #include "app/jobs/ask-job.h"
 #include "bundle/ask-bundle.h"
 
@@ -69,6 +70,19 @@ typedef void (*AskStepFunc) (gpointer    target,
                              const char *title);
 
 /**
+ * AskAskingNews:
+ * @on_step: (nullable): called for each step
+ * @on_cost: (nullable): called before what costs much; the job waits. Without it that is an error
+ *
+ * Whom a running question tells, on the main thread, while its target lives.
+ */
+typedef struct
+{
+  AskStepFunc on_step;
+  AskCostFunc on_cost;
+} AskAskingNews;
+
+/**
  * AskAsking:
  * @reading: as of #AskAgentOptions; below 0 as many, where the program knows what is meant, and nobody chose
  * @follow, @take, @only: as of #AskAgentOptions
@@ -84,7 +98,7 @@ typedef struct
 AskJob *ask_jobs_ask               (gpointer         target,
                                     const char      *question,
                                     const AskAsking *how,
-                                    AskStepFunc      on_step);
+                                    const AskAskingNews *news);
 AskJob *ask_jobs_suggest_questions (guint            max);
 AskJob *ask_jobs_complete          (const char      *text,
                                     gsize            at,

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a question is about to cost, with Run, Run with a Cap and Cancel.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/jobs/ask-cost-wait.h"
+
+G_BEGIN_DECLS
+
+#define ASK_TYPE_COST_VIEW (ask_cost_view_get_type ())
+G_DECLARE_FINAL_TYPE (AskCostView, ask_cost_view, ASK, COST_VIEW, GtkWidget)
+
+void ask_cost_view_show   (AskCostView *self,
+                           AskCostWait *wait);
+void ask_cost_view_forget (AskCostView *self);
+
+G_END_DECLS
