@@ -10,6 +10,7 @@
 #include "agent/ask-trace-line.h"
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
+#include "store/ask-workspace-threads.h"
 
 /* "last" is among so many. */
 #define LAST_ENTRIES 100
@@ -353,35 +354,46 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   return ask_cli_print_answer (answer) == ASK_EXIT_DONE ? code : ASK_EXIT_FAILED;
 }
 
+static void
+print_thread (const AskHistoryThread *thread)
+{
+  for (guint i = 0; i < thread->entries->len; i++)
+    {
+      const AskHistoryEntry *entry = thread->entries->pdata[i];
+      g_autofree char *when = ask_cli_time (entry->asked_at);
+
+      g_print ("%4" G_GINT64_FORMAT "  %s  %-12s  %s%s\n", entry->id, when, entry->status, i > 0 ? "  ↳ " : "",
+               entry->question);
+    }
+}
+
 /** ask_cli_history: Returns: the exit code of `askdata-cli history` */
 AskExit
 ask_cli_history (AskCli *cli, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (GPtrArray) entries = NULL;
+  g_autoptr (GPtrArray) threads = NULL;
   g_autoptr (GError) error = NULL;
   gint64 max = 50;
   GOptionEntry options[]
     = { { "max", 0, 0, G_OPTION_ARG_INT64, &max, "At most so many (50)", "N" }, G_OPTION_ENTRY_NULL };
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "history", NULL, "Lists earlier questions, newest first.", 0, 0, options }, &argc,
-                      &argv, &code))
+  if (!ask_cli_parse (
+        &(AskCliVerb) { "history", NULL,
+                        "Lists earlier questions, newest first; those that follow another stand below it.", 0, 0,
+                        options },
+        &argc, &argv, &code))
     return code;
   if (max < 1 || max > 100000)
     return ask_cli_usage ("history", "--max takes a number from 1 to 100000.");
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if ((entries = ask_workspace_list_history (workspace, (guint) max, &error)) == NULL)
+  if ((threads = ask_workspace_list_threads (workspace, (guint) max, &error)) == NULL)
     return ask_cli_failed (error);
-  for (guint i = 0; i < entries->len; i++)
-    {
-      const AskHistoryEntry *entry = entries->pdata[i];
-      g_autofree char *when = ask_cli_time (entry->asked_at);
-
-      g_print ("%4" G_GINT64_FORMAT "  %s  %-12s  %s\n", entry->id, when, entry->status, entry->question);
-    }
-  if (entries->len == 0)
+  for (guint i = 0; i < threads->len; i++)
+    print_thread (threads->pdata[i]);
+  if (threads->len == 0)
     g_printerr ("Nothing has been asked yet.\n");
   return ASK_EXIT_DONE;
 }

@@ -413,6 +413,45 @@ test_narrow (AppTest *self, gconstpointer data)
   assert_fits (self, "follow-narrow-parts");
 }
 
+/* The list of earlier questions has a conversation in one place, those after the first set in below it. */
+static void
+test_history (AppTest *self, gconstpointer data)
+{
+  static const char *const order[] = { "how many orders are there?", "and by region", "how many customers are there?" };
+  GtkWidget *rows[8];
+  GtkWidget *history;
+  GtkWidget *search;
+  guint n;
+
+  type (self, "how many orders are there?");
+  type (self, "and by region");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.new-question", NULL));
+  type (self, "how many customers are there?");
+  ask_window_show_page (self->window, "history");
+  history = ask_window_get_page (self->window, "history");
+  app_test_wait_for_words (history, "how many customers are there?");
+  n = app_test_find_all (history, ADW_TYPE_ACTION_ROW, rows, G_N_ELEMENTS (rows));
+  g_assert_cmpuint (n, ==, 3);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (rows[0])), ==, order[2]);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (rows[1])), ==, order[0]);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (rows[2])), ==, order[1]);
+  g_assert_false (app_test_shows (rows[1], "↳"));
+  g_assert_true (app_test_shows (rows[2], "↳"));
+  g_assert_nonnull (app_test_find (rows[2], GTK_TYPE_LABEL, "Goes on from “how many orders are there?”"));
+  app_test_picture (GTK_WIDGET (self->window), "follow-history");
+
+  /* A conversation is found by what was asked later in it. */
+  search = app_test_find (history, GTK_TYPE_SEARCH_ENTRY, NULL);
+  gtk_editable_set_text (GTK_EDITABLE (search), "region");
+  app_test_wait_for_no_words (history, "how many customers are there?");
+  g_assert_true (app_test_shows (history, "how many orders are there?"));
+  gtk_editable_set_text (GTK_EDITABLE (search), "");
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 700);
+  app_test_pause (200);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->window)), <=, 400);
+  app_test_picture (GTK_WIDGET (self->window), "follow-history-narrow");
+}
+
 static void
 test_looks (AppTest *self, gconstpointer data)
 {
@@ -437,6 +476,7 @@ main (int argc, char *argv[])
   ADD ("a-value-that-is-not-there-can-be-chosen", test_value);
   ADD ("what-stood-on-the-page-stands-there-again", test_restored);
   ADD ("an-answer-comes-with-those-before-it", test_thread);
+  ADD ("the-history-keeps-a-conversation-together", test_history);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);
   ADD ("answers-with-parts-have-every-look", test_looks);
 #undef ADD

@@ -48,6 +48,26 @@ test_follow (void)
   cli_close (&cli);
 }
 
+/* The first question, and those that go on from it set in below it. */
+static void
+test_history (void)
+{
+  Cli cli;
+  g_auto (GStrv) lines = NULL;
+
+  open_sales (&cli);
+  cli_run_good (&cli, "ask", "how many orders are there?", NULL);
+  cli_run_good (&cli, "ask", "how many customers are there?", NULL);
+  cli_run_good (&cli, "ask", "--follow", "1", "and by city", NULL);
+  cli_run_good (&cli, "history", NULL);
+  lines = g_strsplit (cli.out, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4);
+  g_assert_true (g_str_has_prefix (lines[0], "   1  ") && g_str_has_suffix (lines[0], "  how many orders are there?"));
+  g_assert_true (g_str_has_prefix (lines[1], "   3  ") && g_str_has_suffix (lines[1], "    ↳ and by city"));
+  g_assert_true (g_str_has_prefix (lines[2], "   2  "));
+  cli_close (&cli);
+}
+
 static void
 test_take (void)
 {
@@ -125,6 +145,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/follow/a-question-changes-an-earlier-answer", test_follow);
+  g_test_add_func ("/cli/follow/history-keeps-a-conversation-together", test_history);
   g_test_add_func ("/cli/follow/a-part-is-changed-by-its-number", test_take);
   g_test_add_func ("/cli/follow/a-value-that-is-not-there-is-asked-about", test_value);
   g_test_add_func ("/cli/follow/wrong-numbers-are-told", test_wrong);

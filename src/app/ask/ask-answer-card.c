@@ -219,8 +219,10 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
 {
   const AskAnswer *answer = self->outcome->answer;
   const AskVerified *verified = self->vouched != NULL ? self->vouched : answer->verified;
-  gboolean here = verified == NULL && answer->reading != NULL;
-  gboolean model = verified == NULL && !here && answer->model != NULL && answer->status == ASK_STATUS_ANSWERED;
+  gboolean saved = self->outcome->saved != NULL;
+  gboolean read = verified == NULL && answer->reading != NULL;
+  gboolean here = read && !saved;
+  gboolean model = verified == NULL && !read && answer->model != NULL && answer->status == ASK_STATUS_ANSWERED;
 
   if (verified != NULL)
     show_verified (self, verified, self->vouched != NULL ? NULL : answer->verified_values);
@@ -230,12 +232,13 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
 
       gtk_label_set_text (self->model, words);
     }
+  else if (read && saved)
+    gtk_label_set_text (self->model, _ ("Worked out without a language model, not verified"));
   gtk_widget_set_visible (GTK_WIDGET (self->badge), verified != NULL);
   gtk_widget_set_visible (self->here, here);
-  gtk_widget_set_visible (GTK_WIDGET (self->model), model);
+  gtk_widget_set_visible (GTK_WIDGET (self->model), model || (read && saved));
   /* A few words mean nothing without the answer that they lean on. */
-  gtk_widget_set_visible (self->right,
-                          here && answer->sql != NULL && answer->follows == 0 && self->outcome->saved == NULL);
+  gtk_widget_set_visible (self->right, here && answer->sql != NULL && answer->follows == 0);
 }
 
 /* How the question was read, as parts that can be changed where there are any; of a query that a model or a person wrote

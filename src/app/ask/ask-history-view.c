@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Lists earlier questions through a job each time the page is shown. It holds their words, not
+ * Lists earlier questions by conversations, through a job each time the page is shown. It holds their words, not
  * their answers: those are read back one at a time.
  */
 #include "config.h"
@@ -11,20 +11,23 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/jobs/ask-jobs-question.h"
+#include "app/jobs/ask-jobs-cards.h"
 #include "app/widgets/ask-format.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "store/ask-workspace-threads.h"
 
 /* More rows than a person scrolls through; the search reaches the same ones. */
 #define MAX_ENTRIES 300
+/* Of a question that follows another, in pixels. */
+#define INDENT 18
 
 struct _AskHistoryView
 {
   GtkWidget parent_instance;
   AskSession *session;
   GCancellable *cancellable;
-  GPtrArray *entries; /* AskHistoryEntry, nullable */
+  GPtrArray *threads; /* AskHistoryThread, nullable */
 
   GtkStack *states;
   AdwStatusPage *failed;
@@ -35,13 +38,31 @@ struct _AskHistoryView
 
 G_DEFINE_FINAL_TYPE (AskHistoryView, ask_history_view, GTK_TYPE_WIDGET)
 
+/* Set in below the question that the conversation began with. */
+static void
+add_follows (GtkWidget *row, const AskHistoryEntry *first)
+{
+  GtkWidget *mark = gtk_label_new ("↳");
+  /* Translators: the question that a conversation began with. */
+  g_autofree char *words = g_strdup_printf (_ ("Goes on from “%s”"), first->question);
+
+  gtk_widget_add_css_class (mark, "dim-label");
+  gtk_widget_set_margin_start (mark, INDENT);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (mark), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_widget_set_tooltip_text (row, words);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), mark);
+}
+
+/* @thread: that the entry stands in; @shown: the day that stands above it */
 static GtkWidget *
-new_entry_row (const AskHistoryEntry *entry)
+new_entry_row (const AskHistoryThread *thread, const AskHistoryEntry *entry, const char *shown)
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *again = gtk_button_new_from_icon_name ("view-refresh-symbolic");
   g_autofree char *time = ask_format_time (entry->asked_at);
-  GtkWidget *label = gtk_label_new (time);
+  g_autofree char *day = ask_format_near_day (entry->asked_at);
+  g_autofree char *when = g_str_equal (day, shown) ? g_strdup (time) : g_strconcat (day, ", ", time, NULL);
+  GtkWidget *label = gtk_label_new (when);
   GtkWidget *icon;
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
@@ -49,6 +70,8 @@ new_entry_row (const AskHistoryEntry *entry)
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), entry->headline);
   adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 2);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
+  if (entry != thread->entries->pdata[0])
+    add_follows (row, thread->entries->pdata[0]);
   if (entry->complaint != NULL)
     {
       g_autofree char *words = g_strdup_printf (_ ("Said to be wrong: %s"), entry->complaint);
@@ -100,6 +123,17 @@ matches (const AskHistoryEntry *entry, GPtrArray *words)
   return TRUE;
 }
 
+/* A conversation is found by any of its questions. */
+static gboolean
+thread_matches (const AskHistoryThread *thread, GPtrArray *words)
+{
+  for (guint i = 0; i < thread->entries->len; i++)
+    if (matches (thread->entries->pdata[i], words))
+      return TRUE;
+  return FALSE;
+}
+
+/* A conversation stands under the day of its last question. */
 static void
 fill (AskHistoryView *self)
 {
@@ -110,23 +144,25 @@ fill (AskHistoryView *self)
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->days))) != NULL)
     gtk_box_remove (self->days, child);
-  for (guint i = 0; self->entries != NULL && i < self->entries->len; i++)
+  for (guint i = 0; self->threads != NULL && i < self->threads->len; i++)
     {
-      const AskHistoryEntry *entry = self->entries->pdata[i];
+      const AskHistoryThread *thread = self->threads->pdata[i];
+      const AskHistoryEntry *last = thread->entries->pdata[thread->entries->len - 1];
       g_autofree char *day = NULL;
 
-      if (!matches (entry, words))
+      if (!thread_matches (thread, words))
         continue;
-      day = ask_format_near_day (entry->asked_at);
+      day = ask_format_near_day (last->asked_at);
       if (group == NULL || g_strcmp0 (day, last_day) != 0)
         {
           group = adw_preferences_group_new ();
           adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), day);
           gtk_box_append (self->days, group);
-          g_free (last_day);
-          last_day = g_steal_pointer (&day);
+          ask_text_set (&last_day, day);
         }
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), new_entry_row (entry));
+      for (guint e = 0; e < thread->entries->len; e++)
+        adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
+                                   new_entry_row (thread, thread->entries->pdata[e], day));
     }
   gtk_widget_set_visible (GTK_WIDGET (self->nothing), group == NULL);
 }
@@ -142,7 +178,7 @@ history_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskHistoryView *self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) entries = ask_job_finish (source, result, &error);
+  g_autoptr (GPtrArray) threads = ask_job_finish (source, result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -155,10 +191,10 @@ history_ready (GObject *source, GAsyncResult *result, gpointer data)
       gtk_stack_set_visible_child_name (self->states, "failed");
       return;
     }
-  g_clear_pointer (&self->entries, g_ptr_array_unref);
-  self->entries = g_steal_pointer (&entries);
+  g_clear_pointer (&self->threads, g_ptr_array_unref);
+  self->threads = g_steal_pointer (&threads);
   fill (self);
-  gtk_stack_set_visible_child_name (self->states, self->entries->len > 0 ? "full" : "empty");
+  gtk_stack_set_visible_child_name (self->states, self->threads->len > 0 ? "full" : "empty");
 }
 
 static void
@@ -167,7 +203,7 @@ load (AskHistoryView *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  ask_job_start (ask_jobs_list_history (MAX_ENTRIES), self, ask_session_get_path (self->session), self->cancellable,
+  ask_job_start (ask_jobs_list_threads (MAX_ENTRIES), self, ask_session_get_path (self->session), self->cancellable,
                  history_ready, NULL);
 }
 
@@ -206,7 +242,7 @@ ask_history_view_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->entries, g_ptr_array_unref);
+  g_clear_pointer (&self->threads, g_ptr_array_unref);
   G_OBJECT_CLASS (ask_history_view_parent_class)->dispose (object);
 }
 

@@ -21,11 +21,11 @@ G_BEGIN_DECLS
  * history_ready (GObject *source, GAsyncResult *result, gpointer user_data)
  * {
  *   g_autoptr (GError) error = NULL;
- *   g_autoptr (GPtrArray) entries = ask_job_finish (source, result, &error);
+ *   g_autoptr (GPtrArray) threads = ask_job_finish (source, result, &error);
  *   …
  * }
  *
- * ask_job_start (ask_jobs_list_history (50), self, path, self->cancellable, history_ready, NULL);
+ * ask_job_start (ask_jobs_list_threads (50), self, path, self->cancellable, history_ready, NULL);
  * ]|
  */
 typedef struct _AskJob AskJob;

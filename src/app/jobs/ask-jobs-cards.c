@@ -7,6 +7,7 @@
 #include "app/jobs/ask-jobs-cards.h"
 
 #include "agent/ask-agent.h"
+#include "store/ask-workspace-threads.h"
 
 #define SETTING "window/cards"
 
@@ -107,4 +108,18 @@ ask_jobs_list_thread (gint64 history_id)
 {
   return ask_job_new (list_thread_job, (GDestroyNotify) g_array_unref, g_memdup2 (&history_id, sizeof history_id),
                       g_free);
+}
+
+static gpointer
+list_threads_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_list_threads (workspace, GPOINTER_TO_UINT (data), error);
+}
+
+/** ask_jobs_list_threads: lists at most @max earlier questions by conversations, newest first. Gives (element-type
+ * AskHistoryThread) GPtrArray */
+AskJob *
+ask_jobs_list_threads (guint max)
+{
+  return ask_job_new (list_threads_job, (GDestroyNotify) g_ptr_array_unref, GUINT_TO_POINTER (max), NULL);
 }

@@ -15,5 +15,6 @@ G_BEGIN_DECLS
 AskJob *ask_jobs_keep_cards  (const char *cards);
 AskJob *ask_jobs_list_cards  (void);
 AskJob *ask_jobs_list_thread (gint64      history_id);
+AskJob *ask_jobs_list_threads (guint      max);
 
 G_END_DECLS

@@ -424,23 +424,6 @@ ask_jobs_overview (void)
 }
 
 static gpointer
-list_history_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  return ask_workspace_list_history (workspace, ((Request *) data)->max, error);
-}
-
-/** ask_jobs_list_history: lists at most @max earlier questions, newest first. Gives (element-type AskHistoryEntry)
- * GPtrArray */
-AskJob *
-ask_jobs_list_history (guint max)
-{
-  Request *request = g_new0 (Request, 1);
-
-  request->max = max;
-  return ask_job_new (list_history_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
-}
-
-static gpointer
 find_behind_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const Request *request = data;

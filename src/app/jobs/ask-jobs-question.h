@@ -104,7 +104,6 @@ AskJob *ask_jobs_complete          (const char      *text,
                                     gsize            at,
                                     guint            max);
 AskJob *ask_jobs_overview          (void);
-AskJob *ask_jobs_list_history      (guint            max);
 AskJob *ask_jobs_reopen            (gint64           history_id);
 AskJob *ask_jobs_find_behind       (AskAnswer       *answer,
                                     guint            row,
