@@ -122,6 +122,9 @@ typedef struct
  * @parts: (element-type AskAnswerPart): of @reading, and of what the data does not have
  * @choices: (element-type AskAnswerChoice): of %ASK_STATUS_CLARIFY, what the question may mean; AskAgentOptions.reading
  *   takes one
+ * @difference: (nullable): the rows in which what may be meant differs, some of them: what it has in common, then a column
+ *   for each of @choices, or for each query that was compared, called "(1)", "(2)"
+ * @n_differences: all such rows
  * @links: (element-type AskLink): what the words of the question were taken for, where it was read here
  * @suggestions: (element-type utf8): questions close to this one that can be answered
  * @sources: (element-type utf8): what was read
@@ -153,6 +156,8 @@ typedef struct
   char *model; /* nullable */
   GPtrArray *parts;
   GPtrArray *choices;
+  AskRows *difference; /* nullable */
+  gsize n_differences;
   GPtrArray *links;
   GPtrArray *suggestions;
   GPtrArray *sources;

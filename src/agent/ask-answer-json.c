@@ -269,6 +269,14 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
     append_string (json, "remedy_place", self->remedy_place);
   if (self->choices->len > 0)
     append_choices (json, "choices", self->choices);
+  if (self->difference != NULL)
+    {
+      append_name (json, "difference");
+      g_string_append_c (json, '{');
+      ask_json_append_rows (json, self->difference, MAX_PREVIEW);
+      append_integer (json, "n_rows", (gint64) self->n_differences);
+      g_string_append_c (json, '}');
+    }
   if (self->parts->len > 0)
     append_parts (json, self->parts);
   if (self->links->len > 0)
@@ -531,6 +539,7 @@ ask_answer_from_json (const char *json, GError **error)
   JsonObject *answer = ask_json_get_object (object, "answer");
   JsonObject *stats = ask_json_get_object (object, "stats");
   JsonObject *verified = ask_json_get_object (object, "verified");
+  JsonObject *difference = ask_json_get_object (object, "difference");
   JsonArray *steps = ask_json_get_array (object, "steps");
 
   self->status = status;
@@ -564,6 +573,11 @@ ask_answer_from_json (const char *json, GError **error)
   self->remedy = ask_remedy_from_string (ask_json_get_string (object, "remedy"));
   self->remedy_place = g_strdup (ask_json_get_string (object, "remedy_place"));
   get_choices (object, "choices", self->choices);
+  if (difference != NULL)
+    {
+      self->difference = get_rows (difference);
+      self->n_differences = (gsize) MAX (0, ask_json_get_integer (difference, "n_rows", 0));
+    }
   get_parts (object, self);
   get_links (object, self->links);
   get_strings (object, "suggestions", self->suggestions);

@@ -123,6 +123,7 @@ ask_answer_free (AskAnswer *self)
   g_free (self->model);
   g_ptr_array_unref (self->parts);
   g_ptr_array_unref (self->choices);
+  g_clear_pointer (&self->difference, ask_rows_unref);
   g_ptr_array_unref (self->links);
   g_ptr_array_unref (self->suggestions);
   g_ptr_array_unref (self->sources);

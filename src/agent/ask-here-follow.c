@@ -86,8 +86,14 @@ conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation
   run->answer->follows = run->options.follow;
   if (run->options.reading > 0 && (chosen = ask_here_get_chosen (run, readings->len)) < 0)
     return TRUE;
-  reading = readings->pdata[chosen];
   if (run->options.reading == 0 && !found->confident)
+    {
+      g_autoptr (GPtrArray) offered = ask_here_list_offered (readings);
+
+      if (!ask_here_settle (run, offered, &chosen, error))
+        return FALSE;
+    }
+  if (chosen < 0)
     {
       /* Translators: an earlier question. */
       detail = g_strdup_printf (_ ("It changes the answer to “%s”, in more than one way."), quoted);
@@ -95,6 +101,7 @@ conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation
       ask_here_offer (run, readings);
       return TRUE;
     }
+  reading = readings->pdata[chosen];
   /* Translators: an earlier question, and what differs from its answer: "As before, and only where city is Lyon." */
   detail = g_strdup_printf (_ ("It changes the answer to “%s”. %s"), quoted, reading->change);
   ask_run_step (run, "thought", _ ("Read it as a follow-up"), detail);

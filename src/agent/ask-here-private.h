@@ -5,6 +5,7 @@
  *   ask-here.c         plain questions, and readings of a question of its own
  *   ask-here-composed.c  questions that were composed of what was offered
  *   ask-here-follow.c  a text that changes the answer before, and a part that a person changed
+ *   ask-here-settle.c  which of several readings is meant, where that is known
  *   ask-here-part.c    the parts of an answer's reading, and values that the data does not have
  */
 #pragma once
@@ -27,6 +28,7 @@ void     ask_here_end_unanswerable (AskAgentRun              *run,
                                     AskRemedy                 remedy);
 void     ask_here_offer            (AskAgentRun              *run,
                                     GPtrArray                *readings);
+GPtrArray *ask_here_list_offered   (GPtrArray                *readings);
 int      ask_here_get_chosen       (AskAgentRun              *run,
                                     guint                     n);
 void     ask_here_keep_links       (AskAgentRun              *run,
@@ -41,6 +43,10 @@ void     ask_here_add_plain_parts  (AskAgentRun              *run);
 gboolean ask_here_compose          (AskAgentRun              *run,
                                     AskInterpreter           *interpreter,
                                     AskInterpretation        *found,
+                                    GError                  **error);
+gboolean ask_here_settle           (AskAgentRun              *run,
+                                    GPtrArray                *queries,
+                                    int                      *chosen,
                                     GError                  **error);
 gboolean ask_here_settle_values    (AskAgentRun              *run,
                                     AskInterpreter           *interpreter,

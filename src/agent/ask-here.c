@@ -277,8 +277,9 @@ ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
   if (!ask_run_open_engine (run, error))
     return FALSE;
   *done = TRUE;
-  if (found->len > 1 && run->options.reading == 0)
-    chosen = ask_learn_find (run, offered);
+  if (found->len > 1 && run->options.reading == 0 && (chosen = ask_learn_find (run, offered)) < 0
+      && !ask_here_settle (run, offered, &chosen, error))
+    return FALSE;
   if (chosen < 0)
     {
       for (guint i = 0; i < MIN (found->len, ASK_HERE_MAX_CHOICES); i++)
@@ -356,14 +357,16 @@ tell_links (AskAgentRun *run, const AskInterpretation *found)
     ask_run_step (run, "values", _ ("Found values in the question"), values);
 }
 
+/* @reading was chosen, or is likely by far. */
 static gboolean
 answer_reading (AskAgentRun *run, AskInterpreter *interpreter, const AskQuestionReading *reading, gboolean *done,
                 GError **error)
 {
+  gboolean settled = run->options.reading > 0 || !run->found->confident;
   g_autofree char *detail = NULL;
 
   /* What a person chose needs no odds. */
-  if (run->options.reading > 0)
+  if (settled)
     detail = g_strdup (reading->words);
   else if (reading->example != 0)
     /* Translators: how a question was read. */
@@ -380,9 +383,14 @@ answer_reading (AskAgentRun *run, AskInterpreter *interpreter, const AskQuestion
   return TRUE;
 }
 
-/* Returns: (transfer full) (element-type utf8): as many as are offered */
-static GPtrArray *
-list_reading_sql (GPtrArray *readings)
+/*
+ * ask_here_list_offered:
+ * @readings: (element-type AskQuestionReading): what the question may mean
+ *
+ * Returns: (transfer container) (element-type utf8): SQL of as many as ask_here_offer() offers
+ */
+GPtrArray *
+ask_here_list_offered (GPtrArray *readings)
 {
   GPtrArray *offered = g_ptr_array_new ();
   guint n = count_likely (readings);
@@ -395,7 +403,7 @@ list_reading_sql (GPtrArray *readings)
 static gboolean
 answer_chosen (AskAgentRun *run, AskInterpreter *interpreter, GPtrArray *readings, gboolean *done, GError **error)
 {
-  g_autoptr (GPtrArray) offered = list_reading_sql (readings);
+  g_autoptr (GPtrArray) offered = ask_here_list_offered (readings);
   int chosen = ask_here_get_chosen (run, readings->len);
 
   if (chosen < 0)
@@ -441,6 +449,13 @@ conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation
     return TRUE;
   if (!found->doubtful && !nothing && is_worth_asking (readings))
     {
+      g_autoptr (GPtrArray) offered = ask_here_list_offered (readings);
+      int chosen;
+
+      if (!ask_here_settle (run, offered, &chosen, error))
+        return FALSE;
+      if (chosen >= 0)
+        return answer_reading (run, interpreter, readings->pdata[chosen], done, error);
       ask_here_offer (run, readings);
       return TRUE;
     }

@@ -25,6 +25,7 @@
  * Ballot:
  * @written: the query
  * @ran: the same with its values put right
+ * @rows: (nullable): what it gives; %NULL where it does not run, or gives too much to be compared
  * @digest: (nullable): of what it gives; %NULL where it does not run
  * @result: (nullable): that, of the first of those that give the same
  * @here: it is the reading of `understand`
@@ -34,6 +35,7 @@ typedef struct
 {
   char *written;
   char *ran;
+  AskRows *rows;
   char *digest;
   AskResult *result;
   gboolean here;
@@ -47,6 +49,7 @@ ballot_free (gpointer data)
 
   g_free (self->written);
   g_free (self->ran);
+  g_clear_pointer (&self->rows, ask_rows_unref);
   g_free (self->digest);
   g_clear_pointer (&self->result, ask_result_free);
   g_free (self);
@@ -62,6 +65,7 @@ ask_vote_free (AskVote *self)
   g_free (self->ran);
   g_clear_pointer (&self->result, ask_result_free);
   g_ptr_array_unref (self->others);
+  g_clear_pointer (&self->difference, ask_disagree_free);
   g_free (self->words);
   g_free (self);
 }
@@ -78,58 +82,6 @@ ask_vote_get_wanted (AskWorkspace *workspace)
   g_autofree char *setting = ask_workspace_get_setting (workspace, "model/candidates");
 
   return (guint) CLAMP (setting != NULL ? g_ascii_strtoll (setting, NULL, 10) : 1, 1, ASK_VOTE_MAX_CANDIDATES);
-}
-
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-/* (transfer full): @texts in order, as one; what ends each of them is in none of them but by chance */
-static char *
-join_sorted (GPtrArray *texts, const char *end)
-{
-  GString *text = g_string_new (NULL);
-
-  g_ptr_array_sort (texts, compare_texts);
-  for (guint i = 0; i < texts->len; i++)
-    g_string_append_printf (text, "%s%s", (char *) texts->pdata[i], end);
-  return g_string_free (text, FALSE);
-}
-
-static char *
-write_cell (const AskValue *value)
-{
-  double number;
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  g_autofree char *text = NULL;
-
-  if (value->kind == ASK_VALUE_NULL)
-    return g_strdup ("0");
-  /* A sum of reals is the same whatever order it was added in. */
-  if (ask_value_get_number (value, &number))
-    return g_strdup_printf ("n%s", g_ascii_formatd (digits, sizeof digits, "%.10g", number));
-  text = ask_value_to_text (value);
-  return g_strconcat ("t", text, NULL);
-}
-
-static char *
-digest_rows (const AskRows *rows)
-{
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *whole = NULL;
-
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    {
-      g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
-
-      for (guint c = 0; c < ask_rows_get_n_columns (rows); c++)
-        g_ptr_array_add (cells, write_cell (ask_rows_get (rows, r, c)));
-      g_ptr_array_add (lines, join_sorted (cells, "\x1f"));
-    }
-  whole = join_sorted (lines, "\x1e");
-  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1);
 }
 
 static Ballot *
@@ -176,10 +128,12 @@ cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GErr
     }
   if (result != NULL)
     {
-      g_autofree char *digest = digest_rows (result->rows);
+      g_autofree char *digest = ask_disagree_digest (result->rows);
 
       same = find_same (ballots, digest);
       ballot->digest = g_steal_pointer (&digest);
+      if (ask_rows_get_n_rows (result->rows) < ASK_READING_MAX_ROWS && !ask_rows_get_truncated (result->rows))
+        ballot->rows = ask_rows_ref (result->rows);
       if (same != NULL)
         {
           same->votes++;
@@ -218,6 +172,28 @@ get_reading (AskAgentRun *run)
     = run->found != NULL && run->found->readings->len > 0 ? run->found->readings->pdata[0] : NULL;
 
   return reading != NULL && !run->found->doubtful && reading->score >= LEAST_SCORE ? reading->sql : NULL;
+}
+
+/* In what the others differ from the winner. */
+static void
+compare (AskVote *vote, const Ballot *winner, GPtrArray *ballots)
+{
+  g_autoptr (GPtrArray) results = g_ptr_array_new ();
+  gboolean known = winner->rows != NULL;
+
+  g_ptr_array_add (results, winner->rows);
+  for (guint i = 0; i < ballots->len; i++)
+    {
+      const Ballot *ballot = ballots->pdata[i];
+
+      if (ballot == winner || ballot->digest == NULL || ballot->votes == 0)
+        continue;
+      g_ptr_array_add (vote->others, g_strdup (ballot->ran));
+      g_ptr_array_add (results, ballot->rows);
+      known = known && ballot->rows != NULL;
+    }
+  if (known && results->len > 1)
+    vote->difference = ask_disagree_find (results);
 }
 
 static void
@@ -266,13 +242,7 @@ ask_vote_hold (AskAgentRun *run, GPtrArray *written, GError **error)
   vote->ran = g_strdup (winner->ran);
   vote->result = g_steal_pointer (&winner->result);
   vote->here = winner->here;
-  for (guint i = 0; i < ballots->len; i++)
-    {
-      const Ballot *ballot = ballots->pdata[i];
-
-      if (ballot != winner && ballot->digest != NULL && ballot->votes > 0)
-        g_ptr_array_add (vote->others, g_strdup (ballot->ran));
-    }
+  compare (vote, winner, ballots);
   if (n > 1)
     tell (run, vote, winner->votes, n);
   return g_steal_pointer (&vote);
@@ -297,6 +267,7 @@ ask_vote_offer (AskAgentRun *run, AskVote *vote, GPtrArray *steps)
   ask_text_set (&run->answer->agreement, vote->words);
   if (vote->others->len == 0)
     return;
+  ask_disagree_keep (run, vote->difference);
   interpreter = ask_interpreter_new (run->workspace, run->engine, NULL);
   part = ask_answer_add_part (run->answer, "query", _ ("The queries do not agree. Did you mean:"), "");
   for (guint i = 0; i < vote->others->len; i++)

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "agent/ask-run.h"
+#include "agent/ask-disagree.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @result: (nullable): what it gave
  * @here: @sql is the reading of `understand`: it may hold values that nobody typed, so no model is told of it
  * @others: (element-type utf8): of each other result one query that gives it, with its values put right
+ * @difference: (nullable): in what these differ, that of @sql first
  * @words: (nullable): how many agree, in the user's language; %NULL where there was nothing to compare
  */
 typedef struct
@@ -25,6 +26,7 @@ typedef struct
   AskResult *result;
   gboolean here;
   GPtrArray *others;
+  AskDisagreement *difference;
   char *words;
 } AskVote;
 

@@ -50,6 +50,20 @@ append_values (GString *text, const AskAnswer *answer)
     }
 }
 
+/* The rows in which what may be meant differs, (1) first. */
+static void
+append_difference (GString *text, const AskAnswer *answer)
+{
+  gsize n = answer->n_differences;
+
+  if (answer->difference == NULL)
+    return;
+  g_string_append_printf (text, "They differ in %" G_GSIZE_FORMAT " %s%s\n\n", n, n == 1 ? "row" : "rows",
+                          n > ask_rows_get_n_rows (answer->difference) ? ", such as:" : ":");
+  ask_delimited_append_table (text, answer->difference, TEXT_ROWS);
+  g_string_append_c (text, '\n');
+}
+
 /** ask_cli_print_answer: @answer: one that did not fail, printed as text with its first rows. Returns: the exit code */
 AskExit
 ask_cli_print_answer (const AskAnswer *answer)
@@ -71,6 +85,7 @@ ask_cli_print_answer (const AskAnswer *answer)
   if (answer->agreement != NULL)
     g_string_append_printf (text, "%s\n", answer->agreement);
   append_values (text, answer);
+  append_difference (text, answer);
   if (answer->choices->len > 0)
     g_string_append (text, answer->choices->len == 1 ? "Take it with --reading 1.\n"
                                                      : "Take one of them with --reading N.\n");

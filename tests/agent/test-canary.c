@@ -216,6 +216,27 @@ test_api_errors (void)
     }
 }
 
+/* Several queries are compared here: the rows in which they differ are for the person. */
+static void
+test_differences (void)
+{
+  static const char *const replies[] = { "Final Answer: SELECT k, i FROM vault",
+                                         "Final Answer: SELECT k, 1 + i AS i FROM vault WHERE i > 0",
+                                         "Final Answer: SELECT k, i FROM vault WHERE i > 0", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) answer = NULL;
+  g_autofree char *json = NULL;
+
+  ask_agent_fixture_add_sqlite (fixture, "bank", VAULT);
+  ask_agent_fixture_script (fixture, replies);
+  g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/candidates", "3", NULL));
+  answer = ask_agent_fixture_ask (fixture, "Which of them should be closed down?");
+  g_assert_nonnull (answer->difference);
+  json = ask_answer_to_json (answer, NULL, 0);
+  g_assert_nonnull (strstr (json, "cnry_key_two"));
+  assert_clean (fixture);
+}
+
 /* Joins that nobody declared are proved by their values: of these only a share in words leaves. */
 static void
 test_joins (void)
@@ -676,6 +697,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/agent/canary/no-result-of-a-call-tells-the-model-a-cell", "tools", test_every_query);
   g_test_add_func ("/agent/canary/no-api-error-tells-the-model-a-cell", test_api_errors);
   g_test_add_func ("/agent/canary/joins-that-are-proved-tell-no-cell", test_joins);
+  g_test_add_func ("/agent/canary/queries-that-are-compared-tell-no-cell", test_differences);
   g_test_add_func ("/agent/canary/without-a-yes-no-example-and-no-row-is-told", test_never);
   g_test_add_func ("/agent/canary/samples-tell-examples-and-no-rows", test_samples);
   g_test_add_func ("/agent/canary/yes-tells-rows-of-such-attributes-only", test_yes);

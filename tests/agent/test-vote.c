@@ -250,6 +250,21 @@ test_once (void)
   g_assert_cmpuint (ask_test_server_count (fixture->api, "/shipment"), ==, n_calls);
 }
 
+/* In which rows the others differ is for the person alone. */
+static void
+test_difference (void)
+{
+  static const char *const replies[] = { FINAL ("SELECT city FROM store"),
+                                         FINAL ("SELECT city FROM store WHERE city <> 'Le Havre'"), NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) answer = ask (fixture, "2", replies);
+
+  g_assert_cmpuint (answer->n_differences, ==, 1);
+  g_assert_cmpstr (ask_rows_get (answer->difference, 0, 0)->text, ==, "Le Havre");
+  g_assert_cmpstr (ask_rows_get (answer->difference, 0, 1)->text, ==, "yes");
+  g_assert_cmpstr (ask_rows_get (answer->difference, 0, 2)->text, ==, "no");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -262,5 +277,6 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/vote/what-was-read-here-wins-alone-and-stays-here", test_reading_wins);
   g_test_add_func ("/agent/vote/each-query-runs-once-and-is-told", test_once);
   g_test_add_func ("/agent/vote/what-nobody-read-here-is-said-in-words", test_words);
+  g_test_add_func ("/agent/vote/the-rows-in-which-queries-differ-are-shown", test_difference);
   return g_test_run ();
 }

@@ -24,12 +24,20 @@ static const char *const music
       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 200) INSERT INTO album"
       " SELECT n, 'Record ' || n, 1 + n % 30, 5 + n % 17 FROM c;";
 
+static const char *const school
+    = "CREATE TABLE student (student_id INTEGER PRIMARY KEY, name TEXT);"
+      "CREATE TABLE likes (student_id INTEGER REFERENCES student (student_id),"
+      "  liked_id INTEGER REFERENCES student (student_id), since TEXT, PRIMARY KEY (student_id, liked_id));"
+      "INSERT INTO student VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cy'), (4, 'Di');"
+      "INSERT INTO likes VALUES (1, 2, 'a'), (1, 3, 'b'), (2, 3, 'c'), (4, 3, 'd');";
+
+/* @data: the SQL of the database, music where it is NULL */
 static void
 set_up (AppTest *self, gconstpointer data)
 {
   self->folder = g_dir_make_tmp ("askdata-here-XXXXXX", NULL);
   self->path = g_build_filename (self->folder, "music.askdata", NULL);
-  app_test_add_database (self->path, "music", music);
+  app_test_add_database (self->path, data != NULL ? "school" : "music", data != NULL ? data : music);
   self->window = ask_window_new (NULL, self->path);
   gtk_window_present (GTK_WINDOW (self->window));
   app_test_pause (100);
@@ -267,6 +275,25 @@ test_choices (AppTest *self, gconstpointer data)
   wait_for (card, "answer");
   g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 2);
   g_assert_cmpstr (ask_answer_card_get_question (card), ==, "show names");
+}
+
+/* Likes given or received: below the choices stand the rows in which that differs, by the choices' numbers. */
+static void
+test_difference (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "how many likes does each student have", "choices");
+  GtkWidget *list = app_test_find (GTK_WIDGET (card), ASK_TYPE_CHOICE_LIST, NULL);
+
+  g_assert_true (app_test_shows (list, "(1) Shown: name, number of likes."));
+  g_assert_true (app_test_shows (list, "(2) Shown: name, number of likes."));
+  g_assert_true (app_test_shows (list, "They differ in 3 rows:"));
+  g_assert_true (app_test_shows (list, "Ann"));
+  /* Bob gives one and gets one. */
+  g_assert_false (app_test_shows (list, "Bob"));
+  app_test_looks (GTK_WIDGET (self->window), "here-difference");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.read", "u", 2));
+  wait_for (card, "answer");
+  card = ask (self, "number of likes of each student", "answer");
 }
 
 /* What was typed into the card meanwhile is another question; a choice belongs to the one that was asked. */
@@ -551,6 +578,8 @@ main (int argc, char *argv[])
   ADD ("words-say-what-they-were-taken-for", test_marks);
   ADD ("a-click-changes-what-words-stand-for", test_link);
   ADD ("a-question-with-two-meanings-has-two-choices", test_choices);
+  g_test_add ("/app/ask-here/choices-that-differ-in-some-rows-show-these", AppTest, school, set_up, test_difference,
+              app_test_tear_down);
   ADD ("a-choice-is-of-the-question-that-was-asked", test_edited);
   ADD ("what-is-not-understood-is-named", test_unknown);
   ADD ("answering-here-first-is-a-switch", test_switch);

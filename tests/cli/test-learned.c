@@ -51,6 +51,27 @@ test_choice (void)
   cli_close (&cli);
 }
 
+/* Likes given or received: the rows in which that differs are shown, and what was chosen holds for the word. */
+static void
+test_difference (void)
+{
+  Cli cli;
+
+  cli_open (&cli);
+  cli_add_sqlite (&cli, "school",
+                    "CREATE TABLE student (student_id INTEGER PRIMARY KEY, name TEXT);"
+                    "CREATE TABLE likes (student_id INTEGER REFERENCES student (student_id),"
+                    "  liked_id INTEGER REFERENCES student (student_id), since TEXT, PRIMARY KEY (student_id, liked_id));"
+                    "INSERT INTO student VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cy'), (4, 'Di');"
+                    "INSERT INTO likes VALUES (1, 2, 'a'), (1, 3, 'b'), (2, 3, 'c'), (4, 3, 'd');");
+  cli_run_good (&cli, "ask", "--no-model", "how many likes does each student have", NULL);
+  assert_has (cli.out, "They differ in 3 rows:\n\nname  (1)  (2)\n");
+  cli_run_good (&cli, "ask", "--no-model", "--reading", "2", "how many likes does each student have", NULL);
+  cli_run_good (&cli, "ask", "--no-model", "number of likes of each student", NULL);
+  assert_has (cli.out, "Worked out here");
+  cli_close (&cli);
+}
+
 static void
 test_wrong (void)
 {
@@ -81,6 +102,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/learned/a-choice-is-kept-listed-and-forgotten", test_choice);
+  g_test_add_func ("/cli/learned/the-rows-in-which-readings-differ-are-shown", test_difference);
   g_test_add_func ("/cli/learned/what-is-wrong-is-said-by-its-parts", test_wrong);
   return g_test_run ();
 }

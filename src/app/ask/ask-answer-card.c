@@ -317,7 +317,7 @@ show_choices (AskAnswerCard *self)
 
   gtk_label_set_text (self->which, choices->len > 1 ? _ ("This can be read in several ways. Which one do you mean?")
                                                     : _ ("Is this what you mean?"));
-  ask_choice_list_show (self->choices, choices, previews->len == choices->len ? previews : NULL);
+  ask_choice_list_show (self->choices, self->outcome->answer, previews->len == choices->len ? previews : NULL);
   set_state (self, "choices");
 }
 

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskChoiceList, ask_choice_list, ASK, CHOICE_LIST, GtkWidget)
 
 GtkWidget *ask_choice_list_new  (void);
-void       ask_choice_list_show (AskChoiceList *self,
-                                 GPtrArray     *choices,
-                                 GPtrArray     *previews);
+void       ask_choice_list_show (AskChoiceList   *self,
+                                 const AskAnswer *answer,
+                                 GPtrArray       *previews);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/ask/ask-preview-grid.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "app/widgets/ask-wrapped-label.h"
 
@@ -159,24 +160,29 @@ ask_reading_parts_show (AskReadingParts *self, const AskAnswer *answer)
 }
 
 static void
-add_value (AskReadingParts *self, const AskAnswerPart *part)
+add_value (AskReadingParts *self, const AskAnswer *answer, const AskAnswerPart *part)
 {
   GtkWidget *sentence = ask_wrapped_label_new (part->lead, NULL);
   GtkWidget *line = g_object_new (ASK_TYPE_WRAP_BOX, NULL);
+  gboolean differ = g_str_equal (part->kind, "query") && answer->difference != NULL;
 
   gtk_box_append (self->box, sentence);
   for (guint i = 0; i < part->alternatives->len; i++)
     {
       const AskAnswerChoice *choice = part->alternatives->pdata[i];
       GtkWidget *button = gtk_button_new ();
+      /* The first of those that differ is the answer. */
+      g_autofree char *words = differ ? g_strdup_printf ("(%u) %s", i + 2, choice->words) : g_strdup (choice->words);
 
-      gtk_button_set_child (GTK_BUTTON (button), new_words (choice->words));
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, choice->words, -1);
+      gtk_button_set_child (GTK_BUTTON (button), new_words (words));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
       take_choice (button, choice);
       gtk_widget_add_css_class (button, "ask-part");
       gtk_widget_set_parent (button, line);
     }
   gtk_box_append (self->box, line);
+  if (differ)
+    gtk_box_append (self->box, ask_preview_difference_new (answer));
 }
 
 /**
@@ -198,7 +204,7 @@ ask_reading_parts_show_values (AskReadingParts *self, const AskAnswer *answer)
   for (guint i = 0; i < answer->parts->len; i++)
     if (is_value (answer->parts->pdata[i]))
       {
-        add_value (self, answer->parts->pdata[i]);
+        add_value (self, answer, answer->parts->pdata[i]);
         any = TRUE;
       }
   return any;
