@@ -79,7 +79,8 @@ ask_context_new (AskAgentRun *run, GError **error)
   g_autofree char *today = get_today ();
   g_autoptr (AskContextView) view = NULL;
 
-  if (!ask_likely_prepare (run, error) || (view = ask_context_view_new (run, ask_context_get_budget (run), error)) == NULL)
+  if (!ask_likely_prepare (run, error)
+      || (view = ask_context_view_new (run, ask_context_get_budget (run), error)) == NULL)
     return NULL;
   self->system = ask_prompts_load_system (run->workspace, ask_form_get_prompt (run->form), view->text, today, error);
   if (self->system == NULL || (self->question = ask_context_hints (run, error)) == NULL)

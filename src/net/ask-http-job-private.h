@@ -86,6 +86,7 @@ void  ask_http_job_read_more    (AskHttpJob *self);
 void  ask_http_job_end_sending  (AskHttpJob *self);
 void  ask_http_job_leave_lane   (AskHttpJob *self);
 void  ask_http_job_enter_lane   (AskHttpJob *self);
+void  ask_http_job_make_ready   (AskHttpJob *self);
 void  ask_http_job_finish       (AskHttpJob *self);
 
 G_END_DECLS

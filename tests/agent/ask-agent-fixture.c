@@ -12,6 +12,7 @@
 #include "llm/ask-openai.h"
 #include "support/ask-test-folder.h"
 #include "support/ask-test-kinds.h"
+#include "support/ask-test-shipments.h"
 
 AskAgentFixture *
 ask_agent_fixture_new (void)
@@ -111,16 +112,7 @@ ask_agent_fixture_add_api (AskAgentFixture *self, const char *rows)
   self->api = ask_test_server_new (NULL, NULL);
   self->shipments = ask_test_server_add_json (self->api, "/shipment", rows);
   url = ask_test_server_dup_url (self->api, "");
-  spec = g_strdup_printf (
-    "{\"openapi\":\"3.0.3\",\"info\":{\"title\":\"Logistics\",\"version\":\"1\"},"
-    "\"servers\":[{\"url\":\"%s\"}],"
-    "\"paths\":{\"/shipment\":{\"get\":{\"operationId\":\"shipment\","
-    "\"parameters\":[{\"name\":\"store_id\",\"in\":\"query\",\"schema\":{\"type\":\"integer\"}}],"
-    "\"responses\":{\"200\":{\"description\":\"ok\",\"content\":{\"application/json\":{\"schema\":"
-    "{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
-    "\"shipment_id\":{\"type\":\"integer\"},\"store_id\":{\"type\":\"integer\"},"
-    "\"carrier\":{\"type\":\"string\"}}}}}}}}}}}}",
-    url);
+  spec = g_strdup_printf (ASK_TEST_SHIPMENTS, url);
   g_assert_true (g_file_set_contents (path, spec, -1, NULL));
   record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_rest_kind, "logistics", path, url },
                                      NULL, NULL, &error);

@@ -10,6 +10,7 @@
 
 #include "cli-fixture.h"
 #include "support/ask-test-model.h"
+#include "support/ask-test-shipments.h"
 
 #define QUESTION "Which carriers reach store 3?"
 #define MODEL_KEY "sk-cnry-model-0042"
@@ -37,16 +38,7 @@ add_api (Ledger *self)
   self->api = ask_test_server_new (NULL, NULL);
   ask_test_server_add_json (self->api, "/shipment", "[{\"shipment_id\":1,\"store_id\":3,\"carrier\":\"Blue\"}]");
   url = ask_test_server_dup_url (self->api, "");
-  spec = g_strdup_printf (
-    "{\"openapi\":\"3.0.3\",\"info\":{\"title\":\"Logistics\",\"version\":\"1\"},"
-    "\"servers\":[{\"url\":\"%s\"}],"
-    "\"paths\":{\"/shipment\":{\"get\":{\"operationId\":\"shipment\","
-    "\"parameters\":[{\"name\":\"store_id\",\"in\":\"query\",\"schema\":{\"type\":\"integer\"}}],"
-    "\"responses\":{\"200\":{\"description\":\"ok\",\"content\":{\"application/json\":{\"schema\":"
-    "{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{"
-    "\"shipment_id\":{\"type\":\"integer\"},\"store_id\":{\"type\":\"integer\"},"
-    "\"carrier\":{\"type\":\"string\"}}}}}}}}}}}}",
-    url);
+  spec = g_strdup_printf (ASK_TEST_SHIPMENTS, url);
   g_assert_true (g_file_set_contents (path, spec, -1, NULL));
   cli_run_good (&self->cli, "source", "add", "openapi", "logistics", path, "--header", "X-Token: $ASKDATA_TEST_TOKEN",
                 "--header", "?api_key: $ASKDATA_TEST_API_KEY", NULL);

@@ -3,8 +3,10 @@
  * A schema's names as a catalogue for SQL, and its expressions and queries looked at through the parser.
  * For the edits, the merge, the checks and the inference of this room; not for other rooms.
  *
- *   ask-schema-names.c          the catalogue; what an expression or a query uses; cycles
- *   ask-schema-names-rewrite.c  SQL text with names as they are after an edit
+ *   ask-schema-names.c             the catalogue; what a query uses; cycles
+ *   ask-schema-names-expression.c  expressions: whether they stand, what they use; cycles
+ *   ask-schema-names-match.c       which attribute of another version is the same
+ *   ask-schema-names-rewrite.c     SQL text with names as they are after an edit
  */
 #pragma once
 
@@ -12,6 +14,9 @@
 #include "sql/ask-sql-analysis.h"
 
 G_BEGIN_DECLS
+
+/** ASK_SCHEMA_NAMES_MAX_WAY: names; each is a call more on the machine's stack */
+#define ASK_SCHEMA_NAMES_MAX_WAY 1000
 
 /**
  * AskSchemaNames:
@@ -46,6 +51,9 @@ gboolean       ask_schema_refuse            (GError             **error,
 void           ask_schema_names_init        (AskSchemaNames      *self,
                                              AskSchema           *schema);
 void           ask_schema_names_clear       (AskSchemaNames      *self);
+AskSqlTable   *ask_schema_names_add_table   (AskSqlCatalog       *catalog,
+                                             const AskEntity     *entity,
+                                             gboolean             metrics);
 AskSqlTree    *ask_schema_names_parse       (AskSchemaNames      *self,
                                              const char          *sql,
                                              GError             **error);
@@ -76,6 +84,10 @@ GHashTable    *ask_expression_uses_new      (void);
 char          *ask_expression_rename        (const AskEntity     *before,
                                              const AskEntity     *after,
                                              const char          *expression);
+gboolean       ask_expression_is_same       (const AskEntity     *before,
+                                             const char          *expression,
+                                             const AskEntity     *after,
+                                             const char          *now);
 
 gboolean       ask_schema_rewrite_sql       (AskSchemaNames      *before,
                                              AskSchemaNames      *after,
