@@ -9,14 +9,17 @@
 #include <math.h>
 #include <string.h>
 
+#include "chart/ask-chart-build.h"
 #include "chart/ask-chart-gaps.h"
-#include "chart/ask-chart-private.h"
 
-static void note (AskChart *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-/* A further sentence behind the reason. */
-static void
-note (AskChart *self, const char *format, ...)
+/**
+ * ask_chart_note:
+ * @format: as of printf()
+ *
+ * A further sentence behind the reason.
+ */
+void
+ask_chart_note (AskChart *self, const char *format, ...)
 {
   va_list args;
 
@@ -52,25 +55,27 @@ compare_down (gconstpointer a, gconstpointer b, gpointer data)
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-static AskChartColumn *
-column_of (AskChart *self, int column)
+/** ask_chart_get_column: Returns: (transfer none): what is known of @column, a place from 0 */
+AskChartColumn *
+ask_chart_get_column (AskChart *self, int column)
 {
   return &self->profile->columns[column];
 }
 
-/* A cell of a measure: NAN where there is nothing to draw. */
-static double
-number_at (AskChart *self, gsize row, guint column)
+/** ask_chart_get_number: Returns: the cell of a measure at @row and @column, NAN where there is nothing to draw */
+double
+ask_chart_get_number (AskChart *self, gsize row, guint column)
 {
   double number;
 
-  if (!ask_value_get_number (ask_rows_get (self->rows, row, column), &number) || !isfinite (number))
+  if (!ask_chart_profile_get_number (self->profile, row, column, &number) || !isfinite (number))
     return NAN;
   return number;
 }
 
-static AskChartSeries *
-add_series (AskChart *self, const char *name, double fill)
+/** ask_chart_add_series: Returns: (transfer none): a new last series called @name, @fill at each place */
+AskChartSeries *
+ask_chart_add_series (AskChart *self, const char *name, double fill)
 {
   AskChartSeries *series = g_new0 (AskChartSeries, 1);
 
@@ -83,8 +88,9 @@ add_series (AskChart *self, const char *name, double fill)
   return series;
 }
 
-static AskChartSeries *
-series_at (AskChart *self, guint i)
+/** ask_chart_get_series: Returns: (transfer none): the series at @i, from 0 */
+AskChartSeries *
+ask_chart_get_series (AskChart *self, guint i)
 {
   return self->series->pdata[i];
 }
@@ -109,9 +115,14 @@ time_at (AskChart *self, gsize row, double *position)
   return TRUE;
 }
 
-/* Places of the x axis in the order of time; @places says for each row which one, -1 for none. */
-static void
-place_times (AskChart *self, gssize *places)
+/**
+ * ask_chart_place_times:
+ * @places: (out caller-allocates): for each row which place is its own, -1 for none
+ *
+ * Makes places of the x axis in the order of time.
+ */
+void
+ask_chart_place_times (AskChart *self, gssize *places)
 {
   gsize n_rows = ask_rows_get_n_rows (self->rows);
   g_autofree Ranked *order = g_new (Ranked, MAX (1, n_rows));
@@ -119,9 +130,9 @@ place_times (AskChart *self, gssize *places)
   gsize n = 0;
 
   self->temporal = TRUE;
-  self->unit = column_of (self, self->parts.time)->time;
+  self->unit = ask_chart_get_column (self, self->parts.time)->time;
   self->x_column = self->parts.time;
-  self->x_label = g_strdup (column_of (self, self->parts.time)->label);
+  self->x_label = g_strdup (ask_chart_get_column (self, self->parts.time)->label);
   if (self->parts.time_coarse >= 0)
     self->unit = self->unit == ASK_CHART_TIME_QUARTER_OF_YEAR ? ASK_CHART_TIME_QUARTER : ASK_CHART_TIME_MONTH;
   for (gsize row = 0; row < n_rows; row++)
@@ -136,8 +147,9 @@ place_times (AskChart *self, gssize *places)
       n++;
     }
   if (n < n_rows)
-    note (self, ngettext ("%u row without a %s is left out.", "%u rows without a %s are left out.", n_rows - n),
-          (guint) (n_rows - n), self->x_label);
+    ask_chart_note (self,
+                    ngettext ("%u row without a %s is left out.", "%u rows without a %s are left out.", n_rows - n),
+                    (guint) (n_rows - n), self->x_label);
   if (!sorted)
     g_qsort_with_data (order, (gint) n, sizeof *order, compare_up, NULL);
   self->positions = g_new (double, MAX (1, n));
@@ -150,9 +162,14 @@ place_times (AskChart *self, gssize *places)
   self->n_names = self->n_points;
 }
 
-/* Distinct labels of a column in the order in which they appear; @index says which one each row has. */
-static GPtrArray *
-index_labels (AskChart *self, int column, gsize *index)
+/**
+ * ask_chart_index_labels:
+ * @index: (out caller-allocates): for each row which label it has
+ *
+ * Returns: (transfer full) (element-type utf8): distinct labels of @column in the order in which they appear
+ */
+GPtrArray *
+ask_chart_index_labels (AskChart *self, int column, gsize *index)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   GPtrArray *labels = g_ptr_array_new_with_free_func (g_free);
@@ -218,7 +235,7 @@ weight_of (AskChart *self, gsize row)
   double sum = NAN;
 
   for (guint i = 0; i < self->y_columns->len; i++)
-    sum = add_up (sum, number_at (self, row, g_array_index (self->y_columns, guint, i)));
+    sum = add_up (sum, ask_chart_get_number (self, row, g_array_index (self->y_columns, guint, i)));
   return sum;
 }
 
@@ -229,11 +246,11 @@ note_cut (AskChart *self, gsize kept, gsize all, gboolean other, const char *wha
 
   if (other)
     /* TRANSLATORS: how many values, of which column, how many of them are drawn, "Other", how many that sums up */
-    note (self, _ ("Of %u %s values the first %u are drawn; \"%s\" is the sum of the remaining %u."), (guint) all,
-          label, (guint) kept, _ ("Other"), (guint) (all - kept));
+    ask_chart_note (self, _ ("Of %u %s values the first %u are drawn; \"%s\" is the sum of the remaining %u."),
+                    (guint) all, label, (guint) kept, _ ("Other"), (guint) (all - kept));
   else
-    note (self, _ ("Of %u %s values the first %u are drawn; adding up the rest would mean nothing."), (guint) all,
-          label, (guint) kept);
+    ask_chart_note (self, _ ("Of %u %s values the first %u are drawn; adding up the rest would mean nothing."),
+                    (guint) all, label, (guint) kept);
 }
 
 static void
@@ -247,21 +264,62 @@ place_other (AskChart *self, gsize kept, gsize all, gboolean other)
   g_ptr_array_add (self->labels, g_strdup (_ ("Other")));
 }
 
-/* A row is a place: no label occurs twice. Only the labels that are kept are ever made. */
+static gboolean
+is_line (AskChart *self)
+{
+  return self->kind == ASK_CHART_LINE || self->kind == ASK_CHART_MULTI_LINE || self->kind == ASK_CHART_AREA
+         || self->kind == ASK_CHART_STACKED_AREA || self->kind == ASK_CHART_SLOPE
+         || self->kind == ASK_CHART_SMALL_MULTIPLES;
+}
+
+/* How many names have room on the x axis. A line has room for all. */
+static gsize
+most_places (AskChart *self)
+{
+  switch (self->kind)
+    {
+    case ASK_CHART_PIE:
+    case ASK_CHART_DONUT:
+      return ASK_CHART_MAX_SERIES;
+    case ASK_CHART_HEAT_MAP:
+      return ASK_CHART_MAX_CELLS;
+    default:
+      return is_line (self) ? G_MAXSIZE : ASK_CHART_MAX_BARS;
+    }
+}
+
+static gsize
+most_series (AskChart *self)
+{
+  return self->kind == ASK_CHART_HEAT_MAP          ? ASK_CHART_MAX_CELLS
+         : self->kind == ASK_CHART_SMALL_MULTIPLES ? ASK_CHART_MAX_PANELS
+                                                   : ASK_CHART_MAX_SERIES;
+}
+
+/* Whether names stay in the order of the rows, whatever their values are. */
+static gboolean
+keeps_order (AskChart *self, int label)
+{
+  AskChartColumn *column = ask_chart_get_column (self, label);
+
+  return column->numbered || column->role == ASK_CHART_ROLE_KEY || is_line (self) || self->kind == ASK_CHART_FUNNEL
+         || self->kind == ASK_CHART_WATERFALL || self->kind == ASK_CHART_RADAR || self->kind == ASK_CHART_HEAT_MAP;
+}
+
+/* A row is a place: no label occurs twice, or each row of it has a place of its own. Only the labels that are kept are ever made. */
 static void
 place_rows (AskChart *self, int label, int extra, gssize *places)
 {
   gsize n_rows = ask_rows_get_n_rows (self->rows);
   g_autofree Ranked *ranked = g_new (Ranked, MAX (1, n_rows));
   g_autofree double *totals = g_new (double, MAX (1, n_rows));
-  AskChartColumn *column = column_of (self, label);
-  gboolean additive = column_of (self, self->parts.measure)->additive, other;
+  AskChartColumn *column = ask_chart_get_column (self, label);
+  gboolean additive = ask_chart_get_column (self, self->parts.measure)->additive, other;
   gsize kept;
 
   for (gsize row = 0; row < n_rows; row++)
     totals[row] = weight_of (self, row);
-  kept = rank (ranked, totals, n_rows, ASK_CHART_MAX_BARS, column->numbered || column->role == ASK_CHART_ROLE_KEY,
-               additive);
+  kept = rank (ranked, totals, n_rows, most_places (self), keeps_order (self, label), additive);
   other = additive && kept < n_rows;
   for (gsize row = 0; row < n_rows; row++)
     places[row] = other ? (gssize) kept : -1;
@@ -292,20 +350,19 @@ place_labels (AskChart *self, gssize *places)
 {
   gsize n_rows = ask_rows_get_n_rows (self->rows);
   g_autofree gsize *index = g_new (gsize, MAX (1, n_rows));
-  g_autoptr (GPtrArray) labels = index_labels (self, self->parts.label, index);
+  g_autoptr (GPtrArray) labels = ask_chart_index_labels (self, self->parts.label, index);
   g_autofree Ranked *ranked = g_new (Ranked, MAX (1, labels->len));
   g_autofree double *totals = g_new (double, MAX (1, labels->len));
   g_autofree gssize *place_of = g_new (gssize, MAX (1, labels->len));
-  AskChartColumn *column = column_of (self, self->parts.label);
-  gboolean additive = column_of (self, self->parts.measure)->additive, other;
+  AskChartColumn *column = ask_chart_get_column (self, self->parts.label);
+  gboolean additive = ask_chart_get_column (self, self->parts.measure)->additive, other;
   gsize kept;
 
   for (guint i = 0; i < labels->len; i++)
     totals[i] = NAN;
   for (gsize row = 0; row < n_rows; row++)
     totals[index[row]] = add_up (totals[index[row]], weight_of (self, row));
-  kept = rank (ranked, totals, labels->len, ASK_CHART_MAX_BARS, column->numbered || column->role == ASK_CHART_ROLE_KEY,
-               additive);
+  kept = rank (ranked, totals, labels->len, most_places (self), keeps_order (self, self->parts.label), additive);
   other = additive && kept < labels->len;
   for (guint i = 0; i < labels->len; i++)
     place_of[i] = other ? (gssize) kept : -1;
@@ -342,41 +399,51 @@ build_groups (AskChart *self, const gssize *places)
   gsize n_rows = ask_rows_get_n_rows (self->rows);
   guint measure = (guint) self->parts.measure;
   g_autofree gsize *index = g_new (gsize, MAX (1, n_rows));
-  g_autoptr (GPtrArray) groups = index_labels (self, self->parts.group, index);
+  g_autoptr (GPtrArray) groups = ask_chart_index_labels (self, self->parts.group, index);
   g_autofree Ranked *ranked = g_new (Ranked, MAX (1, groups->len));
   g_autofree double *totals = g_new (double, MAX (1, groups->len));
   g_autofree gsize *series_of = g_new (gsize, MAX (1, groups->len));
-  gboolean additive = column_of (self, self->parts.measure)->additive;
+  gboolean additive = ask_chart_get_column (self, self->parts.measure)->additive;
+  gboolean time = ask_chart_get_column (self, self->parts.group)->role == ASK_CHART_ROLE_TIME;
   gboolean other;
+  double position;
   gsize kept;
 
   self->group_column = self->parts.group;
   for (guint i = 0; i < groups->len; i++)
     totals[i] = NAN;
-  for (gsize row = 0; row < n_rows; row++)
-    totals[index[row]] = add_up (totals[index[row]], number_at (self, row, measure));
-  kept = rank (ranked, totals, groups->len, ASK_CHART_MAX_SERIES, TRUE, additive);
+  if (time)
+    {
+      for (gsize row = 0; row < n_rows; row++)
+        if (ask_chart_profile_get_position (self->profile, row, (guint) self->parts.group, &position))
+          totals[index[row]] = -position;
+    }
+  else
+    for (gsize row = 0; row < n_rows; row++)
+      totals[index[row]] = add_up (totals[index[row]], ask_chart_get_number (self, row, measure));
+  kept = rank (ranked, totals, groups->len, most_series (self), !time, additive);
   other = additive && kept < groups->len;
   for (guint i = 0; i < groups->len; i++)
     series_of[i] = kept;
   for (gsize i = 0; i < kept; i++)
     {
       series_of[ranked[i].row] = i;
-      add_series (self, groups->pdata[ranked[i].row], ASK_CHART_ABSENT);
+      ask_chart_add_series (self, groups->pdata[ranked[i].row], ASK_CHART_ABSENT);
     }
   if (other)
     {
-      AskChartSeries *rest = add_series (self, _ ("Other"), ASK_CHART_ABSENT);
+      AskChartSeries *rest = ask_chart_add_series (self, _ ("Other"), ASK_CHART_ABSENT);
 
       rest->other = TRUE;
       rest->n_names = groups->len - kept;
     }
   for (gsize row = 0; row < n_rows; row++)
     if (series_of[index[row]] < self->series->len)
-      put (series_at (self, (guint) series_of[index[row]]), places[row], number_at (self, row, measure),
+      put (ask_chart_get_series (self, (guint) series_of[index[row]]), places[row],
+           ask_chart_get_number (self, row, measure),
            (other && series_of[index[row]] == kept) || places[row] == self->other_point);
   if (kept < groups->len)
-    note_cut (self, kept, groups->len, other, column_of (self, self->parts.group)->label);
+    note_cut (self, kept, groups->len, other, ask_chart_get_column (self, self->parts.group)->label);
 }
 
 /* Each line has a rhythm of its own: one product is sold every month, another in spring and autumn. */
@@ -412,12 +479,6 @@ place_slots (AskChart *self)
   self->slots = g_steal_pointer (&slots);
 }
 
-static gboolean
-is_line (AskChart *self)
-{
-  return self->kind == ASK_CHART_LINE || self->kind == ASK_CHART_MULTI_LINE;
-}
-
 /* Whether bars stand, with room for what is missing, or lie without is known when they are drawn: of both the same is
  * said. */
 static void
@@ -427,24 +488,116 @@ note_gaps (AskChart *self)
 
   for (guint i = 0; i < self->y_columns->len; i++)
     {
-      const AskChartColumn *column = column_of (self, (int) g_array_index (self->y_columns, guint, i));
+      const AskChartColumn *column = ask_chart_get_column (self, (int) g_array_index (self->y_columns, guint, i));
 
       infinite += column->n_infinite;
       nulls += column->n_nulls;
     }
   if (nulls > 0)
-    note (self, ngettext ("%u missing value is shown as a gap.", "%u missing values are shown as gaps.", nulls),
-          (guint) nulls);
+    ask_chart_note (self,
+                    ngettext ("%u missing value is shown as a gap.", "%u missing values are shown as gaps.", nulls),
+                    (guint) nulls);
   if (self->n_missing > 0)
-    note (self,
-          is_line (self)
-            ? ngettext ("%u step without a row is shown as a gap.", "%u steps without a row are shown as gaps.",
-                        self->n_missing)
-            : ngettext ("%u step without a row has no bar.", "%u steps without a row have no bar.", self->n_missing),
-          (guint) self->n_missing);
+    ask_chart_note (self,
+                    is_line (self) ? ngettext ("%u step without a row is shown as a gap.",
+                                               "%u steps without a row are shown as gaps.", self->n_missing)
+                                   : ngettext ("%u step without a row has no bar.",
+                                               "%u steps without a row have no bar.", self->n_missing),
+                    (guint) self->n_missing);
   if (infinite > 0)
-    note (self, ngettext ("%u infinite value is not drawn.", "%u infinite values are not drawn.", infinite),
-          (guint) infinite);
+    ask_chart_note (self, ngettext ("%u infinite value is not drawn.", "%u infinite values are not drawn.", infinite),
+                    (guint) infinite);
+}
+
+/* Bars and a line are two; of other kinds there are as many as can be told apart. */
+static void
+list_measures (AskChart *self)
+{
+  guint main = (guint) self->parts.measure, all = 0;
+  guint most = self->kind == ASK_CHART_COMBINATION ? 2 : ASK_CHART_MAX_SERIES;
+
+  if (self->kind == ASK_CHART_COMBINATION)
+    g_array_append_val (self->y_columns, main);
+  for (guint i = 0; i < self->profile->n_columns; i++)
+    {
+      if (self->profile->columns[i].role != ASK_CHART_ROLE_MEASURE)
+        continue;
+      all++;
+      if (self->y_columns->len < most && (self->kind != ASK_CHART_COMBINATION || i != main))
+        g_array_append_val (self->y_columns, i);
+    }
+  if (self->kind == ASK_CHART_COMBINATION)
+    self->format2 = ask_chart_get_column (self, (int) g_array_index (self->y_columns, guint, 1))->format;
+  if (all > self->y_columns->len)
+    ask_chart_note (self, _ ("Of %u amounts the first %u are drawn."), all, self->y_columns->len);
+}
+
+/* Numbers on the x axis of a line, in their order. */
+static void
+place_numbers (AskChart *self, gssize *places)
+{
+  gsize n_rows = ask_rows_get_n_rows (self->rows);
+  g_autofree Ranked *order = g_new (Ranked, MAX (1, n_rows));
+
+  for (gsize row = 0; row < n_rows; row++)
+    order[row] = (Ranked) { ask_chart_get_number (self, row, (guint) self->parts.label), row };
+  g_qsort_with_data (order, (gint) n_rows, sizeof *order, compare_up, NULL);
+  self->positions = g_new (double, MAX (1, n_rows));
+  for (gsize i = 0; i < n_rows; i++)
+    {
+      if (self->n_points == 0 || self->positions[self->n_points - 1] != order[i].key)
+        {
+          self->positions[self->n_points++] = order[i].key;
+          g_ptr_array_add (self->labels,
+                           ask_chart_profile_dup_label (self->profile, order[i].row, (guint) self->parts.label));
+        }
+      places[order[i].row] = (gssize) self->n_points - 1;
+    }
+  self->n_names = self->n_points;
+}
+
+/* A line over names: each is a step, and a name that a line has not got breaks it. */
+static void
+space_names (AskChart *self)
+{
+  if (self->positions == NULL)
+    {
+      self->positions = g_new (double, MAX (1, self->n_points));
+      for (gsize i = 0; i < self->n_points; i++)
+        self->positions[i] = (double) i;
+    }
+  for (guint s = 0; s < self->series->len; s++)
+    {
+      AskChartSeries *series = ask_chart_get_series (self, s);
+
+      series->missing = g_new0 (gsize, MAX (1, self->n_points));
+      for (gsize i = 0; i < self->n_points; i++)
+        if (isinf (series->values[i]))
+          series->values[i] = NAN;
+    }
+}
+
+/* What all bars of a waterfall come to. */
+static void
+add_total (AskChart *self)
+{
+  AskChartSeries *series = ask_chart_get_series (self, 0);
+  double total = NAN;
+
+  for (gsize i = 0; i < self->n_points; i++)
+    if (isfinite (series->values[i]))
+      total = add_up (total, series->values[i]);
+  if (self->temporal)
+    {
+      for (gsize i = 0; i < self->n_points; i++)
+        g_ptr_array_add (self->labels, ask_chart_dup_x_label (self, i));
+      self->temporal = FALSE;
+      g_clear_pointer (&self->slots, g_free);
+    }
+  series->values = g_renew (double, series->values, self->n_points + 1);
+  series->values[self->n_points++] = total;
+  self->n_names++;
+  g_ptr_array_add (self->labels, g_strdup (_ ("Total")));
 }
 
 /**
@@ -465,14 +618,12 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
   if (strcmp (by, "measures") != 0)
     g_array_append_val (self->y_columns, main);
   else
-    for (guint i = 0; i < self->profile->n_columns; i++)
-      if (self->profile->columns[i].role == ASK_CHART_ROLE_MEASURE)
-        g_array_append_val (self->y_columns, i);
-  self->format = column_of (self, self->parts.measure)->format;
-  self->y_label = g_strdup (column_of (self, self->parts.measure)->label);
+    list_measures (self);
+  self->format = ask_chart_get_column (self, self->parts.measure)->format;
+  self->y_label = g_strdup (ask_chart_get_column (self, self->parts.measure)->label);
 
   if (strcmp (x, "time") == 0)
-    place_times (self, places);
+    ask_chart_place_times (self, places);
   else
     {
       int extra = strcmp (x, "labels") == 0 ? self->parts.group : -1;
@@ -485,10 +636,12 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
           extra = self->parts.label;
         }
       self->x_column = label;
-      self->x_label
-        = extra < 0 ? g_strdup (column_of (self, label)->label)
-                    : g_strdup_printf (_ ("%s and %s"), column_of (self, label)->label, column_of (self, extra)->label);
-      if (group)
+      self->x_label = extra < 0 ? g_strdup (ask_chart_get_column (self, label)->label)
+                                : g_strdup_printf (_ ("%s and %s"), ask_chart_get_column (self, label)->label,
+                                                   ask_chart_get_column (self, extra)->label);
+      if (is_line (self) && ask_chart_get_column (self, label)->n_finite == n_rows)
+        place_numbers (self, places);
+      else if (group)
         place_labels (self, places);
       else
         place_rows (self, label, extra, places);
@@ -500,88 +653,21 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
     for (guint i = 0; i < self->y_columns->len; i++)
       {
         guint column = g_array_index (self->y_columns, guint, i);
-        AskChartSeries *series = add_series (self, self->profile->columns[column].label, ASK_CHART_ABSENT);
+        AskChartSeries *series = ask_chart_add_series (self, self->profile->columns[column].label, ASK_CHART_ABSENT);
 
         for (gsize row = 0; row < n_rows; row++)
-          put (series, places[row], number_at (self, row, column), places[row] == self->other_point);
+          put (series, places[row], ask_chart_get_number (self, row, column), places[row] == self->other_point);
       }
-  if (is_line (self))
+  if (is_line (self) && self->temporal && self->kind != ASK_CHART_SLOPE)
     for (guint i = 0; i < self->series->len; i++)
-      break_line (self, series_at (self, i));
+      break_line (self, ask_chart_get_series (self, i));
+  else if (is_line (self))
+    space_names (self);
   else if (self->temporal)
     place_slots (self);
   note_gaps (self);
-}
-
-/**
- * ask_chart_build_scatter:
- * @by_group: whether dots may have the colours of a column with few values
- *
- * The first amount is across, the second up. Of many dots every n-th is kept, which shows the same
- * cloud and is the same from run to run.
- */
-void
-ask_chart_build_scatter (AskChart *self, gboolean by_group)
-{
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-  int x = -1, y = -1, group = -1;
-  g_autofree gsize *index = NULL;
-  g_autoptr (GPtrArray) groups = NULL;
-  gsize n_pairs = 0, seen = 0, stride;
-
-  for (guint i = 0; i < self->profile->n_columns && y < 0; i++)
-    if (self->profile->columns[i].role == ASK_CHART_ROLE_MEASURE)
-      {
-        if (x < 0)
-          x = (int) i;
-        else
-          y = (int) i;
-      }
-  self->x_column = x;
-  self->x_label = g_strdup (column_of (self, x)->label);
-  self->x_format = column_of (self, x)->format;
-  self->y_label = g_strdup (column_of (self, y)->label);
-  self->format = column_of (self, y)->format;
-  g_array_append_vals (self->y_columns, &(guint) { (guint) y }, 1);
-  for (guint i = 0; i < self->profile->n_columns && by_group && group < 0; i++)
-    if (self->profile->columns[i].role == ASK_CHART_ROLE_CATEGORY
-        && self->profile->columns[i].n_distinct + (self->profile->columns[i].n_nulls > 0) <= ASK_CHART_MAX_SERIES)
-      group = (int) i;
-  if (group >= 0)
-    {
-      index = g_new (gsize, n_rows);
-      groups = index_labels (self, group, index);
-      self->group_column = group;
-      for (guint i = 0; i < groups->len; i++)
-        add_series (self, groups->pdata[i], NAN);
-    }
-  else
-    add_series (self, self->y_label, NAN);
-
-  for (gsize row = 0; row < n_rows; row++)
-    n_pairs += !isnan (number_at (self, row, (guint) x)) && !isnan (number_at (self, row, (guint) y));
-  stride = (n_pairs + ASK_CHART_MAX_DOTS - 1) / ASK_CHART_MAX_DOTS;
-  self->xs = g_new (double, ASK_CHART_MAX_DOTS);
-  self->ys = g_new (double, ASK_CHART_MAX_DOTS);
-  self->dot_series = g_new0 (guint, ASK_CHART_MAX_DOTS);
-  for (gsize row = 0; row < n_rows; row++)
-    {
-      double across = number_at (self, row, (guint) x);
-      double up = number_at (self, row, (guint) y);
-
-      if (isnan (across) || isnan (up) || seen++ % stride != 0)
-        continue;
-      self->xs[self->n_dots] = across;
-      self->ys[self->n_dots] = up;
-      self->dot_series[self->n_dots++] = index != NULL ? (guint) index[row] : 0;
-    }
-  if (stride > 1)
-    note (self, _ ("Of %u dots an even sample of %u is drawn."), (guint) n_pairs, (guint) self->n_dots);
-  if (n_pairs < n_rows)
-    note (self,
-          ngettext ("%u row without both amounts is left out.", "%u rows without both amounts are left out.",
-                    n_rows - n_pairs),
-          (guint) (n_rows - n_pairs));
+  if (self->kind == ASK_CHART_WATERFALL)
+    add_total (self);
 }
 
 /**
@@ -601,7 +687,7 @@ ask_chart_dup_x_label (AskChart *self, gsize point)
 double
 ask_chart_get_value (AskChart *self, guint series, gsize point)
 {
-  return series_at (self, series)->values[point];
+  return ask_chart_get_series (self, series)->values[point];
 }
 
 /**

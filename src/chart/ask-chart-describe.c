@@ -30,7 +30,8 @@ find_extremes (AskChart *self, guint series)
     {
       double value = ask_chart_get_value (self, series, i);
 
-      if (!isfinite (value) || (int) i == self->other_point)
+      if (!isfinite (value) || (int) i == self->other_point
+          || (self->kind == ASK_CHART_WATERFALL && i + 1 == self->n_points))
         continue;
       if (!found.found || value < ask_chart_get_value (self, series, found.lowest))
         found.lowest = i;
@@ -92,7 +93,19 @@ count_points (AskChart *self)
     {
     case ASK_CHART_LINE:
     case ASK_CHART_MULTI_LINE:
+    case ASK_CHART_AREA:
+    case ASK_CHART_STACKED_AREA:
+    case ASK_CHART_SLOPE:
+    case ASK_CHART_SMALL_MULTIPLES:
+    case ASK_CHART_RADAR:
       return g_strdup_printf (ngettext ("%s point", "%s points", n), count);
+    case ASK_CHART_CANDLESTICK:
+      return g_strdup_printf (ngettext ("%s candle", "%s candles", n), count);
+    case ASK_CHART_BOX:
+      return g_strdup_printf (ngettext ("%s box", "%s boxes", n), count);
+    case ASK_CHART_HEAT_MAP:
+      return g_strdup_printf (ngettext ("%s column", "%s columns", n), count);
+    case ASK_CHART_DONUT:
     case ASK_CHART_PIE:
       return g_strdup_printf (ngettext ("%s part", "%s parts", n), count);
     case ASK_CHART_GROUPED_BAR:
@@ -160,6 +173,9 @@ describe_dots (AskChart *self, GString *text)
       g_string_append (text, ", ");
       /* TRANSLATORS: two columns, each with its least and its greatest value */
       g_string_append_printf (text, _ ("%s from %s to %s, %s from %s to %s"), self->x_label, a, b, self->y_label, c, d);
+      if (self->size_column >= 0)
+        /* TRANSLATORS: the column that says how large bubbles are */
+        g_string_append_printf (text, _ (", size: %s"), self->profile->columns[self->size_column].label);
     }
 }
 
@@ -195,6 +211,40 @@ name_kind (AskChartKind kind, const char *title)
       return g_strdup_printf (_ ("Grouped bar chart of %s"), title);
     case ASK_CHART_SCATTER:
       return g_strdup_printf (_ ("Scatter plot of %s"), title);
+    case ASK_CHART_AREA:
+      return g_strdup_printf (_ ("Area chart of %s"), title);
+    case ASK_CHART_STACKED_AREA:
+      return g_strdup_printf (_ ("Stacked area chart of %s"), title);
+    case ASK_CHART_STACKED_BAR:
+      return g_strdup_printf (_ ("Stacked bar chart of %s"), title);
+    case ASK_CHART_PERCENT_BAR:
+      return g_strdup_printf (_ ("Stacked bar chart, each bar 100%%, of %s"), title);
+    case ASK_CHART_DONUT:
+      return g_strdup_printf (_ ("Ring chart of %s"), title);
+    case ASK_CHART_RADAR:
+      return g_strdup_printf (_ ("Radar chart of %s"), title);
+    case ASK_CHART_CANDLESTICK:
+      return g_strdup_printf (_ ("Candlestick chart of %s"), title);
+    case ASK_CHART_BOX:
+      return g_strdup_printf (_ ("Box plot of %s"), title);
+    case ASK_CHART_HISTOGRAM:
+      return g_strdup_printf (_ ("Histogram of %s"), title);
+    case ASK_CHART_HEAT_MAP:
+      return g_strdup_printf (_ ("Heat map of %s"), title);
+    case ASK_CHART_COMBINATION:
+      return g_strdup_printf (_ ("Bars and a line of %s"), title);
+    case ASK_CHART_BUBBLE:
+      return g_strdup_printf (_ ("Bubble chart of %s"), title);
+    case ASK_CHART_FUNNEL:
+      return g_strdup_printf (_ ("Funnel chart of %s"), title);
+    case ASK_CHART_WATERFALL:
+      return g_strdup_printf (_ ("Waterfall chart of %s"), title);
+    case ASK_CHART_SLOPE:
+      return g_strdup_printf (_ ("Slope chart of %s"), title);
+    case ASK_CHART_SMALL_MULTIPLES:
+      return g_strdup_printf (_ ("Small line charts of %s"), title);
+    case ASK_CHART_VALUE:
+    case ASK_CHART_TABLE:
     default:
       return g_strdup_printf (_ ("Table of %s"), title);
     }
@@ -212,7 +262,7 @@ char *
 ask_chart_describe (AskChart *self)
 {
   GString *text = g_string_new (NULL);
-  g_autofree char *title = lower_title (self);
+  g_autofree char *title = self->kind == ASK_CHART_HISTOGRAM ? g_strdup (self->x_label) : lower_title (self);
   g_autofree char *head = name_kind (self->kind, title);
 
   if (self->kind == ASK_CHART_VALUE)
@@ -242,6 +292,7 @@ ask_chart_describe (AskChart *self)
         break;
       }
     case ASK_CHART_SCATTER:
+    case ASK_CHART_BUBBLE:
       describe_dots (self, text);
       break;
     default:
@@ -275,7 +326,7 @@ add_series (AskChart *self, JsonBuilder *builder, guint index)
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "name");
   json_builder_add_string_value (builder, series->name);
-  if (self->n_points <= MAX_JSON_POINTS && self->kind != ASK_CHART_SCATTER)
+  if (self->n_points <= MAX_JSON_POINTS && self->kind != ASK_CHART_SCATTER && self->kind != ASK_CHART_BUBBLE)
     {
       json_builder_set_member_name (builder, "values");
       json_builder_begin_array (builder);
@@ -325,7 +376,9 @@ ask_chart_to_json (AskChart *self)
   json_builder_set_member_name (builder, "group");
   add_column (self, builder, self->group_column);
   json_builder_set_member_name (builder, "points");
-  json_builder_add_int_value (builder, (gint64) (self->kind == ASK_CHART_SCATTER ? self->n_dots : self->n_points));
+  json_builder_add_int_value (builder, (gint64) (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE
+                                                   ? self->n_dots
+                                                   : self->n_points));
   if (self->n_points > 0 && self->n_points <= MAX_JSON_POINTS)
     {
       json_builder_set_member_name (builder, "categories");

@@ -37,6 +37,17 @@ widest_label (AskChart *self, AskChartCanvas *canvas)
   return widest;
 }
 
+/* Where a bar ends, which is its value; of a stack the whole of it. */
+static double
+end_of (AskChart *self, guint series, gsize point)
+{
+  double from, to;
+
+  if (!ask_chart_is_stacked (self))
+    return ask_chart_get_value (self, series, point);
+  return ask_chart_get_span (self, series, point, &from, &to) ? to : NAN;
+}
+
 static double
 widest_value (AskChart *self, AskChartCanvas *canvas, gboolean compact)
 {
@@ -45,7 +56,7 @@ widest_value (AskChart *self, AskChartCanvas *canvas, gboolean compact)
   for (guint s = 0; s < self->series->len; s++)
     for (gsize i = 0; i < self->n_points; i++)
       {
-        double value = ask_chart_get_value (self, s, i);
+        double value = end_of (self, s, i);
         g_autofree char *text = NULL;
 
         if (!isfinite (value))
@@ -56,31 +67,45 @@ widest_value (AskChart *self, AskChartCanvas *canvas, gboolean compact)
   return widest;
 }
 
-/* Which step of the axis a place is. */
-static gsize
-slot_of (AskChart *self, gsize point)
+/** ask_chart_get_slot: Returns: which step of an axis with bars the place @point is */
+gsize
+ask_chart_get_slot (AskChart *self, gsize point)
 {
   return self->slots != NULL ? self->slots[point] : point;
 }
 
-/* How wide a place with all its bars is. */
-static double
-slot_width (AskChart *self, double width)
+/** ask_chart_get_slot_width: Returns: how wide a place with all its bars is, where the axis is @width */
+double
+ask_chart_get_slot_width (AskChart *self, double width)
 {
-  return width / (double) (self->n_points > 0 ? slot_of (self, self->n_points - 1) + 1 : 1);
+  return width / (double) (self->n_points > 0 ? ask_chart_get_slot (self, self->n_points - 1) + 1 : 1);
+}
+
+/* How many bars stand side by side at a place. */
+static guint
+count_bars (AskChart *self)
+{
+  return ask_chart_is_stacked (self) ? 1 : self->series->len;
 }
 
 /* The part of a slot that bars fill. */
 static double
 inner_width (AskChart *self, AskChartCanvas *canvas, double slot)
 {
-  return MIN (slot * 0.72, canvas->em * 6 * self->series->len);
+  return MIN (slot * 0.72, canvas->em * 6 * count_bars (self));
 }
 
-/* Names beneath standing bars. Times may skip some of theirs, for the reader fills them in; other
- * names are all drawn, which should_lie() has made sure of. */
-static void
-draw_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double slot)
+/**
+ * ask_chart_draw_slot_names:
+ * @canvas: what to draw on
+ * @box: the plot
+ * @slot: how wide a place is
+ *
+ * Names beneath standing bars. Times may skip some of theirs, for the reader fills them in; other
+ * names are all drawn, which should_lie() has made sure of.
+ */
+void
+ask_chart_draw_slot_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double slot)
 {
   double y = box.y + box.height + canvas->em * 0.35;
   double before = NAN, widest = 0, free_from = -INFINITY;
@@ -97,14 +122,14 @@ draw_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double slot
   every = self->temporal ? (gsize) MAX (1, ceil ((widest + canvas->em * 0.5) / slot)) : 1;
   for (gsize i = 0; i < self->n_points; i++)
     {
-      double x = box.x + slot * ((double) slot_of (self, i) + 0.5);
+      double x = box.x + slot * ((double) ask_chart_get_slot (self, i) + 0.5);
       g_autofree char *upper = NULL;
       g_autofree char *lower = NULL;
       double width;
 
-      if (slot_of (self, i) < next)
+      if (ask_chart_get_slot (self, i) < next)
         continue;
-      next = slot_of (self, i) + every;
+      next = ask_chart_get_slot (self, i) + every;
       if (!self->temporal)
         {
           g_autofree char *label = ask_chart_dup_x_label (self, i);
@@ -137,20 +162,68 @@ has_lower_names (AskChart *self)
   return self->temporal && !ask_chart_time_is_cyclic (self->unit) && self->unit != ASK_CHART_TIME_YEAR;
 }
 
+/** ask_chart_get_names_height: Returns: how much room names beneath standing bars take on @canvas */
+double
+ask_chart_get_names_height (AskChart *self, AskChartCanvas *canvas)
+{
+  return canvas->em * (has_lower_names (self) ? 2.7 : 1.5);
+}
+
+/* The bars of a place on each other, and above them what they come to where there is @room for it. */
+static void
+draw_stack (AskChart *self, AskChartCanvas *canvas, AskChartBox box, const AskChartScale *scale, gsize point,
+            double room)
+{
+  double top = 0, from, to;
+  gboolean any = FALSE;
+
+  for (guint s = 0; s < self->series->len; s++)
+    {
+      double y1, y2;
+
+      if (!ask_chart_get_span (self, s, point, &from, &to))
+        continue;
+      y1 = box.y + box.height * (1 - ask_chart_scale_get (scale, from));
+      y2 = box.y + box.height * (1 - ask_chart_scale_get (scale, to));
+      ask_chart_canvas_color (canvas, bar_color (self, canvas, s, point), 1);
+      ask_chart_canvas_rectangle (canvas, (AskChartBox) { box.x, MIN (y1, y2), box.width,
+                                                          MAX (fabs (y2 - y1) - (fabs (y2 - y1) > 4 ? 1 : 0), 0.5) });
+      top = any ? MAX (top, to) : to;
+      any = TRUE;
+    }
+  if (any && room > 0 && top > 0)
+    {
+      g_autofree char *text = ask_chart_format_number (top, self->format);
+
+      if (ask_chart_canvas_measure (canvas, text, ASK_CHART_SMALL, FALSE) > room)
+        {
+          g_free (text);
+          text = ask_chart_format_compact (top, self->format);
+        }
+      ask_chart_canvas_text (canvas, text,
+                             (AskChartSpot) { box.x + box.width / 2,
+                                              box.y + box.height * (1 - ask_chart_scale_get (scale, top))
+                                                - canvas->em * 1.35,
+                                              room, ASK_CHART_ANCHOR_CENTER },
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
+    }
+}
+
 static void
 draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {
-  double names = canvas->em * (has_lower_names (self) ? 2.7 : 1.5);
+  double names = ask_chart_get_names_height (self, canvas);
   double min, max, slot, bar, inner, zero, room, widest;
   gboolean labelled, compact = FALSE;
-  guint n_series = self->series->len;
+  guint n_series = count_bars (self);
   AskChartScale scale;
 
   ask_chart_get_range (self, self->n_points, &min, &max);
   box.height = MAX (box.height - names, canvas->em);
   box.y += canvas->em * 0.5;
   box.height -= canvas->em * 0.5;
-  ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, box.height), self->format);
+  ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, box.height),
+                        ask_chart_get_axis_format (self));
   /* A value stands beyond its bar; where the bar ends at the last tick, room is made for it. */
   room = canvas->em * 1.5;
   if (max > 0 && (scale.max - max) / (scale.max - scale.min) * box.height < room)
@@ -161,7 +234,7 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   if (min < 0 && (min - scale.min) / (scale.max - scale.min) * box.height < room)
     box.height -= room;
   ask_chart_draw_value_axis (canvas, &box, &scale);
-  slot = slot_width (self, box.width);
+  slot = ask_chart_get_slot_width (self, box.width);
   inner = inner_width (self, canvas, slot);
   bar = inner / n_series;
   room = n_series == 1 ? slot : bar;
@@ -171,14 +244,19 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       compact = TRUE;
       widest = widest_value (self, canvas, TRUE);
     }
-  labelled = widest <= room - canvas->em * 0.35 && box.height > canvas->line * 4;
+  labelled = widest <= room - canvas->em * 0.35 && box.height > canvas->line * 4 && self->kind != ASK_CHART_PERCENT_BAR;
   zero = box.y + box.height * (1 - ask_chart_scale_get (&scale, 0));
 
-  for (gsize i = 0; i < self->n_points; i++)
+  for (gsize i = 0; i < self->n_points && ask_chart_is_stacked (self); i++)
+    draw_stack (self, canvas,
+                (AskChartBox) { box.x + slot * ((double) ask_chart_get_slot (self, i) + 0.5) - inner / 2, box.y, inner,
+                                box.height },
+                &scale, i, labelled ? room : 0);
+  for (gsize i = 0; i < self->n_points && !ask_chart_is_stacked (self); i++)
     for (guint s = 0; s < n_series; s++)
       {
         double value = ask_chart_get_value (self, s, i);
-        double x = box.x + slot * ((double) slot_of (self, i) + 0.5) - inner / 2 + bar * s;
+        double x = box.x + slot * ((double) ask_chart_get_slot (self, i) + 0.5) - inner / 2 + bar * s;
         double gap = n_series > 1 && bar > 6 ? 1 : 0;
         double y = box.y + box.height * (1 - ask_chart_scale_get (&scale, isfinite (value) ? value : 0));
         g_autofree char *text = NULL;
@@ -209,7 +287,7 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
                                (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
       }
   ask_chart_canvas_rule (canvas, box.x, zero, box.x + box.width, zero, canvas->theme->muted);
-  draw_names (self, canvas, box, slot);
+  ask_chart_draw_slot_names (self, canvas, box, slot);
 }
 
 typedef struct
@@ -226,7 +304,7 @@ static Lying
 plan_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {
   Lying plan;
-  guint n_series = self->series->len;
+  guint n_series = count_bars (self);
   double least = MAX (canvas->em * 1.3, n_series * canvas->em * LEAST_BAR / BAR_PART + 2);
   gsize fits = (gsize) MAX (1, floor (box.height / least));
   gboolean cut = self->other_point < 0 && self->n_names > self->n_points;
@@ -240,7 +318,7 @@ plan_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   plan.row = (plan.hidden > 0 ? box.height - canvas->line : box.height) / (double) MAX (1, plan.shown);
   plan.row = MIN (plan.row, canvas->em * (2.2 + 2.0 * n_series));
   plan.inner = MIN (plan.row * BAR_PART, plan.row - 2);
-  plan.labelled = plan.inner / n_series >= canvas->em * 0.85;
+  plan.labelled = plan.inner / n_series >= canvas->em * 0.85 && self->kind != ASK_CHART_PERCENT_BAR;
   return plan;
 }
 
@@ -261,6 +339,38 @@ draw_lying_axis (AskChartCanvas *canvas, AskChartBox box, const AskChartScale *s
                                               ASK_CHART_ANCHOR_CENTER },
                              (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
     }
+}
+
+static void
+draw_lying_stack (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const Lying *plan,
+                  const AskChartScale *scale, gsize point)
+{
+  double top = plot.y + plan->row * (double) point + (plan->row - plan->inner) / 2;
+  double from, to, end = 0;
+  g_autofree char *text = NULL;
+
+  for (guint s = 0; s < self->series->len; s++)
+    {
+      double x1, x2;
+
+      if (!ask_chart_get_span (self, s, point, &from, &to))
+        continue;
+      x1 = plot.x + plot.width * ask_chart_scale_get (scale, from);
+      x2 = plot.x + plot.width * ask_chart_scale_get (scale, to);
+      ask_chart_canvas_color (canvas, bar_color (self, canvas, s, point), 1);
+      ask_chart_canvas_rectangle (canvas, (AskChartBox) { MIN (x1, x2), top,
+                                                          MAX (fabs (x2 - x1) - (fabs (x2 - x1) > 4 ? 1 : 0), 0.5),
+                                                          plan->inner });
+      end = MAX (end, to);
+    }
+  if (!plan->labelled)
+    return;
+  text = ask_chart_format_number (end, self->format);
+  ask_chart_canvas_text (canvas, text,
+                         (AskChartSpot) { plot.x + plot.width * ask_chart_scale_get (scale, end) + canvas->em * 0.4,
+                                          top + plan->inner / 2 - canvas->em * ASK_CHART_SMALL * 0.62, canvas->width,
+                                          ASK_CHART_ANCHOR_START },
+                         (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
 }
 
 static void
@@ -324,7 +434,8 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   plot.x += plan.names + canvas->em * 0.7;
   plot.width -= plan.names + canvas->em * 0.7;
   plot.height = plan.row * (double) plan.shown;
-  ask_chart_scale_init (&scale, min, max, TRUE, (guint) CLAMP (plot.width / (canvas->em * 6), 2, 8), self->format);
+  ask_chart_scale_init (&scale, min, max, TRUE, (guint) CLAMP (plot.width / (canvas->em * 6), 2, 8),
+                        ask_chart_get_axis_format (self));
   value_width = widest_value (self, canvas, FALSE) + canvas->em * 0.6;
   if (plan.labelled)
     {
@@ -349,7 +460,10 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
                                                 - canvas->em * ASK_CHART_SMALL * 0.62,
                                               plan.names + 0.5, ASK_CHART_ANCHOR_END },
                              (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
-      draw_lying_place (self, canvas, plot, &plan, &scale, i);
+      if (ask_chart_is_stacked (self))
+        draw_lying_stack (self, canvas, plot, &plan, &scale, i);
+      else
+        draw_lying_place (self, canvas, plot, &plan, &scale, i);
     }
   zero = plot.x + plot.width * ask_chart_scale_get (&scale, 0);
   ask_chart_canvas_rule (canvas, zero, plot.y, zero, plot.y + plot.height, canvas->theme->muted);
@@ -374,8 +488,8 @@ should_lie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 
   if (self->kind == ASK_CHART_BAR_HORIZONTAL)
     return TRUE;
-  slot = slot_width (self, box.width - canvas->em * 4);
-  if (inner_width (self, canvas, slot) / self->series->len < canvas->em * LEAST_BAR)
+  slot = ask_chart_get_slot_width (self, box.width - canvas->em * 4);
+  if (inner_width (self, canvas, slot) / count_bars (self) < canvas->em * LEAST_BAR)
     return TRUE;
   if (self->temporal)
     return FALSE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A pie of at most six parts with its names beside it. Drawn only for values that are not negative;
+ * A pie of at most eight parts, drawn as a ring, with its names beside it. Drawn only for values that are not negative;
  * parts run clockwise from noon, the largest first.
  */
 #include "config.h"
@@ -19,6 +19,30 @@ total_of (AskChart *self)
   return total;
 }
 
+static guint32
+part_color (AskChart *self, AskChartCanvas *canvas, gsize part)
+{
+  return (int) part == self->other_point ? canvas->theme->muted
+                                         : canvas->theme->series[part % G_N_ELEMENTS (canvas->theme->series)];
+}
+
+/* What all parts come to, in the middle of a ring that was asked for. */
+static void
+draw_total (AskChart *self, AskChartCanvas *canvas, double cx, double cy, double radius)
+{
+  g_autofree char *text = ask_chart_format_number (total_of (self), self->format);
+  double room = radius * 1.0;
+
+  if (ask_chart_canvas_measure (canvas, text, ASK_CHART_TITLE, TRUE) > room)
+    {
+      g_free (text);
+      text = ask_chart_format_compact (total_of (self), self->format);
+    }
+  ask_chart_canvas_text (canvas, text,
+                         (AskChartSpot) { cx, cy - canvas->em * ASK_CHART_TITLE * 0.62, room, ASK_CHART_ANCHOR_CENTER },
+                         (AskChartStyle) { ASK_CHART_TITLE, TRUE, canvas->theme->text });
+}
+
 static void
 draw_parts (AskChart *self, AskChartCanvas *canvas, double cx, double cy, double radius, double total)
 {
@@ -30,7 +54,7 @@ draw_parts (AskChart *self, AskChartCanvas *canvas, double cx, double cy, double
       double share = total > 0 ? MAX (0, ask_chart_get_value (self, 0, i)) / total : 0;
       double to = from + share * 2 * G_PI;
 
-      ask_chart_canvas_color (canvas, canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)], 1);
+      ask_chart_canvas_color (canvas, part_color (self, canvas, i), 1);
       cairo_new_path (canvas->cr);
       cairo_arc (canvas->cr, x, cy, radius, from, to);
       cairo_arc_negative (canvas->cr, x, cy, radius * 0.55, to, from);
@@ -79,6 +103,9 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       numbers = percent ? 0 : MAX (numbers, ask_chart_canvas_measure (canvas, number, ASK_CHART_BODY, FALSE) + gap);
     }
   beside = box.width > box.height * 1.15;
+  /* Every part is named, in closer lines where there is little room. */
+  if (beside && row * (double) self->n_points > box.height)
+    row = MAX (box.height / (double) self->n_points, canvas->em * 1.1);
   if (swatch + 2 * gap + names + shares + numbers > box.width * (beside ? 0.62 : 1))
     numbers = 0;
   names = MAX (MIN (names, box.width * (beside ? 0.55 : 0.9) - swatch - 2 * gap - shares - numbers), canvas->em * 2);
@@ -100,7 +127,9 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       y = cy + radius + gap;
     }
   draw_parts (self, canvas, cx, cy, radius, total);
-  for (gsize i = 0; i < self->n_points && y + canvas->line <= box.y + box.height + 1; i++, y += row)
+  if (self->kind == ASK_CHART_DONUT && radius > canvas->em * 3)
+    draw_total (self, canvas, cx, cy, radius);
+  for (gsize i = 0; i < self->n_points && y + MIN (row, canvas->line) <= box.y + box.height + 1; i++, y += row)
     {
       double value = ask_chart_get_value (self, 0, i);
       g_autofree char *name = ask_chart_dup_x_label (self, i);
@@ -108,7 +137,7 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       g_autofree char *share = ask_chart_format_number (total > 0 ? value / total : 0, ASK_CHART_FORMAT_FRACTION);
       double at = x;
 
-      ask_chart_canvas_color (canvas, canvas->theme->series[i % G_N_ELEMENTS (canvas->theme->series)], 1);
+      ask_chart_canvas_color (canvas, part_color (self, canvas, i), 1);
       ask_chart_canvas_rectangle (canvas, (AskChartBox) { at, y + canvas->em * 0.3, swatch, swatch });
       at += swatch + gap;
       ask_chart_canvas_text (canvas, name, (AskChartSpot) { at, y, names + 0.5, ASK_CHART_ANCHOR_START },

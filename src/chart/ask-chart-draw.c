@@ -55,6 +55,8 @@ ask_chart_get_color (AskChart *self, AskChartCanvas *canvas, guint series)
 {
   const AskChartSeries *of = self->series->pdata[series];
 
+  if (self->kind == ASK_CHART_SMALL_MULTIPLES && !of->other)
+    return canvas->theme->series[0]; /* each has a place of its own, so that no colour has to tell them apart */
   return of->other ? canvas->theme->muted : canvas->theme->series[series % G_N_ELEMENTS (canvas->theme->series)];
 }
 
@@ -87,8 +89,10 @@ ask_chart_get_range (AskChart *self, gsize n_points, double *min, double *max)
   for (guint i = 0; i < self->series->len; i++)
     for (gsize j = 0; j < n_points; j++)
       {
-        double value = ask_chart_get_value (self, i, j);
+        double value = ask_chart_get_value (self, i, j), from;
 
+        if (ask_chart_is_stacked (self))
+          ask_chart_get_span (self, i, j, &from, &value);
         if (isfinite (value))
           {
             *min = MIN (*min, value);
@@ -97,6 +101,59 @@ ask_chart_get_range (AskChart *self, gsize n_points, double *min, double *max)
       }
   if (*min > *max)
     *min = *max = 0;
+}
+
+/**
+ * ask_chart_needs_zero:
+ * @min: the least value on the axis
+ * @max: the greatest one
+ *
+ * The rule for baselines. Where a length is the value, the axis starts at zero. Lines, dots, boxes and candles are read by
+ * their places: near zero, zero belongs on the axis; far away it would press them flat.
+ *
+ * Returns: whether zero has to be on the axis
+ */
+gboolean
+ask_chart_needs_zero (AskChart *self, double min, double max)
+{
+  switch (self->kind)
+    {
+    case ASK_CHART_LINE:
+    case ASK_CHART_MULTI_LINE:
+    case ASK_CHART_SMALL_MULTIPLES:
+      return min <= 0 || min < max * 0.6;
+    case ASK_CHART_SCATTER:
+    case ASK_CHART_BUBBLE:
+    case ASK_CHART_BOX:
+    case ASK_CHART_CANDLESTICK:
+      return min > 0 && min < max * 0.5;
+    case ASK_CHART_SLOPE:
+      return FALSE;
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * ask_chart_leaves_zero_out:
+ *
+ * Returns: whether the value axis starts above zero, or ends below it, which has to be told
+ */
+gboolean
+ask_chart_leaves_zero_out (AskChart *self)
+{
+  double min, max;
+
+  if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE || self->kind == ASK_CHART_TABLE
+      || self->kind == ASK_CHART_VALUE || self->series->len == 0)
+    return FALSE;
+  ask_chart_get_range (self, self->n_points, &min, &max);
+  for (gsize i = 0; i < self->n_dots; i++)
+    {
+      min = MIN (min, self->ys[i]);
+      max = MAX (max, self->ys[i]);
+    }
+  return (min > 0 || max < 0) && !ask_chart_needs_zero (self, min, max);
 }
 
 /**
@@ -140,9 +197,23 @@ ask_chart_draw_value_axis (AskChartCanvas *canvas, AskChartBox *box, const AskCh
 static gboolean
 has_legend (AskChart *self)
 {
-  if (self->kind == ASK_CHART_SCATTER)
-    return self->group_column >= 0;
-  return (self->kind == ASK_CHART_MULTI_LINE || self->kind == ASK_CHART_GROUPED_BAR) && self->series->len > 0;
+  switch (self->kind)
+    {
+    case ASK_CHART_SCATTER:
+    case ASK_CHART_BUBBLE:
+      return self->group_column >= 0;
+    case ASK_CHART_RADAR:
+      return self->series->len > 1;
+    case ASK_CHART_MULTI_LINE:
+    case ASK_CHART_GROUPED_BAR:
+    case ASK_CHART_STACKED_BAR:
+    case ASK_CHART_PERCENT_BAR:
+    case ASK_CHART_STACKED_AREA:
+    case ASK_CHART_COMBINATION:
+      return self->series->len > 0;
+    default:
+      return FALSE;
+    }
 }
 
 static void
@@ -152,9 +223,9 @@ draw_swatch (AskChart *self, AskChartCanvas *canvas, guint series, double x, dou
   double middle = y + canvas->line * 0.5;
 
   ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, series), 1);
-  if (self->kind == ASK_CHART_MULTI_LINE)
+  if (self->kind == ASK_CHART_MULTI_LINE || (self->kind == ASK_CHART_COMBINATION && series > 0))
     ask_chart_canvas_rectangle (canvas, (AskChartBox) { x, middle - canvas->em * 0.1, size, canvas->em * 0.2 });
-  else if (self->kind == ASK_CHART_SCATTER)
+  else if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE)
     {
       cairo_arc (canvas->cr, ask_chart_canvas_x (canvas, x + size / 2), middle, size / 2.4, 0, 2 * G_PI);
       cairo_fill (canvas->cr);
@@ -225,16 +296,52 @@ draw_plot (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     case ASK_CHART_BAR:
     case ASK_CHART_BAR_HORIZONTAL:
     case ASK_CHART_GROUPED_BAR:
+    case ASK_CHART_STACKED_BAR:
+    case ASK_CHART_PERCENT_BAR:
       ask_chart_draw_bars (self, canvas, box);
       break;
     case ASK_CHART_LINE:
     case ASK_CHART_MULTI_LINE:
+    case ASK_CHART_AREA:
+    case ASK_CHART_STACKED_AREA:
       ask_chart_draw_lines (self, canvas, box);
       break;
+    case ASK_CHART_SMALL_MULTIPLES:
+      ask_chart_draw_multiples (self, canvas, box);
+      break;
+    case ASK_CHART_SLOPE:
+      ask_chart_draw_slopes (self, canvas, box);
+      break;
     case ASK_CHART_SCATTER:
+    case ASK_CHART_BUBBLE:
       ask_chart_draw_dots (self, canvas, box);
       break;
+    case ASK_CHART_HISTOGRAM:
+      ask_chart_draw_bins (self, canvas, box);
+      break;
+    case ASK_CHART_BOX:
+      ask_chart_draw_boxes (self, canvas, box);
+      break;
+    case ASK_CHART_CANDLESTICK:
+      ask_chart_draw_candles (self, canvas, box);
+      break;
+    case ASK_CHART_HEAT_MAP:
+      ask_chart_draw_heat_map (self, canvas, box);
+      break;
+    case ASK_CHART_COMBINATION:
+      ask_chart_draw_combination (self, canvas, box);
+      break;
+    case ASK_CHART_WATERFALL:
+      ask_chart_draw_waterfall (self, canvas, box);
+      break;
+    case ASK_CHART_FUNNEL:
+      ask_chart_draw_funnel (self, canvas, box);
+      break;
+    case ASK_CHART_RADAR:
+      ask_chart_draw_radar (self, canvas, box);
+      break;
     case ASK_CHART_PIE:
+    case ASK_CHART_DONUT:
       ask_chart_draw_pie (self, canvas, box);
       break;
     case ASK_CHART_VALUE:

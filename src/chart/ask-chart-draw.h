@@ -27,6 +27,36 @@ void    ask_chart_draw_value      (AskChart            *self,
 void    ask_chart_draw_table      (AskChart            *self,
                                    AskChartCanvas      *canvas,
                                    AskChartBox          box);
+void    ask_chart_draw_multiples  (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_slopes     (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_bins       (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_boxes      (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_candles    (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_heat_map   (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_combination (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_waterfall  (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_funnel     (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_radar      (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
 void    ask_chart_draw_value_axis (AskChartCanvas      *canvas,
                                    AskChartBox         *box,
                                    const AskChartScale *scale);
@@ -37,7 +67,46 @@ void    ask_chart_get_range       (AskChart            *self,
 guint32 ask_chart_get_color       (AskChart            *self,
                                    AskChartCanvas      *canvas,
                                    guint                series);
+gboolean ask_chart_needs_zero     (AskChart            *self,
+                                   double               min,
+                                   double               max);
 guint   ask_chart_count_ticks     (AskChartCanvas      *canvas,
                                    double               height);
+gboolean ask_chart_get_span       (AskChart            *self,
+                                   guint                series,
+                                   gsize                point,
+                                   double              *from,
+                                   double              *to);
+AskChartFormat ask_chart_get_axis_format (AskChart     *self);
+gsize   ask_chart_get_slot        (AskChart            *self,
+                                   gsize                point);
+double  ask_chart_get_slot_width  (AskChart            *self,
+                                   double               width);
+double  ask_chart_get_names_height (AskChart           *self,
+                                   AskChartCanvas      *canvas);
+void    ask_chart_draw_slot_names (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box,
+                                   double               slot);
+double  ask_chart_get_x_height    (AskChart            *self,
+                                   AskChartCanvas      *canvas);
+double  ask_chart_get_x           (AskChart            *self,
+                                   AskChartBox          plot,
+                                   gsize                point);
+void    ask_chart_draw_x_axis     (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          plot);
+void    ask_chart_draw_number_axis (AskChartCanvas     *canvas,
+                                   AskChartBox          plot,
+                                   const AskChartScale *scale,
+                                   const char          *label);
+void    ask_chart_trace_line      (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          plot,
+                                   const AskChartScale *scale,
+                                   guint                series);
+double  ask_chart_get_y           (const AskChartScale *scale,
+                                   AskChartBox          plot,
+                                   double               value);
 
 G_END_DECLS

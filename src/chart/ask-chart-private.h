@@ -4,9 +4,10 @@
  * numbers that are drawn. All of it is made once by ask_chart_choose() and never changes.
  *
  *   ask-chart.c           chooses: parts, facts, rules
- *   ask-chart-build.c     makes places, series and dots of rows
+ *   ask-chart-facts.c     parts and facts; ask-chart-wish.c: which parts columns may play for a wish
+ *   ask-chart-build.c     makes places and series of rows; -dots and -spread: what counts or scatters them
  *   ask-chart-describe.c  says it in words and as JSON
- *   ask-chart-draw.c      draws it, on the sheet of ask-chart-canvas.c; one file each for -bars, -lines, -pie, -table
+ *   ask-chart-draw.c      draws it, on the sheet of ask-chart-canvas.c; one file each for what looks alike
  *   ask-chart-export.c    draws it into a file
  */
 #pragma once
@@ -21,6 +22,8 @@ G_BEGIN_DECLS
 
 #define ASK_CHART_MAX_BARS 20
 #define ASK_CHART_MAX_SERIES 8
+#define ASK_CHART_MAX_PANELS 24
+#define ASK_CHART_MAX_CELLS 60 /* of a heat map, each way */
 #define ASK_CHART_MAX_DOTS 4000
 
 typedef struct
@@ -57,6 +60,10 @@ struct _AskChart
   char *title;
   char *reason;
   GString *notes; /* sentences that follow the reason */
+  const char *remark; /* (nullable): of the rules: what would be better than what was wished for, or why that cannot be */
+  int axis; /* the column of numbers that became the x axis for a wish, or -1 */
+  gboolean kind_named; /* by the question or by a wish */
+  gboolean identifiers; /* some are drawn as amounts, because somebody wished it */
 
   /* What is drawn: n_points places, a value in each series. */
   char *x_label;
@@ -68,6 +75,7 @@ struct _AskChart
   AskChartTime unit;
   AskChartFormat format;
   AskChartFormat x_format; /* scatter */
+  AskChartFormat format2; /* of the second axis, and of bubbles' sizes */
   gsize n_points;
   gsize n_names; /* what could have a place: more than n_points where "Other" sums up, or some are left out */
   gsize n_missing; /* steps of time without a row: of lines those of all series, of bars those between places */
@@ -82,13 +90,22 @@ struct _AskChart
   double *xs;
   double *ys;
   guint *dot_series;
+  double *sizes; /* (nullable): of bubbles */
+  int size_column; /* -1 for none */
 };
 
 void   ask_chart_build         (AskChart   *self,
                                 const char *x,
                                 const char *by);
 void   ask_chart_build_scatter (AskChart   *self,
-                                gboolean    by_group);
+                                gboolean    by_group,
+                                const char *question);
+void   ask_chart_build_bins    (AskChart   *self);
+void   ask_chart_build_boxes   (AskChart   *self,
+                                const char *x);
+void   ask_chart_build_course  (AskChart   *self);
+gboolean ask_chart_is_stacked  (AskChart   *self);
+gboolean ask_chart_leaves_zero_out (AskChart *self);
 char  *ask_chart_dup_x_label   (AskChart   *self,
                                 gsize       point);
 double ask_chart_get_value     (AskChart   *self,

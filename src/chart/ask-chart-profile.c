@@ -501,6 +501,74 @@ ask_chart_profile_get_position (const AskChartProfile *self, gsize row, guint co
   return TRUE;
 }
 
+static gboolean
+read_number (const AskValue *value, double *number)
+{
+  AskValue parsed;
+  g_autofree char *text = NULL;
+
+  if (value->kind != ASK_VALUE_TEXT)
+    return ask_value_get_number (value, number);
+  text = g_strndup (value->text, value->length);
+  return ask_text_to_number (text, &parsed) && ask_value_get_number (&parsed, number);
+}
+
+/**
+ * ask_chart_profile_get_number:
+ * @row: from 0
+ * @column: from 0
+ * @number: (out): the cell; of a column whose numbers were read from texts what the text says
+ *
+ * Returns: whether the cell is a number
+ */
+gboolean
+ask_chart_profile_get_number (const AskChartProfile *self, gsize row, guint column, double *number)
+{
+  const AskValue *value = ask_rows_get (self->rows, row, column);
+
+  return self->columns[column].written ? read_number (value, number) : ask_value_get_number (value, number);
+}
+
+/**
+ * ask_chart_profile_read_numbers:
+ * @column: one of texts
+ *
+ * Takes texts for the numbers that they spell, where all of them do, and counts these.
+ *
+ * Returns: whether they do; nothing is changed where not
+ */
+gboolean
+ask_chart_profile_read_numbers (AskChartProfile *self, guint column)
+{
+  AskChartColumn read = self->columns[column];
+  gsize n_rows = ask_rows_get_n_rows (self->rows);
+
+  read.written = TRUE;
+  read.min = INFINITY;
+  read.max = -INFINITY;
+  read.n_finite = 0;
+  read.sum = 0;
+  for (gsize row = 0; row < n_rows; row++)
+    {
+      const AskValue *value = ask_rows_get (self->rows, row, column);
+      double number;
+
+      if (value->kind == ASK_VALUE_NULL)
+        continue;
+      if (!read_number (value, &number) || !isfinite (number))
+        return FALSE;
+      read.n_finite++;
+      read.sum += number;
+      read.min = MIN (read.min, number);
+      read.max = MAX (read.max, number);
+      read.fractional = read.fractional || number != floor (number);
+    }
+  if (read.n_finite == 0)
+    return FALSE;
+  self->columns[column] = read;
+  return TRUE;
+}
+
 /**
  * ask_chart_profile_count_distinct:
  * @columns: (array length=n_columns): places of columns

@@ -44,6 +44,7 @@ typedef struct
   gboolean fractional; /* some number is not whole */
   gboolean boolean;
   gboolean additive; /* adding its values up means something */
+  gboolean written; /* its numbers are texts, and are drawn because somebody wished it */
   gboolean numbered; /* labels that begin with digits: "18 to 25" */
   double min;
   double max;
@@ -64,6 +65,12 @@ gboolean         ask_chart_profile_get_position   (const AskChartProfile *self,
                                                    gsize                  row,
                                                    guint                  column,
                                                    double                *position);
+gboolean         ask_chart_profile_get_number     (const AskChartProfile *self,
+                                                   gsize                  row,
+                                                   guint                  column,
+                                                   double                *number);
+gboolean         ask_chart_profile_read_numbers   (AskChartProfile       *self,
+                                                   guint                  column);
 gsize            ask_chart_profile_count_distinct (const AskChartProfile *self,
                                                    const int             *columns,
                                                    guint                  n_columns);

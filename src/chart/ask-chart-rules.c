@@ -18,10 +18,35 @@
 #define RULES_PATH "/com/example/AskData/chart/chart-rules.json"
 
 static const char *const fact_names[ASK_CHART_N_FACTS] = {
-  "rows",        "columns",       "measures", "times",    "labels",   "points",
-  "groups",      "values",        "missing",  "cyclic",   "repeated", "repeated_in_group",
-  "listing",     "joined_unique", "negative", "additive", "whole",    "comparable",
-  "label_chars", "value_chars",
+  "rows",
+  "columns",
+  "measures",
+  "times",
+  "labels",
+  "points",
+  "groups",
+  "values",
+  "missing",
+  "cyclic",
+  "repeated",
+  "repeated_in_group",
+  "listing",
+  "joined_unique",
+  "negative",
+  "additive",
+  "whole",
+  "comparable",
+  "label_chars",
+  "value_chars",
+  "steps",
+  "distribution",
+  "whole_over_time",
+  "deviation",
+  "ranking",
+  "open_high_low_close",
+  "identifiers",
+  "kind_named",
+  "filled",
 };
 
 static const char *const kind_names[] = {
@@ -34,6 +59,22 @@ static const char *const kind_names[] = {
   [ASK_CHART_GROUPED_BAR] = "grouped-bar",
   [ASK_CHART_PIE] = "pie",
   [ASK_CHART_SCATTER] = "scatter",
+  [ASK_CHART_AREA] = "area",
+  [ASK_CHART_STACKED_AREA] = "stacked-area",
+  [ASK_CHART_STACKED_BAR] = "stacked-bar",
+  [ASK_CHART_PERCENT_BAR] = "percent-bar",
+  [ASK_CHART_DONUT] = "donut",
+  [ASK_CHART_RADAR] = "radar",
+  [ASK_CHART_CANDLESTICK] = "candlestick",
+  [ASK_CHART_BOX] = "box",
+  [ASK_CHART_HISTOGRAM] = "histogram",
+  [ASK_CHART_HEAT_MAP] = "heat-map",
+  [ASK_CHART_COMBINATION] = "combination",
+  [ASK_CHART_BUBBLE] = "bubble",
+  [ASK_CHART_FUNNEL] = "funnel",
+  [ASK_CHART_WATERFALL] = "waterfall",
+  [ASK_CHART_SLOPE] = "slope",
+  [ASK_CHART_SMALL_MULTIPLES] = "small-multiples",
 };
 
 struct _AskChartRules
@@ -42,6 +83,9 @@ struct _AskChartRules
   JsonObject *hints;
   JsonArray *rules;
   JsonArray *lying;
+  JsonArray *wishes; /* (nullable) */
+  JsonArray *refusals; /* (nullable) */
+  JsonArray *advice; /* (nullable) */
 };
 
 ASK_DEFINE_ERROR ("ask-chart-error-quark", ask_chart_error)
@@ -133,7 +177,7 @@ check_when (AskChartRules *self, JsonObject *when, GError **error)
     {
       JsonNode *node = json_object_get_member (when, l->data);
 
-      if (strcmp (l->data, "hint") == 0)
+      if (strcmp (l->data, "hint") == 0 || strcmp (l->data, "also") == 0)
         {
           if (!check_hints (self, node, error))
             return FALSE;
@@ -165,15 +209,56 @@ check_rule (AskChartRules *self, JsonObject *rule, GError **error)
   if (json_object_has_member (rule, "x") && find_in (xs, G_N_ELEMENTS (xs), x) < 0)
     return fail (error, "the rule \"%s\" has an unknown \"x\"", name);
   if (kind != ASK_CHART_TABLE && kind != ASK_CHART_VALUE
-      && (g_strcmp0 (x, "measure") == 0) != (kind == ASK_CHART_SCATTER))
+      && (g_strcmp0 (x, "measure") == 0) != (kind == ASK_CHART_SCATTER || kind == ASK_CHART_BUBBLE))
     return fail (error, "the \"x\" of the rule \"%s\" does not fit its kind", name);
-  if (kind != ASK_CHART_TABLE && kind != ASK_CHART_VALUE && (x == NULL || strcmp (x, "none") == 0))
+  if (kind != ASK_CHART_TABLE && kind != ASK_CHART_VALUE && kind != ASK_CHART_HISTOGRAM && kind != ASK_CHART_BOX
+      && (x == NULL || strcmp (x, "none") == 0))
     return fail (error, "the rule \"%s\" has no \"x\"", name);
-  if ((kind == ASK_CHART_LINE || kind == ASK_CHART_MULTI_LINE) && strcmp (x, "time") != 0)
-    return fail (error, "the rule \"%s\" draws a line over something that is no time", name);
+  if ((kind == ASK_CHART_CANDLESTICK || kind == ASK_CHART_STACKED_AREA || kind == ASK_CHART_SLOPE)
+      && strcmp (x, "time") != 0)
+    return fail (error, "the rule \"%s\" draws a course over something that is no time", name);
   if (json_object_has_member (rule, "by") && find_in (bys, G_N_ELEMENTS (bys), ask_json_get_string (rule, "by")) < 0)
     return fail (error, "the rule \"%s\" has an unknown \"by\"", name);
   return check_when (self, ask_json_get_object (rule, "when"), error);
+}
+
+static gboolean
+check_kinds (JsonArray *kinds)
+{
+  for (guint i = 0; kinds != NULL && i < json_array_get_length (kinds); i++)
+    if (find_in (kind_names, G_N_ELEMENTS (kind_names), ask_json_element_string (kinds, i)) < 0)
+      return FALSE;
+  return kinds != NULL;
+}
+
+static gboolean
+check_wish (AskChartRules *self, JsonObject *wish, GError **error)
+{
+  const char *hint = wish != NULL ? ask_json_get_string (wish, "hint") : NULL;
+
+  if (hint == NULL || !json_object_has_member (self->hints, hint))
+    return fail (error, "no hint is called \"%s\"", hint != NULL ? hint : "(nothing)");
+  if (!check_kinds (ask_json_get_array (wish, "kinds")))
+    return fail (error, "the wish \"%s\" has a kind that cannot be drawn, or none", hint);
+  return TRUE;
+}
+
+/* Sentences that follow a reason: conditions and words, and of advice the kinds that it is about. */
+static gboolean
+check_sentences (AskChartRules *self, JsonArray *sentences, gboolean drawn, GError **error)
+{
+  for (guint i = 0; sentences != NULL && i < json_array_get_length (sentences); i++)
+    {
+      JsonObject *entry = ask_json_element_object (sentences, i);
+
+      if (entry == NULL || ask_json_get_string (entry, "reason") == NULL)
+        return fail (error, "an entry of \"lying\", \"refusals\" or \"advice\" has no \"reason\"");
+      if (drawn && !check_kinds (ask_json_get_array (entry, "drawn")))
+        return fail (error, "an entry of \"advice\" has a kind that cannot be drawn, or none");
+      if (!check_when (self, ask_json_get_object (entry, "when"), error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -184,16 +269,11 @@ check_file (AskChartRules *self, GError **error)
   for (guint i = 0; i < json_array_get_length (self->rules); i++)
     if (!check_rule (self, ask_json_element_object (self->rules, i), error))
       return FALSE;
-  for (guint i = 0; i < json_array_get_length (self->lying); i++)
-    {
-      JsonObject *lying = ask_json_element_object (self->lying, i);
-
-      if (lying == NULL || ask_json_get_string (lying, "reason") == NULL)
-        return fail (error, "an entry of \"lying\" has no \"reason\"");
-      if (!check_when (self, ask_json_get_object (lying, "when"), error))
-        return FALSE;
-    }
-  return TRUE;
+  for (guint i = 0; self->wishes != NULL && i < json_array_get_length (self->wishes); i++)
+    if (!check_wish (self, ask_json_element_object (self->wishes, i), error))
+      return FALSE;
+  return check_sentences (self, self->lying, FALSE, error) && check_sentences (self, self->refusals, FALSE, error)
+         && check_sentences (self, self->advice, TRUE, error);
 }
 
 /**
@@ -219,6 +299,9 @@ ask_chart_rules_new (const char *json, gssize length, GError **error)
       self->hints = ask_json_get_object (object, "hints");
       self->rules = ask_json_get_array (object, "rules");
       self->lying = ask_json_get_array (object, "lying");
+      self->wishes = ask_json_get_array (object, "wishes");
+      self->refusals = ask_json_get_array (object, "refusals");
+      self->advice = ask_json_get_array (object, "advice");
     }
   if (!check_file (self, error))
     return NULL;
@@ -286,12 +369,20 @@ in_range (JsonNode *node, double value)
 }
 
 static gboolean
+has_name (JsonArray *names, const char *name)
+{
+  for (guint i = 0; i < json_array_get_length (names); i++)
+    if (g_strcmp0 (json_array_get_string_element (names, i), name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 has_hint (const AskChartFacts *facts, JsonArray *wanted)
 {
-  for (guint i = 0; i < json_array_get_length (wanted); i++)
-    for (guint j = 0; j < facts->hints->len; j++)
-      if (strcmp (facts->hints->pdata[j], json_array_get_string_element (wanted, i)) == 0)
-        return TRUE;
+  for (guint i = 0; i < facts->hints->len; i++)
+    if (has_name (wanted, facts->hints->pdata[i]))
+      return TRUE;
   return FALSE;
 }
 
@@ -305,7 +396,7 @@ holds (JsonObject *when, const AskChartFacts *facts)
   json_object_iter_init (&iter, when);
   while (json_object_iter_next (&iter, &name, &node))
     {
-      if (strcmp (name, "hint") == 0)
+      if (strcmp (name, "hint") == 0 || strcmp (name, "also") == 0)
         {
           if (!has_hint (facts, json_node_get_array (node)))
             return FALSE;
@@ -356,9 +447,25 @@ ask_chart_rules_find (AskChartRules *self, const AskChartFacts *facts, AskChartR
       found->x = json_object_get_string_member_with_default (rule, "x", "none");
       found->by = json_object_get_string_member_with_default (rule, "by", "none");
       found->reason = ask_json_get_string (rule, "reason");
+      found->hinted = json_object_has_member (json_object_get_object_member (rule, "when"), "hint");
       return TRUE;
     }
   return FALSE;
+}
+
+/* The first sentence whose conditions hold; @drawn is a kind that it must be about, or NULL. */
+static const char *
+find_sentence (JsonArray *sentences, const AskChartFacts *facts, const char *drawn)
+{
+  for (guint i = 0; sentences != NULL && i < json_array_get_length (sentences); i++)
+    {
+      JsonObject *entry = json_array_get_object_element (sentences, i);
+
+      if ((drawn == NULL || has_name (ask_json_get_array (entry, "drawn"), drawn))
+          && holds (json_object_get_object_member (entry, "when"), facts))
+        return ask_json_get_string (entry, "reason");
+    }
+  return NULL;
 }
 
 /**
@@ -370,14 +477,32 @@ ask_chart_rules_find (AskChartRules *self, const AskChartFacts *facts, AskChartR
 const char *
 ask_chart_rules_get_lying (AskChartRules *self, const AskChartFacts *facts)
 {
-  for (guint i = 0; i < json_array_get_length (self->lying); i++)
-    {
-      JsonObject *entry = json_array_get_object_element (self->lying, i);
+  return find_sentence (self->lying, facts, NULL);
+}
 
-      if (holds (json_object_get_object_member (entry, "when"), facts))
-        return ask_json_get_string (entry, "reason");
-    }
-  return NULL;
+/**
+ * ask_chart_rules_get_refusal:
+ * @facts: of the result as it is, with the hint of a wish that no rule met
+ *
+ * Returns: (transfer none) (nullable): why the wish cannot be drawn
+ */
+const char *
+ask_chart_rules_get_refusal (AskChartRules *self, const AskChartFacts *facts)
+{
+  return find_sentence (self->refusals, facts, NULL);
+}
+
+/**
+ * ask_chart_rules_get_advice:
+ * @facts: by which the chart was chosen
+ * @drawn: what was wished for and is drawn
+ *
+ * Returns: (transfer none) (nullable): what another kind would show better
+ */
+const char *
+ask_chart_rules_get_advice (AskChartRules *self, const AskChartFacts *facts, AskChartKind drawn)
+{
+  return find_sentence (self->advice, facts, kind_names[drawn]);
 }
 
 /* Phrases are compared by stems, so that "shares" is "share"; " as a pie " must be whole words. */
@@ -396,14 +521,58 @@ to_stems (const char *text)
   return g_string_free (stems, FALSE);
 }
 
+static gboolean
+says (const char *stems, JsonArray *phrases)
+{
+  for (guint i = 0; phrases != NULL && i < json_array_get_length (phrases); i++)
+    {
+      const char *phrase = ask_json_element_string (phrases, i);
+      g_autofree char *wanted = phrase != NULL ? to_stems (phrase) : NULL;
+
+      if (wanted != NULL && strlen (wanted) > 1 && strstr (stems, wanted) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A kind that is wished for: "bar chart" in "stacked bar chart" is none beside it. The first of the file wins. */
+static void
+keep_one_kind (AskChartRules *self, GPtrArray *hints, const char *wish)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; self->wishes != NULL && i < json_array_get_length (self->wishes); i++)
+    {
+      JsonObject *entry = json_array_get_object_element (self->wishes, i);
+      const char *hint = ask_json_get_string (entry, "hint");
+      gboolean wanted = wish != NULL && strcmp (hint, wish) == 0;
+      guint place;
+
+      if (!json_object_get_boolean_member_with_default (entry, "named", FALSE))
+        continue;
+      if (!g_ptr_array_find_with_equal_func (hints, hint, g_str_equal, &place))
+        {
+          if (wanted)
+            g_ptr_array_add (hints, (gpointer) hint);
+        }
+      else if (wish != NULL ? !wanted : found)
+        g_ptr_array_remove_index (hints, place);
+      else
+        found = TRUE;
+    }
+}
+
 /**
  * ask_chart_rules_get_hints:
  * @question: (nullable): as the person wrote it
+ * @wish: (nullable): the hint of a kind that goes before what @question says of kinds
+ *
+ * At most one of them names a kind.
  *
  * Returns: (transfer container) (element-type utf8): names of the hints whose phrases occur in it
  */
 GPtrArray *
-ask_chart_rules_get_hints (AskChartRules *self, const char *question)
+ask_chart_rules_get_hints (AskChartRules *self, const char *question, const char *wish)
 {
   GPtrArray *found = g_ptr_array_new ();
   g_autofree char *head = NULL;
@@ -412,27 +581,51 @@ ask_chart_rules_get_hints (AskChartRules *self, const char *question)
   const char *name;
   JsonNode *node;
 
-  if (question == NULL)
-    return found;
-  /* A question of a book's length is not searched to its end for a wish about a picture. */
-  head = ask_text_shorten (question, 2000);
-  stems = to_stems (head);
-  json_object_iter_init (&iter, self->hints);
-  while (json_object_iter_next (&iter, &name, &node))
+  if (question != NULL)
     {
-      JsonArray *phrases = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-
-      for (guint i = 0; phrases != NULL && i < json_array_get_length (phrases); i++)
-        {
-          const char *phrase = ask_json_element_string (phrases, i);
-          g_autofree char *wanted = phrase != NULL ? to_stems (phrase) : NULL;
-
-          if (wanted != NULL && strlen (wanted) > 1 && strstr (stems, wanted) != NULL)
-            {
-              g_ptr_array_add (found, (gpointer) name);
-              break;
-            }
-        }
+      /* A question of a book's length is not searched to its end for a wish about a picture. */
+      head = ask_text_shorten (question, 2000);
+      stems = to_stems (head);
+      json_object_iter_init (&iter, self->hints);
+      while (json_object_iter_next (&iter, &name, &node))
+        if (says (stems, JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL))
+          g_ptr_array_add (found, (gpointer) name);
     }
+  keep_one_kind (self, found, wish);
   return found;
+}
+
+/**
+ * ask_chart_rules_get_wish:
+ * @hints: (element-type utf8): of the question
+ * @found: (out): what a person wants to see; it belongs to the rules
+ *
+ * Returns: whether anything is wished for: a kind, or else what a question is about
+ */
+gboolean
+ask_chart_rules_get_wish (AskChartRules *self, GPtrArray *hints, AskChartWish *found)
+{
+  for (guint i = 0; self->wishes != NULL && i < json_array_get_length (self->wishes); i++)
+    {
+      JsonObject *entry = json_array_get_object_element (self->wishes, i);
+      const char *hint = ask_json_get_string (entry, "hint");
+
+      if (!g_ptr_array_find_with_equal_func (hints, hint, g_str_equal, NULL))
+        continue;
+      found->hint = hint;
+      found->named = json_object_get_boolean_member_with_default (entry, "named", FALSE);
+      found->kinds = ask_json_get_array (entry, "kinds");
+      found->amounts = (guint) json_object_get_int_member_with_default (entry, "amounts", 1);
+      found->groups = json_object_get_boolean_member_with_default (entry, "groups", FALSE);
+      found->course = json_object_get_boolean_member_with_default (entry, "course", FALSE);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/** ask_chart_wish_is_met: Returns: whether what @rule draws is what was wished for */
+gboolean
+ask_chart_wish_is_met (const AskChartWish *wish, const AskChartRule *rule)
+{
+  return has_name (wish->kinds, kind_names[rule->kind]);
 }

@@ -36,6 +36,15 @@ typedef enum
   ASK_CHART_FACT_COMPARABLE, /* 1 when all measures fit one axis */
   ASK_CHART_FACT_LABEL_CHARS,
   ASK_CHART_FACT_VALUE_CHARS, /* of the longest text cell */
+  ASK_CHART_FACT_STEPS, /* 1 when the names on the x axis are numbers or follow one another as they are written */
+  ASK_CHART_FACT_DISTRIBUTION, /* 1 for many single values: five and more for each name, or thirty without names */
+  ASK_CHART_FACT_WHOLE_OVER_TIME, /* 1 when the groups are shares that add up to 100 % at each time */
+  ASK_CHART_FACT_DEVIATION, /* 1 when the main measure goes both above and below zero */
+  ASK_CHART_FACT_RANKING, /* 1 when the rows are in the order of the main measure, the largest first */
+  ASK_CHART_FACT_OPEN_HIGH_LOW_CLOSE, /* 1 when columns are called so, beside a time */
+  ASK_CHART_FACT_IDENTIFIERS, /* 1 when identifiers, codes or years are drawn as amounts, because somebody wished it */
+  ASK_CHART_FACT_KIND_NAMED, /* 1 when the question, or a wish, names a kind of chart */
+  ASK_CHART_FACT_FILLED, /* which part of the pairs of x axis and group has a row, 0 to 1 */
   ASK_CHART_N_FACTS
 } AskChartFact;
 
@@ -59,7 +68,28 @@ typedef struct
   const char *x;
   const char *by;
   const char *reason;
+  gboolean hinted; /* its reason already speaks of what was asked for */
 } AskChartRule;
+
+/**
+ * AskChartWish:
+ * @hint: by which it is known
+ * @named: a kind was named ("as a pie"); else the question is about something that some kinds show best ("trend")
+ * @amounts: how many amounts its kinds take at the least
+ * @groups: whether its kinds have groups
+ * @course: whether its kinds run along an axis, which may be numbers
+ *
+ * What a person wants to see.
+ */
+typedef struct
+{
+  const char *hint;
+  gboolean named;
+  JsonArray *kinds;
+  guint amounts;
+  gboolean groups;
+  gboolean course;
+} AskChartWish;
 
 AskChartRules *ask_chart_rules_new       (const char           *json,
                                           gssize                length,
@@ -72,7 +102,18 @@ gboolean       ask_chart_rules_find      (AskChartRules        *self,
 const char    *ask_chart_rules_get_lying (AskChartRules        *self,
                                           const AskChartFacts  *facts);
 GPtrArray     *ask_chart_rules_get_hints (AskChartRules        *self,
-                                          const char           *question);
+                                          const char           *question,
+                                          const char           *wish);
+gboolean       ask_chart_rules_get_wish  (AskChartRules        *self,
+                                          GPtrArray            *hints,
+                                          AskChartWish         *found);
+gboolean       ask_chart_wish_is_met     (const AskChartWish   *wish,
+                                          const AskChartRule   *rule);
+const char    *ask_chart_rules_get_refusal (AskChartRules      *self,
+                                          const AskChartFacts  *facts);
+const char    *ask_chart_rules_get_advice (AskChartRules       *self,
+                                          const AskChartFacts  *facts,
+                                          AskChartKind          drawn);
 const char    *ask_chart_kind_to_string  (AskChartKind          kind);
 const char    *ask_chart_reason_translate (const char          *reason);
 gboolean       ask_chart_reason_is_marked (const char          *reason);

@@ -15,9 +15,8 @@
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
-#include "chart/ask-chart-label.h"
-#include "chart/ask-chart-private.h"
-#include "chart/ask-chart-rules.h"
+#include "chart/ask-chart-facts.h"
+#include "chart/ask-chart-wish.h"
 
 static void
 series_free (gpointer data)
@@ -28,276 +27,6 @@ series_free (gpointer data)
   g_free (series->values);
   g_free (series->missing);
   g_free (series);
-}
-
-static gboolean
-has_role (AskChart *self, guint column, AskChartRole role)
-{
-  return self->profile->columns[column].role == role;
-}
-
-static int
-pick_time (AskChart *self, int *coarse)
-{
-  int chosen = -1, year = -1, cyclic = -1;
-
-  *coarse = -1;
-  for (guint i = 0; i < self->profile->n_columns; i++)
-    {
-      AskChartTime unit = self->profile->columns[i].time;
-
-      if (!has_role (self, i, ASK_CHART_ROLE_TIME))
-        continue;
-      if (unit == ASK_CHART_TIME_YEAR && year < 0)
-        year = (int) i;
-      if ((unit == ASK_CHART_TIME_MONTH_OF_YEAR || unit == ASK_CHART_TIME_QUARTER_OF_YEAR) && cyclic < 0)
-        cyclic = (int) i;
-      /* "year, date": the date says all that the year says. */
-      if (chosen < 0
-          || (self->profile->columns[chosen].time >= ASK_CHART_TIME_MONTH && !ask_chart_time_is_cyclic (unit)
-              && unit < self->profile->columns[chosen].time))
-        chosen = (int) i;
-    }
-  if (year >= 0 && cyclic >= 0 && (chosen == year || chosen == cyclic))
-    {
-      *coarse = year;
-      return cyclic;
-    }
-  return chosen;
-}
-
-static int
-pick_label (AskChart *self, int not_this)
-{
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-  int best = -1, best_rank = 99;
-
-  for (guint i = 0; i < self->profile->n_columns; i++)
-    {
-      const AskChartColumn *column = &self->profile->columns[i];
-      gboolean key = column->role == ASK_CHART_ROLE_KEY;
-      int rank;
-
-      if ((!key && column->role != ASK_CHART_ROLE_CATEGORY) || (int) i == not_this)
-        continue;
-      rank = !key ? (column->unique ? 0 : 2) : column->unique && n_rows <= ASK_CHART_MAX_BARS ? 1 : 3;
-      if (rank < best_rank)
-        {
-          best = (int) i;
-          best_rank = rank;
-        }
-    }
-  return best;
-}
-
-static gsize
-count_pair (AskChart *self, int a, int b, int c)
-{
-  int columns[3] = { a, b, c };
-
-  return ask_chart_profile_count_distinct (self->profile, columns, c >= 0 ? 3 : 2);
-}
-
-/* The second dimension: the first column that together with the x axis names every row once. */
-static int
-pick_group (AskChart *self, int x, int x_coarse, int not_this)
-{
-  int fallback = -1;
-
-  for (int pass = 0; pass < 2; pass++)
-    for (guint i = 0; i < self->profile->n_columns; i++)
-      {
-        AskChartRole wanted = pass == 0 ? ASK_CHART_ROLE_CATEGORY : ASK_CHART_ROLE_KEY;
-
-        if ((int) i == x || (int) i == not_this || !has_role (self, i, wanted))
-          continue;
-        if (fallback < 0)
-          fallback = (int) i;
-        if (count_pair (self, x, (int) i, x_coarse) == ask_rows_get_n_rows (self->rows))
-          return (int) i;
-      }
-  return fallback;
-}
-
-/* The amount that the question names, or the first. */
-static int
-pick_measure (AskChart *self, const char *question)
-{
-  g_autofree char *folded = question != NULL ? ask_text_fold (question) : NULL;
-  int first = -1;
-
-  for (guint i = 0; i < self->profile->n_columns; i++)
-    {
-      g_autofree char *label = ask_text_fold (self->profile->columns[i].label);
-
-      if (!has_role (self, i, ASK_CHART_ROLE_MEASURE))
-        continue;
-      if (folded != NULL && strstr (folded, label) != NULL)
-        return (int) i;
-      if (first < 0)
-        first = (int) i;
-    }
-  return first;
-}
-
-static gsize
-count_labels (AskChart *self, int column)
-{
-  const AskChartColumn *profile = &self->profile->columns[column];
-
-  return profile->n_distinct + (profile->n_nulls > 0 ? 1 : 0);
-}
-
-static void
-pick_parts (AskChart *self, const char *question)
-{
-  AskChartParts *parts = &self->parts;
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-
-  *parts = (AskChartParts) { -1, -1, -1, -1, -1, -1 };
-  parts->measure = pick_measure (self, question);
-  parts->time = pick_time (self, &parts->time_coarse);
-  parts->label = pick_label (self, -1);
-  if (n_rows < 2)
-    return;
-  if (parts->time >= 0)
-    {
-      parts->group = pick_group (self, parts->time, parts->time_coarse, parts->time_coarse);
-      if (parts->group >= 0 && parts->label >= 0 && !self->profile->columns[parts->label].unique)
-        parts->label = parts->group;
-      return;
-    }
-  if (parts->label < 0 || self->profile->columns[parts->label].unique)
-    return;
-  parts->group = pick_group (self, parts->label, -1, -1);
-  if (parts->group < 0)
-    return;
-  if (count_pair (self, parts->label, parts->group, -1) == n_rows)
-    parts->label_extra = parts->group;
-  if (count_labels (self, parts->group) > ASK_CHART_MAX_SERIES
-      && count_labels (self, parts->label) <= ASK_CHART_MAX_SERIES)
-    {
-      int label = parts->label;
-
-      parts->label = parts->group;
-      parts->group = label;
-    }
-}
-
-static gboolean
-are_comparable (AskChart *self)
-{
-  double smallest = INFINITY, largest = 0;
-  int format = -1;
-
-  for (guint i = 0; i < self->profile->n_columns; i++)
-    {
-      const AskChartColumn *column = &self->profile->columns[i];
-      double size = MAX (fabs (column->min), fabs (column->max));
-
-      if (column->role != ASK_CHART_ROLE_MEASURE || column->n_finite == 0)
-        continue;
-      if (format >= 0 && format != (int) column->format)
-        return FALSE;
-      format = (int) column->format;
-      if (size > 0)
-        {
-          smallest = MIN (smallest, size);
-          largest = MAX (largest, size);
-        }
-    }
-  return largest <= smallest * 25 || largest == 0;
-}
-
-static void
-set_dimension_facts (AskChart *self, double *facts)
-{
-  const AskChartParts *parts = &self->parts;
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-  gsize points = 0, rows = n_rows;
-
-  if (parts->time >= 0)
-    {
-      const AskChartColumn *time = &self->profile->columns[parts->time];
-
-      points = time->n_distinct;
-      rows = n_rows - time->n_nulls;
-      if (parts->time_coarse >= 0)
-        {
-          points = count_pair (self, parts->time, parts->time_coarse, -1);
-          rows = n_rows;
-        }
-      facts[ASK_CHART_FACT_CYCLIC] = parts->time_coarse < 0 && ask_chart_time_is_cyclic (time->time);
-    }
-  else if (parts->label >= 0)
-    points = count_labels (self, parts->label);
-  facts[ASK_CHART_FACT_POINTS] = (double) points;
-  facts[ASK_CHART_FACT_REPEATED] = points < rows;
-  facts[ASK_CHART_FACT_REPEATED_IN_GROUP] = points < rows;
-  if (parts->group >= 0)
-    {
-      int x = parts->time >= 0 ? parts->time : parts->label;
-
-      facts[ASK_CHART_FACT_GROUPS] = (double) count_labels (self, parts->group);
-      facts[ASK_CHART_FACT_REPEATED_IN_GROUP] = count_pair (self, x, parts->group, parts->time_coarse) < n_rows;
-    }
-  facts[ASK_CHART_FACT_JOINED_UNIQUE] = parts->label_extra >= 0;
-  if (parts->label >= 0)
-    facts[ASK_CHART_FACT_LABEL_CHARS] = self->profile->columns[parts->label].max_chars;
-}
-
-/* "order id, customer, date, amount" is a list of things, not a comparison of amounts. */
-static gboolean
-is_listing (AskChart *self)
-{
-  gboolean key = FALSE;
-  guint described = 0;
-
-  for (guint i = 0; i < self->profile->n_columns; i++)
-    {
-      const AskChartColumn *column = &self->profile->columns[i];
-
-      if (column->role == ASK_CHART_ROLE_KEY && column->unique)
-        key = TRUE;
-      else if (column->role != ASK_CHART_ROLE_MEASURE)
-        described++;
-    }
-  return key && described >= 2;
-}
-
-static void
-set_facts (AskChart *self, AskChartFacts *all)
-{
-  double *facts = all->facts;
-
-  facts[ASK_CHART_FACT_ROWS] = (double) ask_rows_get_n_rows (self->rows);
-  facts[ASK_CHART_FACT_COLUMNS] = self->profile->n_columns;
-  for (guint i = 0; i < self->profile->n_columns; i++)
-    {
-      const AskChartColumn *column = &self->profile->columns[i];
-
-      facts[ASK_CHART_FACT_MEASURES] += column->role == ASK_CHART_ROLE_MEASURE;
-      facts[ASK_CHART_FACT_TIMES] += column->role == ASK_CHART_ROLE_TIME;
-      facts[ASK_CHART_FACT_LABELS] += column->role == ASK_CHART_ROLE_CATEGORY || column->role == ASK_CHART_ROLE_KEY;
-      if (column->role == ASK_CHART_ROLE_MEASURE && column->min < 0)
-        facts[ASK_CHART_FACT_NEGATIVE] = 1;
-      facts[ASK_CHART_FACT_VALUE_CHARS] = MAX (facts[ASK_CHART_FACT_VALUE_CHARS], column->max_chars);
-      if (column->role == ASK_CHART_ROLE_OTHER)
-        facts[ASK_CHART_FACT_VALUE_CHARS] = 200;
-    }
-  if (self->parts.measure >= 0)
-    {
-      const AskChartColumn *measure = &self->profile->columns[self->parts.measure];
-
-      facts[ASK_CHART_FACT_VALUES] = (double) measure->n_finite;
-      facts[ASK_CHART_FACT_MISSING] = (double) (measure->n_nulls + measure->n_infinite);
-      facts[ASK_CHART_FACT_ADDITIVE] = measure->additive;
-      facts[ASK_CHART_FACT_WHOLE] = (measure->format == ASK_CHART_FORMAT_FRACTION && fabs (measure->sum - 1) < 0.02)
-                                    || (measure->format == ASK_CHART_FORMAT_PERCENT && fabs (measure->sum - 100) < 2);
-    }
-  facts[ASK_CHART_FACT_LISTING] = is_listing (self);
-  facts[ASK_CHART_FACT_COMPARABLE] = are_comparable (self);
-  set_dimension_facts (self, facts);
 }
 
 static char *
@@ -330,6 +59,8 @@ make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *fact
   g_autofree char *large = capitalise (measure);
   GString *reason = g_string_new (ask_chart_reason_translate (rule->reason));
 
+  if (self->remark != NULL)
+    g_string_append_printf (reason, " %s", ask_chart_reason_translate (self->remark));
   /* "All rows are of one {x}" is about the time even where the names are the axis. */
   if (parts->time >= 0 && strcmp (rule->name, "one-time") == 0)
     x = parts->time;
@@ -362,7 +93,7 @@ find_lying (AskChart *self, AskChartRules *rules, const AskChartRule *rule, cons
         = self->profile->columns[self->parts.label].max_chars + self->profile->columns[self->parts.group].max_chars + 1;
     }
   else if (self->parts.label >= 0)
-    axis.facts[ASK_CHART_FACT_POINTS] = (double) count_labels (self, self->parts.label);
+    axis.facts[ASK_CHART_FACT_POINTS] = (double) ask_chart_count_labels (self, self->parts.label);
   return ask_chart_rules_get_lying (rules, &axis);
 }
 
@@ -391,9 +122,13 @@ make_title (AskChart *self)
   g_autofree char *what = NULL;
   g_autofree char *title = NULL;
 
+  if (self->kind == ASK_CHART_HISTOGRAM)
+    title = g_strdup_printf (C_ ("chart title", "Distribution of %s"), self->x_label);
+  if (title != NULL)
+    return capitalise (title);
   if (self->kind == ASK_CHART_TABLE)
     what = make_list (self, NULL, self->profile->n_columns);
-  else if (self->kind == ASK_CHART_SCATTER)
+  else if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE)
     what = g_strdup (self->y_label);
   else
     what = make_list (self, (const guint *) (gpointer) self->y_columns->data, self->y_columns->len);
@@ -402,7 +137,7 @@ make_title (AskChart *self)
   else if (group == NULL)
     /* TRANSLATORS: what is drawn, and along what: "Revenue by month" */
     title = g_strdup_printf (C_ ("chart title", "%s by %s"), what, self->x_label);
-  else if (self->kind == ASK_CHART_SCATTER)
+  else if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE)
     title = g_strdup_printf (C_ ("chart title", "%s by %s, by %s"), what, self->x_label, group);
   else
     title = g_strdup_printf (C_ ("chart title", "%s by %s and %s"), what, self->x_label, group);
@@ -445,30 +180,60 @@ ask_chart_choose (AskRows *rows, const char *question, GError **error)
   return ask_chart_choose_as (rows, question, NULL, error);
 }
 
-/* What the question hints at. A wish is one more hint, and the only one of those that name a kind of chart. */
-static GPtrArray *
-find_hints (AskChartRules *rules, const char *question, const char *wish)
+static gboolean
+find_rule (AskChart *self, AskChartRules *rules, const char *question, gboolean grouped, AskChartFacts *facts,
+           AskChartRule *rule)
 {
-  static const char *const kinds[] = { "table", "pie", "bar", "line", "scatter" };
-  GPtrArray *hints = ask_chart_rules_get_hints (rules, question);
+  ask_chart_pick_parts (self, question, grouped);
+  ask_chart_set_facts (self, facts);
+  return ask_chart_rules_find (rules, facts, rule);
+}
 
-  for (guint i = 0; wish != NULL && i < G_N_ELEMENTS (kinds); i++)
+/* Finds a rule with the columns as they are; a wish that it does not meet may have columns play other parts. */
+static gboolean
+choose_rule (AskChart *self, AskChartRules *rules, const char *question, AskChartFacts *facts, AskChartRule *rule)
+{
+  gboolean grouped = g_ptr_array_find_with_equal_func (facts->hints, "grouped", g_str_equal, NULL);
+  AskChartWish wish;
+  const char *sentence;
+
+  if (!ask_chart_rules_get_wish (rules, facts->hints, &wish))
+    return find_rule (self, rules, question, grouped, facts, rule);
+  self->kind_named = wish.named;
+  ask_chart_pick_parts (self, question, FALSE);
+  if (!grouped && ask_chart_names_group (self, question))
     {
-      for (guint h = hints->len; h-- > 0;)
-        if (strcmp (hints->pdata[h], kinds[i]) == 0)
-          g_ptr_array_remove_index (hints, h);
-      if (strcmp (kinds[i], wish) == 0)
-        g_ptr_array_add (hints, (gpointer) kinds[i]);
+      g_ptr_array_add (facts->hints, (gpointer) "grouped");
+      grouped = TRUE;
     }
-  return hints;
+  grouped = grouped || wish.groups;
+  if (!find_rule (self, rules, question, grouped, facts, rule))
+    return FALSE;
+  if (!ask_chart_wish_is_met (&wish, rule) && ask_chart_relax (self, &wish, question)
+      && find_rule (self, rules, question, grouped, facts, rule) && !ask_chart_wish_is_met (&wish, rule))
+    {
+      ask_chart_profile_free (self->profile);
+      self->profile = ask_chart_profile_new (self->rows);
+      self->identifiers = FALSE;
+      self->axis = -1;
+      find_rule (self, rules, question, grouped, facts, rule);
+    }
+  if (!wish.named)
+    return TRUE;
+  if (ask_chart_wish_is_met (&wish, rule))
+    sentence = ask_chart_rules_get_advice (rules, facts, rule->kind);
+  else
+    sentence = !rule->hinted ? ask_chart_rules_get_refusal (rules, facts) : NULL;
+  self->remark = sentence;
+  return TRUE;
 }
 
 /**
  * ask_chart_choose_as:
  * @rows: (transfer none): the result; the chart holds a reference
  * @question: (nullable): what was asked; words such as "trend", "share" or "as a pie" are hints
- * @wish: (nullable): the kind of chart that a person asked for, now or before: "pie", "bar", "line", "scatter" or "table"; it
- *   goes before what @question says of kinds, and rules say whether it can be had
+ * @wish: (nullable): the kind of chart that a person asked for, now or before: a hint of the rules that names one, as
+ *   "pie", "bar", "stacked-bar" or "table". It goes before what @question says of kinds, and rules say whether it can be had
  * @error: (nullable): ASK_CHART_ERROR_RULES
  *
  * Always finds a picture, a table at the least; it fails only when the rules are broken. May be
@@ -496,13 +261,11 @@ ask_chart_choose_as (AskRows *rows, const char *question, const char *wish, GErr
   self->y_columns = g_array_new (FALSE, FALSE, sizeof (guint));
   self->labels = g_ptr_array_new_with_free_func (g_free);
   self->series = g_ptr_array_new_with_free_func (series_free);
-  self->x_column = self->group_column = self->other_point = -1;
+  self->x_column = self->group_column = self->other_point = self->size_column = self->axis = -1;
 
-  pick_parts (self, question);
-  hints = find_hints (rules, question, wish);
+  hints = ask_chart_rules_get_hints (rules, question, wish);
   facts.hints = hints;
-  set_facts (self, &facts);
-  if (!ask_chart_rules_find (rules, &facts, &rule))
+  if (!choose_rule (self, rules, question, &facts, &rule))
     {
       ask_error_set (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES,
                      N_ ("No chart rule holds for this result. The last rule must hold for every result."));
@@ -514,10 +277,18 @@ ask_chart_choose_as (AskRows *rows, const char *question, const char *wish, GErr
   self->kind = lying != NULL ? ASK_CHART_BAR_HORIZONTAL : rule.kind;
   if (self->kind == ASK_CHART_VALUE)
     build_value (self);
-  else if (self->kind == ASK_CHART_SCATTER)
-    ask_chart_build_scatter (self, strcmp (rule.by, "group") == 0);
+  else if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE)
+    ask_chart_build_scatter (self, strcmp (rule.by, "group") == 0, question);
+  else if (self->kind == ASK_CHART_HISTOGRAM)
+    ask_chart_build_bins (self);
+  else if (self->kind == ASK_CHART_BOX)
+    ask_chart_build_boxes (self, rule.x);
+  else if (self->kind == ASK_CHART_CANDLESTICK)
+    ask_chart_build_course (self);
   else if (self->kind != ASK_CHART_TABLE)
     ask_chart_build (self, rule.x, rule.by);
+  if (ask_chart_leaves_zero_out (self))
+    g_string_append_printf (self->notes, " %s", _ ("The axis does not start at zero."));
   self->title = make_title (self);
   self->reason = make_reason (self, &rule, &facts, lying);
   return g_steal_pointer (&self);
@@ -550,6 +321,7 @@ ask_chart_free (AskChart *self)
   g_free (self->xs);
   g_free (self->ys);
   g_free (self->dot_series);
+  g_free (self->sizes);
   g_free (self);
 }
 

@@ -66,6 +66,42 @@ static const Sample samples[] = {
     "Sleeping bags|Online|280\nSleeping bags|Store|90\nClothing for winter|Online|510\nClothing for winter|Store|340" },
   { "pie", "What is the share of each channel in revenue?", "channel:text|revenue:real",
     "Online|520000\nStores|310000\nPartners|120000\nPhone|50000" },
+  { "stacked-bar", "as stacked bars", "quarter:text|region:text|revenue:real",
+    "2024-Q1|North|120\n2024-Q1|South|90\n2024-Q1|West|60\n2024-Q2|North|150\n2024-Q2|South|110\n2024-Q2|West|66\n"
+    "2024-Q3|North|170\n2024-Q3|South|125\n2024-Q3|West|59\n2024-Q4|North|140\n2024-Q4|South|118\n2024-Q4|West|71" },
+  { "stacked-lying", "as stacked bars", "category:text|channel:text|orders:integer",
+    "Tents and shelters|Online|420\nTents and shelters|Store|230\nClimbing equipment|Online|150\nClimbing equipment|Store|310\n"
+    "Sleeping bags|Online|280\nSleeping bags|Store|90\nClothing for winter|Online|510\nClothing for winter|Store|340" },
+  { "stacked-negative", "as stacked bars", "store:text|kind:text|profit:real",
+    "Lyon|a|1200\nLyon|b|-300\nBonn|a|-800\nBonn|b|-100\nGraz|a|430\nGraz|b|620" },
+  { "percent-bar", "as 100 percent bars, stacked: 100 percent bar", "quarter:text|region:text|revenue:real",
+    "2024-Q1|North|120\n2024-Q1|South|90\n2024-Q1|West|60\n2024-Q2|North|150\n2024-Q2|South|110\n2024-Q2|West|66\n"
+    "2024-Q3|North|170\n2024-Q3|South|125\n2024-Q3|West|59\n2024-Q4|North|140\n2024-Q4|South|118\n2024-Q4|West|71" },
+  { "stacked-area", "as a stacked area", "quarter:text|region:text|revenue:real",
+    "2024-Q1|North|120\n2024-Q1|South|90\n2024-Q1|West|60\n2024-Q2|North|150\n2024-Q2|South|110\n2024-Q2|West|66\n"
+    "2024-Q3|North|170\n2024-Q3|South|125\n2024-Q3|West|59\n2024-Q4|North|140\n2024-Q4|South|118\n2024-Q4|West|71" },
+  { "area", "as an area chart", "month:text|revenue:real",
+    "2024-01|41000\n2024-02|39000\n2024-03|52000\n2024-05|78000\n2024-06|91000\n2024-07|95000\n2024-08|93000" },
+  { "donut", "as a donut", "channel:text|revenue:real", "Online|520000\nStores|310000\nPartners|120000\nPhone|50000" },
+  { "pie-other", "as a pie", "city:text|orders:integer",
+    "Lyon|90\nBonn|88\nGraz|80\nOslo|77\nPorto|74\nTurin|70\nNice|66\nKiel|64\nBern|60\nLinz|58\nGent|55" },
+  { "line-names", "as a line", "depot:text|orders:integer", "Lyon|90\nBonn|88\nGraz|80\nOslo|97\nPorto|74\nTurin|70" },
+  { "line-numbers", "as a line", "age:integer|people:integer", "18|4\n19|9\n21|15\n25|22\n30|31\n42|12\n60|5" },
+  { "radar", "as a radar chart", "skill:text|this_year:real|last_year:real",
+    "Speed|7|5\nPrice|4|6\nService|8|6\nRange|6|6\nQuality|9|7" },
+  { "candlestick", NULL, "day:date|open:real|high:real|low:real|close:real",
+    "2025-03-03|101|106|99|104\n2025-03-04|104|108|103|107\n2025-03-05|107|107.5|100|101\n2025-03-06|101|104|98|99\n"
+    "2025-03-07|99|103|97|102\n2025-03-10|102|110|102|109\n2025-03-11|109|112|107|108" },
+  { "combination", "as a combination chart", "month:text|revenue:real|orders:integer",
+    "2025-01|300000|410\n2025-02|400000|520\n2025-03|380000|480\n2025-04|420000|650\n2025-06|510000|700" },
+  { "bubble", "as bubbles", "country:text|income:real|life_expectancy:real|people:real",
+    "Norway|67000|83|5.4\nIndia|2200|70|1400\nBrazil|9000|75|214\nGermany|51000|81|83\nNigeria|2100|54|218\nJapan|40000|84|125" },
+  { "funnel", "as a funnel", "step:text|visitors:integer",
+    "Visited|12000\nLooked at a product|7400\nPut into the cart|2100\nOrdered|1250" },
+  { "waterfall", "as a waterfall", "item:text|amount:real",
+    "Revenue|5200\nMaterial|-1800\nWages|-1400\nRent|-420\nGrants|300\nTaxes|-350" },
+  { "slope", "as a slope chart", "year:integer|party:text|seats:integer",
+    "2021|Red|206\n2021|Black|197\n2021|Green|118\n2021|Yellow|92\n2025|Red|120\n2025|Black|208\n2025|Green|85\n2025|Yellow|95" },
   { "table", NULL, "order_id:integer|customer:text|ordered_at:datetime|status:text|amount:real",
     "1001|Ada Berg|2025-03-01 10:12:00|sent|120.5\n1002|Jean Petit|2025-03-01 11:40:00|open|80\n"
     "1003|Ada Berg|2025-03-01 10:12:00|returned|44.9\n1004|Mia Lund|2025-03-02 09:00:00|sent|1210\n"
@@ -117,6 +153,88 @@ make_groups (void)
       ask_rows_append (rows, cells);
     }
   return rows;
+}
+
+/* Amounts that lean to the right, of a few stores. */
+static AskRows *
+make_amounts (gboolean stores)
+{
+  const char *const names[] = { "Lyon", "Bonn", "Graz", "Oslo" };
+  AskRows *rows = ask_rows_new ();
+  GRand *rand = g_rand_new_with_seed (11);
+
+  if (stores)
+    ask_rows_add_column (rows, "store", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "amount", ASK_TYPE_REAL);
+  for (int i = 0; i < 400; i++)
+    {
+      double amount = 5 + i % 4 * 8 + 140 * g_rand_double (rand) * g_rand_double (rand) * g_rand_double (rand);
+      AskValue cells[2] = { ask_value_text (names[i % 4], -1), ask_value_real (amount) };
+
+      ask_rows_append (rows, stores ? cells : cells + 1);
+    }
+  g_rand_free (rand);
+  return rows;
+}
+
+/* A year of orders by weekday and month, without the Sundays of summer. */
+static AskRows *
+make_weeks (void)
+{
+  const char *const days[] = { "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday" };
+  const char *const months[] = { "January", "February", "March", "April", "May", "June", "July", "August", "September",
+                                 "October", "November", "December" };
+  AskRows *rows = ask_rows_new ();
+
+  ask_rows_add_column (rows, "weekday", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "month", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "orders", ASK_TYPE_INTEGER);
+  for (guint m = 0; m < 12; m++)
+    for (guint d = 0; d < 7; d++)
+      {
+        AskValue cells[3] = { ask_value_text (days[d], -1), ask_value_text (months[m], -1),
+                              ask_value_integer (100 + (m * 17 + d * 31) % 90 + (d == 5 ? 120 : 0)) };
+
+        if (d != 6 || m < 5 || m > 7)
+          ask_rows_append (rows, cells);
+      }
+  return rows;
+}
+
+/* Twelve products over a year. */
+static AskRows *
+make_products (void)
+{
+  AskRows *rows = ask_rows_new ();
+  GRand *rand = g_rand_new_with_seed (2);
+
+  ask_rows_add_column (rows, "month", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "product", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "units", ASK_TYPE_INTEGER);
+  for (guint i = 0; i < 144; i++)
+    {
+      g_autofree char *month = g_strdup_printf ("2025-%02u", i / 12 + 1);
+      g_autofree char *product = g_strdup_printf ("Product %c", 'A' + (char) (i % 12));
+      AskValue cells[3] = { ask_value_text (month, -1), ask_value_text (product, -1),
+                            ask_value_integer (g_rand_int_range (rand, 10, 100) + i % 12 * 9) };
+
+      if (i != 40)
+        ask_rows_append (rows, cells);
+    }
+  g_rand_free (rand);
+  return rows;
+}
+
+static AskRows *
+make_plain_amounts (void)
+{
+  return make_amounts (FALSE);
+}
+
+static AskRows *
+make_store_amounts (void)
+{
+  return make_amounts (TRUE);
 }
 
 static AskRows *
@@ -188,6 +306,20 @@ draw_all (const char *folder, const char *name, AskRows *rows, const char *quest
          && draw (chart, folder, name, "huge", 2000, 1200, ask_chart_theme_light ());
 }
 
+static const struct
+{
+  const char *name;
+  AskRows *(*make) (void);
+} made[] = {
+  { "scatter", make_scatter },
+  { "grouped-many", make_groups },
+  { "histogram", make_plain_amounts },
+  { "box", make_store_amounts },
+  { "heat-map", make_weeks },
+  { "small-multiples", make_products },
+  { "days", make_days },
+};
+
 int
 main (int argc, char **argv)
 {
@@ -207,23 +339,12 @@ main (int argc, char **argv)
       if (only == NULL || strcmp (only, samples[i].name) == 0)
         good &= draw_all (folder, samples[i].name, rows, samples[i].question);
     }
-  if (only == NULL || strcmp (only, "scatter") == 0)
-    {
-      g_autoptr (AskRows) rows = make_scatter ();
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++)
+    if (only == NULL || strcmp (only, made[i].name) == 0)
+      {
+        g_autoptr (AskRows) rows = made[i].make ();
 
-      good &= draw_all (folder, "scatter", rows, NULL);
-    }
-  if (only == NULL || strcmp (only, "grouped-many") == 0)
-    {
-      g_autoptr (AskRows) rows = make_groups ();
-
-      good &= draw_all (folder, "grouped-many", rows, NULL);
-    }
-  if (only == NULL || strcmp (only, "days") == 0)
-    {
-      g_autoptr (AskRows) rows = make_days ();
-
-      good &= draw_all (folder, "days", rows, NULL);
-    }
+        good &= draw_all (folder, made[i].name, rows, NULL);
+      }
   return good ? 0 : 1;
 }

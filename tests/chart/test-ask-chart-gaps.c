@@ -467,7 +467,7 @@ test_legend_counts (void)
 
         ask_rows_append (rows, cells);
       }
-  chart = choose (rows, NULL);
+  chart = choose (rows, "as stacked bars");
   words = draw_words (chart, 360, 140);
   for (guint i = 0; i < words->len; i++)
     {

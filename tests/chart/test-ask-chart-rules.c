@@ -80,7 +80,9 @@ static const Case cases[] = {
   { "share-of-average", ASK_CHART_BAR, "Share of each?", "channel:text|average_price:real", "web|60\nshop|30", NULL, NULL },
   { "as-a-pie", ASK_CHART_PIE, "revenue by channel as a pie", "channel:text|revenue:real", "web|60\nshop|30", NULL, "asked for" },
   { "pie-negative", ASK_CHART_BAR, "as a pie chart please", "channel:text|revenue:real", "web|60\nshop|-30", NULL, "negative" },
-  { "pie-seven", ASK_CHART_BAR, "as a pie", "c:text|revenue:real", "a|1\nb|2\nc|3\nd|4\ne|5\nf|6\ng|7", NULL, "cannot be read" },
+  { "pie-seven", ASK_CHART_PIE, "as a pie", "c:text|revenue:real", "a|1\nb|2\nc|3\nd|4\ne|5\nf|6\ng|7", NULL, "Bars would compare" },
+  { "pie-nine-averages", ASK_CHART_BAR, "as a pie", "c:text|average_price:real",
+    "a|1\nb|2\nc|3\nd|4\ne|5\nf|6\ng|7\nh|8\ni|9", NULL, "cannot be read" },
   { "pie-gap", ASK_CHART_BAR, "as a pie", "c:text|revenue:real", "a|1\nb|NULL", NULL, "missing" },
   { "as-a-table", ASK_CHART_TABLE, "revenue by channel as a table", "channel:text|revenue:real", "web|60\nshop|30", NULL, "asked for" },
   { "bars-of-months", ASK_CHART_BAR, "revenue by month as a bar chart", "month:text|revenue:real", "2025-01|3\n2025-02|2", NULL, "bar chart was asked" },
@@ -136,7 +138,7 @@ test_broken (void)
     "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"table\",\"reason\":\"r\",\"when\":{\"hint\":[\"pie\"]}}]}",
     "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"bar\",\"x\":\"moon\",\"reason\":\"r\",\"when\":{}}]}",
     "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"bar\",\"reason\":\"r\",\"when\":{}}]}",
-    "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"line\",\"x\":\"label\",\"reason\":\"r\",\"when\":{}}]}",
+    "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"candlestick\",\"x\":\"label\",\"reason\":\"r\",\"when\":{}}]}",
     "{\"hints\":{},\"lying\":[],\"rules\":[{\"name\":\"a\",\"kind\":\"scatter\",\"x\":\"time\",\"reason\":\"r\",\"when\":{}}]}",
   };
 
@@ -193,8 +195,8 @@ test_first_wins (void)
   AskChartRule found;
 
   g_assert_no_error (error);
-  quiet = ask_chart_rules_get_hints (rules, "loud, very much");
-  loud = ask_chart_rules_get_hints (rules, "Is it VERY loud?");
+  quiet = ask_chart_rules_get_hints (rules, "loud, very much", NULL);
+  loud = ask_chart_rules_get_hints (rules, "Is it VERY loud?", NULL);
   facts.hints = quiet;
   g_assert_true (ask_chart_rules_find (rules, &facts, &found));
   g_assert_cmpstr (found.name, ==, "b");

@@ -31,6 +31,14 @@ static const struct
   { "name:text|zip_code:integer", "a|10115\nb|80331", "Name und zip code",
     "Keine Spalte ist eine Menge, die sich zeichnen ließe: Kennungen, Codes, Jahre und Wörter sind keine.",
     "Tabelle: name und zip code, 2 Zeilen, 2 Spalten" },
+  { "day:date|open:real|high:real|low:real|close:real", "2025-01-01|4|9|2|6\n2025-01-02|6|8|5|5",
+    "Open, high, low und close nach day", "Eröffnung, Hoch, Tief und Schluss je day: eine Kerze zeigt alle vier.",
+    "Kerzendiagramm: open, high, low und close nach day, 2 Kerzen von 1 Jan 2025 bis 2 Jan 2025; open, am höchsten "
+    "2 Jan 2025 6, am niedrigsten 1 Jan 2025 4; high, am höchsten 1 Jan 2025 9, am niedrigsten 2 Jan 2025 8; low, am "
+    "höchsten 2 Jan 2025 5, am niedrigsten 1 Jan 2025 2; close, am höchsten 1 Jan 2025 6, am niedrigsten 2 Jan 2025 5" },
+  { "amount:real", "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\n21\n22\n23\n24\n25\n26\n27\n28\n"
+    "29\n30", "Verteilung von amount", "30 Werte von amount und keine Namen: Balken zählen sie.",
+    "Histogramm: amount, 7 Balken, am höchsten 5 bis 10 5, am niedrigsten 30 bis 35 1" },
   { "sum(o.amount):real", "NULL", "Summe amount", "Das Ergebnis ist ein einzelner Wert.",
     "Summe amount: kein Wert" },
 };

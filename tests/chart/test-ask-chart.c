@@ -167,6 +167,7 @@ test_many_groups (void)
 {
   g_autoptr (AskRows) rows = ask_rows_new ();
   g_autoptr (AskChart) chart = NULL;
+  g_autoptr (AskChart) stacked = NULL;
   double sum = 0;
 
   ask_rows_add_column (rows, "month", ASK_TYPE_TEXT);
@@ -182,12 +183,16 @@ test_many_groups (void)
         ask_rows_append (rows, cells);
       }
   chart = choose (rows, NULL);
-  g_assert_cmpint (chart->kind, ==, ASK_CHART_MULTI_LINE);
-  g_assert_cmpuint (chart->series->len, ==, 8);
-  g_assert_true (((AskChartSeries *) chart->series->pdata[7])->other);
+  g_assert_cmpint (chart->kind, ==, ASK_CHART_SMALL_MULTIPLES);
+  g_assert_cmpuint (chart->series->len, ==, 12);
+  stacked = choose (rows, "as stacked bars");
+  g_assert_cmpint (stacked->kind, ==, ASK_CHART_STACKED_BAR);
+  g_assert_cmpuint (stacked->series->len, ==, 8);
+  g_assert_true (((AskChartSeries *) stacked->series->pdata[7])->other);
   for (guint s = 0; s < 8; s++)
-    sum += ask_chart_get_value (chart, s, 2);
+    sum += ask_chart_get_value (stacked, s, 2);
   g_assert_cmpfloat (sum, ==, 78);
+  g_assert_nonnull (strstr (stacked->reason, "\"Other\" is the sum of the remaining 5"));
 }
 
 static void

@@ -202,8 +202,9 @@ name_chart (AskChartKind kind)
     case ASK_CHART_SCATTER:
       return _ ("Drew a scatter chart");
     case ASK_CHART_TABLE:
-    default:
       return _ ("Showed a table");
+    default:
+      return _ ("Drew a chart");
     }
 }
 
