@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/ask-threshold-group.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
 #include "app/widgets/ask-found-models.h"
@@ -41,6 +42,7 @@ struct _AskPreferences
   GtkLabel *result;
   AdwComboRow *colors;
   AdwActionRow *learned;
+  AskThresholdGroup *thresholds;
 };
 
 G_DEFINE_FINAL_TYPE (AskPreferences, ask_preferences, ADW_TYPE_PREFERENCES_WINDOW)
@@ -368,6 +370,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_FOUND_MODELS);
+  g_type_ensure (ASK_TYPE_THRESHOLD_GROUP);
   G_OBJECT_CLASS (klass)->dispose = ask_preferences_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_preferences_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-preferences.ui");
@@ -391,6 +394,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, result);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, colors);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, learned);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, thresholds);
   gtk_widget_class_bind_template_callback (widget_class, color_chosen);
   gtk_widget_class_bind_template_callback (widget_class, switched);
   gtk_widget_class_bind_template_callback (widget_class, model_picked);
@@ -434,5 +438,6 @@ ask_preferences_new (AskSession *session, GSettings *settings)
   ask_job_start (ask_jobs_load_model (), self, ask_session_get_path (session), self->cancellable, model_loaded, NULL);
   look_for_models (self);
   count_learned (self);
+  ask_threshold_group_load (self->thresholds, session, self->cancellable);
   return GTK_WIDGET (self);
 }

@@ -54,7 +54,7 @@ is_kept (gpointer data)
 static GtkWidget *
 find_entry (GtkWidget *root, const char *title)
 {
-  GtkWidget *rows[16] = { NULL };
+  GtkWidget *rows[24] = { NULL };
 
   app_test_find_all (root, ADW_TYPE_ENTRY_ROW, rows, G_N_ELEMENTS (rows));
   for (guint i = 0; i < G_N_ELEMENTS (rows) && rows[i] != NULL; i++)
@@ -86,6 +86,29 @@ test_told (AppTest *self, gconstpointer data)
   preferences = open_preferences (self);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     g_assert_false (gtk_switch_get_active (GTK_SWITCH (app_test_find (preferences, GTK_TYPE_SWITCH, rows[i][0]))));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
+/* Above what one is asked is saved row by row; what is no number is refused in words. */
+static void
+test_thresholds (AppTest *self, gconstpointer data)
+{
+  GtkWidget *preferences = open_preferences (self);
+  GtkWidget *row = find_entry (preferences, "Calls to an API");
+
+  g_assert_true (app_test_wait (is_ready, row));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (row)), ==, "500");
+  gtk_editable_set_text (GTK_EDITABLE (row), "25");
+  g_signal_emit_by_name (row, "apply");
+  g_assert_true (app_test_wait (is_kept, &(Kept) { self, "ask-above/calls", "25" }));
+  gtk_editable_set_text (GTK_EDITABLE (row), "many");
+  g_signal_emit_by_name (row, "apply");
+  app_test_wait_for_words (preferences, "“many” is no threshold.");
+  g_assert_true (is_kept (&(Kept) { self, "ask-above/calls", "25" }));
+  gtk_editable_set_text (GTK_EDITABLE (row), "");
+  g_signal_emit_by_name (row, "apply");
+  g_assert_true (app_test_wait (is_kept, &(Kept) { self, "ask-above/calls", "never" }));
+  app_test_wait_for_no_words (preferences, "“many” is no threshold.");
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
@@ -202,7 +225,8 @@ test_thinking (AppTest *self, gconstpointer data)
                  && ask_workspace_set_setting (workspace, "model/name", "scripted", &error)
                  && ask_workspace_set_setting (workspace, "model/answer-here-first", "off", &error));
   n_told = 0;
-  ask_job_start (ask_jobs_ask (self->window, "What is it that nobody ever asked of anything?", NULL, note_step),
+  ask_job_start (ask_jobs_ask (self->window, "What is it that nobody ever asked of anything?", NULL,
+                               &(AskAskingNews) { note_step, NULL }),
                  self->window, self->path, NULL, asked, &done);
   g_assert_true (app_test_wait (is_done, &done));
   /* When the first thought came, and a second later. */
@@ -216,6 +240,7 @@ main (int argc, char **argv)
     return 0;
 #define ADD(name, func) g_test_add ("/app/ask-preferences/" name, AppTest, NULL, app_test_set_up, func, app_test_tear_down)
   ADD ("what-the-model-is-told-is-switched-one-by-one", test_told);
+  ADD ("above-what-one-is-asked-is-saved-row-by-row", test_thresholds);
   ADD ("a-model-that-runs-here-is-picked-and-tested", test_found);
   ADD ("a-model-that-thinks-is-seen-to-do-so", test_thinking);
 #undef ADD

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A row for each threshold, saved one by one. What is no number stays as it was typed, with a sentence.
+ */
+#include "config.h"
+
+#include "app/ask-threshold-group.h"
+
+#include <glib/gi18n.h>
+
+#include "app/jobs/ask-jobs-cost.h"
+#include "base/ask-error.h"
+
+struct _AskThresholdGroup
+{
+  AdwPreferencesGroup parent_instance;
+  AskSession *session;
+  GCancellable *cancellable;
+  AdwEntryRow *rows[ASK_THRESHOLD_N];
+};
+
+G_DEFINE_FINAL_TYPE (AskThresholdGroup, ask_threshold_group, ADW_TYPE_PREFERENCES_GROUP)
+
+static const char *const titles[ASK_THRESHOLD_N] = {
+  [ASK_THRESHOLD_CALLS] = N_ ("Calls to an API"),
+  [ASK_THRESHOLD_ROWS] = N_ ("Rows from an API or a server"),
+  [ASK_THRESHOLD_SECONDS] = N_ ("Seconds"),
+  [ASK_THRESHOLD_BYTES] = N_ ("Bytes to the language model"),
+  [ASK_THRESHOLD_TOKENS] = N_ ("Tokens of the language model"),
+  [ASK_THRESHOLD_PRICE] = N_ ("Price of its tokens"),
+};
+
+static void
+show_words (AskThresholdGroup *self, const char *words)
+{
+  adw_preferences_group_set_description (
+    ADW_PREFERENCES_GROUP (self),
+    words != NULL ? words
+                  : _ ("What would take more is shown first, with its cost. An empty line is never asked about. A "
+                       "source can have its own: askdata-cli source set."));
+}
+
+static void
+saved (GObject *source, GAsyncResult *result, gpointer row)
+{
+  AskThresholdGroup *self = ASK_THRESHOLD_GROUP (source);
+  g_autoptr (GError) error = NULL;
+
+  ask_job_finish (source, result, &error);
+  if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (error != NULL)
+    gtk_widget_add_css_class (row, "error");
+  else
+    gtk_widget_remove_css_class (row, "error");
+  show_words (self, error != NULL ? ask_error_get_words (error) : NULL);
+}
+
+static void
+applied (AskThresholdGroup *self, AdwEntryRow *row)
+{
+  guint i = 0;
+
+  while (self->rows[i] != row)
+    i++;
+  ask_job_start (ask_jobs_set_threshold ((AskThreshold) i, gtk_editable_get_text (GTK_EDITABLE (row))), self,
+                 ask_session_get_path (self->session), self->cancellable, saved, row);
+}
+
+static void
+loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskThresholdGroup *self = ASK_THRESHOLD_GROUP (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) texts = ask_job_finish (source, result, &error);
+
+  if (self->session == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (texts == NULL)
+    {
+      show_words (self, ask_error_get_words (error));
+      return;
+    }
+  for (guint i = 0; i < ASK_THRESHOLD_N; i++)
+    {
+      gtk_editable_set_text (GTK_EDITABLE (self->rows[i]), texts->pdata[i]);
+      /* Only what a person types is to be applied. */
+      adw_entry_row_set_show_apply_button (self->rows[i], TRUE);
+      gtk_widget_set_sensitive (GTK_WIDGET (self->rows[i]), TRUE);
+    }
+}
+
+/**
+ * ask_threshold_group_load:
+ * @self: the group
+ * @session: whose workspace it is about
+ * @cancellable: ends its jobs
+ *
+ * Shows what is set.
+ */
+void
+ask_threshold_group_load (AskThresholdGroup *self, AskSession *session, GCancellable *cancellable)
+{
+  g_return_if_fail (ASK_IS_THRESHOLD_GROUP (self));
+  g_set_object (&self->session, session);
+  g_set_object (&self->cancellable, cancellable);
+  ask_job_start (ask_jobs_load_thresholds (), self, ask_session_get_path (session), cancellable, loaded, NULL);
+}
+
+static void
+ask_threshold_group_dispose (GObject *object)
+{
+  AskThresholdGroup *self = ASK_THRESHOLD_GROUP (object);
+
+  g_clear_object (&self->session);
+  g_clear_object (&self->cancellable);
+  G_OBJECT_CLASS (ask_threshold_group_parent_class)->dispose (object);
+}
+
+static void
+ask_threshold_group_class_init (AskThresholdGroupClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = ask_threshold_group_dispose;
+}
+
+static void
+ask_threshold_group_init (AskThresholdGroup *self)
+{
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _ ("Ask me before more than"));
+  show_words (self, NULL);
+  for (guint i = 0; i < ASK_THRESHOLD_N; i++)
+    {
+      GtkWidget *row = adw_entry_row_new ();
+
+      self->rows[i] = ADW_ENTRY_ROW (row);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ (titles[i]));
+      adw_entry_row_set_input_purpose (self->rows[i], GTK_INPUT_PURPOSE_NUMBER);
+      gtk_widget_set_sensitive (row, FALSE);
+      g_signal_connect_swapped (row, "apply", G_CALLBACK (applied), self);
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+    }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Above what a person is asked first, off the main thread.
+ */
+#pragma once
+
+#include "app/jobs/ask-job.h"
+#include "store/ask-thresholds.h"
+
+G_BEGIN_DECLS
+
+AskJob *ask_jobs_load_thresholds (void);
+AskJob *ask_jobs_set_threshold   (AskThreshold threshold,
+                                  const char  *text);
+
+G_END_DECLS
