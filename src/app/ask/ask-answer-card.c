@@ -14,7 +14,7 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-trace-line.h"
-#include "app/ask/ask-chart-area.h"
+#include "app/ask/ask-chart-view.h"
 #include "app/jobs/ask-jobs-answer.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-format.h"
@@ -115,8 +115,8 @@ fill_view (AskAnswerCard *self)
     return;
   if (g_str_equal (name, "chart"))
     {
-      child = ask_chart_area_new ();
-      ask_chart_area_set_chart (ASK_CHART_AREA (child), self->outcome->chart);
+      child = ask_chart_view_new ();
+      ask_chart_view_set_chart (ASK_CHART_VIEW (child), self->outcome->chart);
     }
   else if (g_str_equal (name, "table"))
     {

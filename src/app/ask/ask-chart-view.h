@@ -11,11 +11,11 @@
 
 G_BEGIN_DECLS
 
-#define ASK_TYPE_CHART_AREA (ask_chart_area_get_type ())
-G_DECLARE_FINAL_TYPE (AskChartArea, ask_chart_area, ASK, CHART_AREA, GtkWidget)
+#define ASK_TYPE_CHART_VIEW (ask_chart_view_get_type ())
+G_DECLARE_FINAL_TYPE (AskChartView, ask_chart_view, ASK, CHART_VIEW, GtkWidget)
 
-GtkWidget *ask_chart_area_new       (void);
-void       ask_chart_area_set_chart (AskChartArea *self,
+GtkWidget *ask_chart_view_new       (void);
+void       ask_chart_view_set_chart (AskChartView *self,
                                      AskChart     *chart);
 
 G_END_DECLS

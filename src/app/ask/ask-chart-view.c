@@ -5,17 +5,17 @@
  */
 #include "config.h"
 
-#include "app/ask/ask-chart-area.h"
+#include "app/ask/ask-chart-view.h"
 
 #include <adwaita.h>
 
-struct _AskChartArea
+struct _AskChartView
 {
   GtkWidget parent_instance;
   AskChart *chart; /* borrowed */
 };
 
-G_DEFINE_FINAL_TYPE (AskChartArea, ask_chart_area, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (AskChartView, ask_chart_view, GTK_TYPE_WIDGET)
 
 #define NATURAL_WIDTH 560
 #define NATURAL_HEIGHT 320
@@ -40,7 +40,7 @@ pack (const GdkRGBA *colour)
 }
 
 static void
-fill_theme (AskChartArea *self, AskChartTheme *theme)
+fill_theme (AskChartView *self, AskChartTheme *theme)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   AdwStyleManager *style = adw_style_manager_get_default ();
@@ -64,9 +64,9 @@ fill_theme (AskChartArea *self, AskChartTheme *theme)
 }
 
 static void
-ask_chart_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+ask_chart_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  AskChartArea *self = ASK_CHART_AREA (widget);
+  AskChartView *self = ASK_CHART_VIEW (widget);
   int width = gtk_widget_get_width (widget);
   int height = gtk_widget_get_height (widget);
   AskChartTheme theme;
@@ -81,10 +81,10 @@ ask_chart_area_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-ask_chart_area_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+ask_chart_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
                         int *minimum_baseline, int *natural_baseline)
 {
-  AskChartArea *self = ASK_CHART_AREA (widget);
+  AskChartView *self = ASK_CHART_VIEW (widget);
   double scale = get_text_scale (widget);
   double height = NATURAL_HEIGHT;
 
@@ -100,26 +100,26 @@ ask_chart_area_measure (GtkWidget *widget, GtkOrientation orientation, int for_s
 }
 
 static void
-ask_chart_area_dispose (GObject *object)
+ask_chart_view_dispose (GObject *object)
 {
-  ASK_CHART_AREA (object)->chart = NULL;
-  G_OBJECT_CLASS (ask_chart_area_parent_class)->dispose (object);
+  ASK_CHART_VIEW (object)->chart = NULL;
+  G_OBJECT_CLASS (ask_chart_view_parent_class)->dispose (object);
 }
 
 static void
-ask_chart_area_class_init (AskChartAreaClass *klass)
+ask_chart_view_class_init (AskChartViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ask_chart_area_dispose;
-  widget_class->snapshot = ask_chart_area_snapshot;
-  widget_class->measure = ask_chart_area_measure;
+  G_OBJECT_CLASS (klass)->dispose = ask_chart_view_dispose;
+  widget_class->snapshot = ask_chart_view_snapshot;
+  widget_class->measure = ask_chart_view_measure;
   gtk_widget_class_set_css_name (widget_class, "askchart");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
-ask_chart_area_init (AskChartArea *self)
+ask_chart_view_init (AskChartView *self)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
 
@@ -127,21 +127,21 @@ ask_chart_area_init (AskChartArea *self)
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
-/** ask_chart_area_new: Returns: (transfer floating): an empty area */
+/** ask_chart_view_new: Returns: (transfer floating): an empty area */
 GtkWidget *
-ask_chart_area_new (void)
+ask_chart_view_new (void)
 {
-  return g_object_new (ASK_TYPE_CHART_AREA, NULL);
+  return g_object_new (ASK_TYPE_CHART_VIEW, NULL);
 }
 
 /**
- * ask_chart_area_set_chart:
+ * ask_chart_view_set_chart:
  * @chart: (nullable) (transfer none): must live until it is replaced
  *
  * Draws @chart from now on, and gives its description to those who do not see it.
  */
 void
-ask_chart_area_set_chart (AskChartArea *self, AskChart *chart)
+ask_chart_view_set_chart (AskChartView *self, AskChart *chart)
 {
   g_return_if_fail (ASK_IS_CHART_AREA (self));
   self->chart = chart;
