@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-run.h"
+#include "agent/ask-share.h"
 #include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
@@ -126,7 +127,8 @@ ask_run_chat (AskAgentRun *self, AskModel *model, const AskChat *chat, GError **
   tell_ledger (self);
   told.on_arrived = tell_arrival;
   told.user_data = &arrival;
-  if (ask_spending_may_send (self->spending, model, chat, self->answer, self->cancellable, &failure))
+  if (ask_share_still_may (self, &failure)
+      && ask_spending_may_send (self->spending, model, chat, self->answer, self->cancellable, &failure))
     reply = ask_model_chat (model, &told, self->cancellable, &failure);
   if (reply != NULL)
     {

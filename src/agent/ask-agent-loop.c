@@ -9,7 +9,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-consent.h"
 #include "agent/ask-context.h"
+#include "agent/ask-prompts.h"
 #include "agent/ask-refine.h"
 #include "agent/ask-run.h"
 #include "agent/ask-talk.h"
@@ -47,15 +49,31 @@ tell (Loop *self, const char *text)
 static void
 set_form (Loop *self, AskForm form)
 {
+  g_autofree char *held = ask_form_load (form, self->run->workspace);
+
   g_free (self->held);
+  self->held = self->run->options.on_consent != NULL ? ask_consent_widen (form, held) : g_steal_pointer (&held);
   self->run->form = form;
-  self->run->held = self->held = ask_form_load (form, self->run->workspace);
+  self->run->held = self->held;
+}
+
+/* The system prompt of a conversation, with the action that wants a person where there is one. */
+static char *
+dup_system (Loop *self, const AskContext *context, GError **error)
+{
+  g_autofree char *show = NULL;
+
+  if (self->run->options.on_consent == NULL)
+    return g_strdup (context->system);
+  show = ask_prompts_load_fixed ("show", error);
+  return show != NULL ? g_strconcat (context->system, "\n\n", show, NULL) : NULL;
 }
 
 static gboolean
 begin (Loop *self, GError **error)
 {
   g_autoptr (AskContext) context = NULL;
+  g_autofree char *system = NULL;
 
   if (!self->run->options.dry)
     ask_told_ensure (self->run->workspace, self->run->model, self->run->cancellable);
@@ -71,9 +89,9 @@ begin (Loop *self, GError **error)
           context = ask_context_new (self->run, error);
         }
     }
-  if (context == NULL)
+  if (context == NULL || (system = dup_system (self, context, error)) == NULL)
     return FALSE;
-  say (self, ASK_ROLE_SYSTEM, context->system);
+  say (self, ASK_ROLE_SYSTEM, system);
   say (self, ASK_ROLE_USER, context->question);
   ask_run_step (self->run, "context", _ ("Gathered what can be asked about"), context->told);
   return TRUE;
@@ -85,14 +103,15 @@ static gboolean
 go_plain (Loop *self, GError **error)
 {
   g_autoptr (AskContext) context = NULL;
+  g_autofree char *text = NULL;
   AskMessage *system = self->messages->pdata[0];
 
   set_form (self, ASK_FORM_TEXT);
   context = ask_context_new (self->run, error);
-  if (context == NULL)
+  if (context == NULL || (text = dup_system (self, context, error)) == NULL)
     return FALSE;
   g_free (system->text);
-  system->text = g_steal_pointer (&context->system);
+  system->text = g_steal_pointer (&text);
   return TRUE;
 }
 

@@ -490,6 +490,8 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.verified, g_ptr_array_unref);
   g_clear_pointer (&run.schema, ask_schema_unref);
   g_clear_pointer (&run.shared, json_array_unref);
+  g_clear_pointer (&run.left, g_hash_table_unref);
+  g_clear_pointer (&run.fresh, ask_schema_unref);
   g_clear_pointer (&run.found, ask_interpretation_free);
   g_clear_pointer (&run.thread, g_ptr_array_unref);
   g_clear_pointer (&run.refined, g_ptr_array_unref);

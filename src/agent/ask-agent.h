@@ -20,13 +20,15 @@ G_BEGIN_DECLS
  * AskAgentError:
  * @ASK_AGENT_ERROR_QUESTION: the question is empty or too long
  * @ASK_AGENT_ERROR_PROMPT: there is no such prompt, or its new text cannot be used
+ * @ASK_AGENT_ERROR_WITHDRAWN: values that have left for this question may no longer leave
  * @ASK_AGENT_ERROR_COST: it costs more than a person allowed, or nobody could be asked whether it may
  */
 typedef enum
 {
   ASK_AGENT_ERROR_QUESTION,
   ASK_AGENT_ERROR_PROMPT,
-  ASK_AGENT_ERROR_COST
+  ASK_AGENT_ERROR_COST,
+  ASK_AGENT_ERROR_WITHDRAWN
 } AskAgentError;
 
 GQuark ask_agent_error_quark (void);
@@ -251,6 +253,52 @@ typedef gboolean (*AskPreviewFunc) (const AskPreview *preview,
                                     gpointer          user_data,
                                     GError          **error);
 
+/**
+ * AskConsentAnswer:
+ * @ASK_CONSENT_NO: nothing leaves
+ * @ASK_CONSENT_ONCE: what is shown leaves, for this question
+ * @ASK_CONSENT_ALWAYS: and the attributes are shared from now on, which the schema says and can take back
+ */
+typedef enum
+{
+  ASK_CONSENT_NO,
+  ASK_CONSENT_ONCE,
+  ASK_CONSENT_ALWAYS
+} AskConsentAnswer;
+
+/**
+ * AskConsent:
+ * @model: (nullable): who asks to see it
+ * @attributes: (element-type utf8): whose values stand in it, "shop: store.city"
+ * @text: exactly what would leave
+ *
+ * Values that a model asks to see and that may not leave yet.
+ */
+typedef struct
+{
+  const char *model;
+  GPtrArray *attributes;
+  const char *text;
+} AskConsent;
+
+/**
+ * AskConsentFunc:
+ * @consent: what is asked
+ * @answer: (out): what a person says
+ * @cancellable: (nullable): ends the wait
+ * @user_data: as of #AskAgentOptions
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Called on the thread that runs ask_agent_ask(). It may wait for a person.
+ *
+ * Returns: whether there is an answer
+ */
+typedef gboolean (*AskConsentFunc) (const AskConsent *consent,
+                                    AskConsentAnswer *answer,
+                                    GCancellable     *cancellable,
+                                    gpointer          user_data,
+                                    GError          **error);
+
 /** ASK_VOTE_MAX_CANDIDATES: more queries for one question cost more than they help */
 #define ASK_VOTE_MAX_CANDIDATES 7
 
@@ -287,7 +335,7 @@ gboolean ask_agent_kind_from_string (const char   *string,
  * @limits: for each query
  * @on_progress: (nullable): told of each step
  * @on_arrival: (nullable): told how much of a model's reply has come
- * @user_data: for @on_progress, @on_arrival and @on_preview
+ * @user_data: for @on_progress, @on_arrival, @on_preview and @on_consent
  * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
  * @follow: an earlier answer by its number in the history: the question may be a follow-up to it; 0 where it is none
  * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
@@ -296,6 +344,7 @@ gboolean ask_agent_kind_from_string (const char   *string,
  * @agent: which agent answers
  * @caps: what it may cost at most
  * @on_preview: (nullable): asked before what passes a threshold; without it that is an error
+ * @on_consent: (nullable): asked where a model wants to see rows that may not leave; without it no model can ask
  * @any_cost: nobody is asked, whatever it costs
  * @dry: @on_preview is told of the first query, or of the first turn of the model, and nothing runs
  */
@@ -316,6 +365,7 @@ typedef struct
   AskAgentKind agent;
   AskAgentCaps caps;
   AskPreviewFunc on_preview;
+  AskConsentFunc on_consent;
   gboolean any_cost;
   gboolean dry;
 } AskAgentOptions;

@@ -28,11 +28,13 @@ G_BEGIN_DECLS
  * @held: (nullable): what holds them to that form, as of ask_form_load()
  * @sentence: (nullable): how the model says its answer, as of ask_sentence_fill()
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
+ * @left: (nullable): attribute → the sharing that let values of it leave; see ask-share.h
+ * @fresh: (nullable): the newest schema, once sharing depends on it
  * @spending: (nullable): what it may cost; see ask-spend.h
  * @options: with all defaults filled in
  *
  * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @reader, @corrector, @found, @thread, @refined,
- * @likely, @sentence, @shared and @spending is borrowed.
+ * @likely, @sentence, @shared, @left, @fresh and @spending is borrowed.
  */
 typedef struct
 {
@@ -54,6 +56,8 @@ typedef struct
   const char *held;
   char *sentence;
   JsonArray *shared;
+  GHashTable *left;
+  AskSchema *fresh;
   struct _AskSpending *spending;
 } AskAgentRun;
 

@@ -7,6 +7,9 @@
 
 #include "agent/ask-share.h"
 
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -17,7 +20,7 @@
 
 /* What left, once, for the trace: "store.city" with its values, and what allowed it. */
 static void
-note (AskAgentRun *run, const char *of, AskSharing sharing, JsonArray *values)
+note (AskAgentRun *run, const char *of, const char *consent, JsonArray *values)
 {
   JsonObject *object;
 
@@ -32,8 +35,58 @@ note (AskAgentRun *run, const char *of, AskSharing sharing, JsonArray *values)
   object = json_object_new ();
   json_object_set_string_member (object, "of", of);
   json_object_set_array_member (object, "values", values);
-  json_object_set_string_member (object, "sharing", ask_sharing_to_string (sharing));
+  json_object_set_string_member (object, "sharing", consent);
   json_array_add_object_element (run->shared, object);
+}
+
+/* Every turn sends the whole conversation again, so what let a value leave has to hold until the question ends. */
+static void
+note_left (AskAgentRun *run, const AskEntity *entity, const AskAttribute *attribute, AskSharing needed)
+{
+  char *key = g_strconcat (entity->id, "\n", attribute != NULL ? attribute->name : "", NULL);
+
+  if (run->left == NULL)
+    run->left = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (GPOINTER_TO_INT (g_hash_table_lookup (run->left, key)) < (int) needed)
+    g_hash_table_insert (run->left, key, GINT_TO_POINTER ((int) needed));
+  else
+    g_free (key);
+}
+
+/* The schema whose sharing holds now: somebody may have changed it while the question runs. Only where values may leave, or
+ * have left, is it looked at anew. Returns: (transfer none): where it cannot be read, one that shares nothing */
+static AskSchema *
+get_fresh (AskAgentRun *run)
+{
+  AskSchema *schema = ask_engine_get_schema (run->engine);
+  g_autoptr (AskSchema) newest = NULL;
+
+  if (run->fresh == NULL && run->left == NULL && !ask_share_is_any (schema))
+    return schema;
+  newest = ask_workspace_load_newest_schema (run->workspace, NULL, NULL);
+  g_clear_pointer (&run->fresh, ask_schema_unref);
+  run->fresh = newest != NULL ? g_steal_pointer (&newest) : ask_schema_new ();
+  return run->fresh;
+}
+
+/* What is called so in @schema, of get_fresh(). */
+static const AskEntity *
+find_in (AskSchema *schema, const char *id)
+{
+  for (guint i = 0; i < schema->entities->len; i++)
+    if (g_str_equal (((AskEntity *) schema->entities->pdata[i])->id, id))
+      return schema->entities->pdata[i];
+  return NULL;
+}
+
+static AskSharing
+get_sharing_now (AskAgentRun *run, const char *id, const char *attribute)
+{
+  AskSchema *fresh = get_fresh (run);
+  const AskEntity *now = find_in (fresh, id);
+  const AskAttribute *there = now != NULL ? ask_entity_find_attribute (now, attribute) : NULL;
+
+  return there != NULL ? ask_schema_get_sharing (fresh, now, there) : ASK_SHARING_NEVER;
 }
 
 /**
@@ -74,15 +127,15 @@ ask_share_is_any (AskSchema *schema)
 void
 ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
 {
-  AskSchema *schema = ask_engine_get_schema (run->engine);
-
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
+      AskSharing sharing
+        = attribute->examples->len > 0 ? get_sharing_now (run, entity->id, attribute->name) : ASK_SHARING_NEVER;
       g_autofree char *of = NULL;
       JsonArray *values;
 
-      if (attribute->examples->len == 0 || !ask_share_may_values (schema, entity, attribute))
+      if (sharing < ASK_SHARING_SAMPLES)
         continue;
       of = g_strdup_printf ("%s.%s", entity->name, attribute->name);
       values = json_array_new ();
@@ -95,7 +148,8 @@ ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
           g_string_append_printf (text, "%s%s", e > 0 ? ", " : "", quoted);
           json_array_add_string_element (values, shown);
         }
-      note (run, of, ask_schema_get_sharing (schema, entity, attribute), values);
+      note (run, of, ask_sharing_to_string (sharing), values);
+      note_left (run, entity, attribute, ASK_SHARING_SAMPLES);
     }
 }
 
@@ -135,7 +189,7 @@ ask_share_question (AskAgentRun *run, GError **error)
           g_autofree char *quoted = NULL;
           JsonArray *values;
 
-          if (attribute == NULL || !ask_share_may_values (schema, entity, attribute))
+          if (attribute == NULL || get_sharing_now (run, entity->id, attribute->name) < ASK_SHARING_SAMPLES)
             continue;
           of = g_strdup_printf ("%s.%s", entity->name, attribute->name);
           shown = ask_text_shorten (hit->value, MAX_CELL);
@@ -146,7 +200,8 @@ ask_share_question (AskAgentRun *run, GError **error)
           /* Beside examples of the same attribute, which are noted by its name alone. */
           g_free (of);
           of = g_strdup_printf ("%s.%s = %s", entity->name, attribute->name, quoted);
-          note (run, of, ask_schema_get_sharing (schema, entity, attribute), values);
+          note (run, of, ask_sharing_to_string (get_sharing_now (run, entity->id, attribute->name)), values);
+          note_left (run, entity, attribute, ASK_SHARING_SAMPLES);
           n++;
         }
     }
@@ -171,6 +226,56 @@ may_entity (AskSchema *schema, const AskEntity *entity)
   return TRUE;
 }
 
+/* @attribute: (nullable): %NULL for the entity's rows as such */
+static gboolean
+may_now (AskAgentRun *run, const char *id, const char *attribute)
+{
+  AskSchema *fresh = get_fresh (run);
+  const AskEntity *now = find_in (fresh, id);
+  const AskAttribute *there = now != NULL && attribute != NULL ? ask_entity_find_attribute (now, attribute) : NULL;
+
+  if (now == NULL || (attribute != NULL && there == NULL))
+    return FALSE;
+  return there != NULL ? may_rows_of (fresh, now, there) : may_entity (fresh, now);
+}
+
+/** ask_share_may_attribute: @run: has an engine; @origin: no step. Returns: whether rows made from it may leave now */
+gboolean
+ask_share_may_attribute (AskAgentRun *run, const AskOrigin *origin)
+{
+  return may_now (run, origin->entity->id, origin->attribute != NULL ? origin->attribute->name : NULL);
+}
+
+static gboolean
+is_refused (AskSchema *schema, const AskEntity *entity, const AskAttribute *attribute)
+{
+  const AskSchemaSource *source = ask_schema_find_source (schema, entity->source);
+
+  return attribute->sensitive || attribute->hidden || entity->hidden || attribute->sharing == ASK_SHARING_NEVER
+         || (attribute->sharing == ASK_SHARING_INHERIT && source != NULL && source->sharing == ASK_SHARING_NEVER);
+}
+
+/**
+ * ask_share_is_refused:
+ * @run: has an engine
+ * @origin: no step
+ *
+ * Returns: whether a steward said that no value of it leaves, so that nobody is to be asked
+ */
+gboolean
+ask_share_is_refused (AskAgentRun *run, const AskOrigin *origin)
+{
+  AskSchema *schema = ask_engine_get_schema (run->engine);
+  const AskEntity *entity = origin->entity;
+
+  if (origin->attribute != NULL)
+    return is_refused (schema, entity, origin->attribute);
+  for (guint i = 0; i < entity->attributes->len; i++)
+    if (is_refused (schema, entity, entity->attributes->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * ask_share_may_rows:
  * @run: has an engine
@@ -182,43 +287,71 @@ may_entity (AskSchema *schema, const AskEntity *entity)
 gboolean
 ask_share_may_rows (AskAgentRun *run, const AskResult *result, GHashTable *steps)
 {
-  AskSchema *schema = ask_engine_get_schema (run->engine);
   const GPtrArray *origins = result->origins;
 
-  if (!ask_share_is_any (schema))
-    return FALSE;
-  if (origins == NULL || origins->len == 0)
+  if (origins == NULL || origins->len == 0 || !ask_share_is_any (get_fresh (run)))
     return FALSE;
   for (guint i = 0; i < origins->len; i++)
     {
       const AskOrigin *origin = origins->pdata[i];
 
-      if (origin->step != NULL        ? !g_hash_table_contains (steps, origin->step)
-          : origin->attribute != NULL ? !may_rows_of (schema, origin->entity, origin->attribute)
-                                      : !may_entity (schema, origin->entity))
+      if (origin->step != NULL ? !g_hash_table_contains (steps, origin->step) : !ask_share_may_attribute (run, origin))
         return FALSE;
     }
   return TRUE;
 }
 
 /**
- * ask_share_rows:
- * @run: notes for the trace what leaves
- * @result: whose rows may be told
- * @name: the step that keeps them
- * @text: gets the first of them, a line each
+ * ask_share_still_may:
+ * @run: a run
+ * @error: %ASK_AGENT_ERROR_WITHDRAWN
+ *
+ * A turn sends what has left before once more. Call before each.
+ *
+ * Returns: whether all of it may still leave
  */
-void
-ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GString *text)
+gboolean
+ask_share_still_may (AskAgentRun *run, GError **error)
+{
+  GHashTableIter iter;
+  gpointer key, needed;
+
+  if (run->left == NULL)
+    return TRUE;
+  g_hash_table_iter_init (&iter, run->left);
+  while (g_hash_table_iter_next (&iter, &key, &needed))
+    {
+      g_auto (GStrv) place = g_strsplit (key, "\n", 2);
+      const char *name = place[1][0] != '\0' ? place[1] : NULL;
+
+      if (GPOINTER_TO_INT (needed) == ASK_SHARING_YES ? may_now (run, place[0], name)
+                                                      : get_sharing_now (run, place[0], name) >= ASK_SHARING_SAMPLES)
+        continue;
+      ask_error_set (
+        error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_WITHDRAWN,
+        N_ ("Values of “%s” may no longer reach the model, and this conversation holds some. It was stopped, "
+            "and nothing more was sent. Ask again: it goes on without them."),
+        name != NULL ? name : place[0]);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_share_describe_rows:
+ * @result: with a row at least
+ * @lines: (out) (transfer full): each of the first rows
+ *
+ * Returns: (transfer full): the first rows, a line each, as a model is told them
+ */
+char *
+ask_share_describe_rows (const AskResult *result, JsonArray **lines)
 {
   gsize n = MIN (ask_rows_get_n_rows (result->rows), MAX_ROWS);
   guint n_columns = ask_rows_get_n_columns (result->rows);
-  JsonArray *values;
+  GString *text = g_string_new (n < ask_rows_get_n_rows (result->rows) ? "The first rows:" : "The rows:");
 
-  if (n == 0)
-    return;
-  values = json_array_new ();
-  g_string_append_printf (text, "\n%s:", n < ask_rows_get_n_rows (result->rows) ? "The first rows" : "The rows");
+  *lines = json_array_new ();
   for (gsize r = 0; r < n; r++)
     {
       g_autoptr (GString) line = g_string_new (NULL);
@@ -232,7 +365,49 @@ ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GSt
           g_string_append_printf (line, "%s%s", c > 0 ? " | " : "", shown);
         }
       g_string_append_printf (text, "\n%s", line->str);
-      json_array_add_string_element (values, line->str);
+      json_array_add_string_element (*lines, line->str);
     }
-  note (run, name, ASK_SHARING_YES, values);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * ask_share_rows:
+ * @run: notes for the trace what leaves
+ * @result: whose rows may be told
+ * @name: the step that keeps them
+ * @text: gets the first of them, a line each
+ */
+void
+ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GString *text)
+{
+  g_autofree char *rows = NULL;
+  JsonArray *lines;
+
+  if (ask_rows_get_n_rows (result->rows) == 0)
+    return;
+  rows = ask_share_describe_rows (result, &lines);
+  g_string_append_printf (text, "\n%s", rows);
+  note (run, name, ask_sharing_to_string (ASK_SHARING_YES), lines);
+  for (guint i = 0; i < result->origins->len; i++)
+    {
+      const AskOrigin *origin = result->origins->pdata[i];
+
+      /* What a person let go beside what is shared holds for this question. */
+      if (origin->entity != NULL && ask_share_may_attribute (run, origin))
+        note_left (run, origin->entity, origin->attribute, ASK_SHARING_YES);
+    }
+}
+
+/**
+ * ask_share_note_once:
+ * @run: a run
+ * @name: the step whose rows a person let go, for this question
+ * @lines: (transfer full): what leaves
+ *
+ * Notes what leaves for the trace and the ledger. It holds whatever the schema says.
+ */
+void
+ask_share_note_once (AskAgentRun *run, const char *name, JsonArray *lines)
+{
+  note (run, name, "once", lines);
 }

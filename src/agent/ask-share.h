@@ -19,6 +19,12 @@ void     ask_share_examples    (AskAgentRun          *run,
                                 GString              *text);
 char    *ask_share_question    (AskAgentRun          *run,
                                 GError              **error);
+gboolean ask_share_still_may   (AskAgentRun          *run,
+                                GError              **error);
+gboolean ask_share_may_attribute (AskAgentRun        *run,
+                                const AskOrigin      *origin);
+gboolean ask_share_is_refused  (AskAgentRun          *run,
+                                const AskOrigin      *origin);
 gboolean ask_share_may_rows    (AskAgentRun          *run,
                                 const AskResult      *result,
                                 GHashTable           *steps);
@@ -26,5 +32,11 @@ void     ask_share_rows        (AskAgentRun          *run,
                                 const AskResult      *result,
                                 const char           *name,
                                 GString              *text);
+
+char    *ask_share_describe_rows (const AskResult    *result,
+                                JsonArray           **lines);
+void     ask_share_note_once   (AskAgentRun          *run,
+                                const char           *name,
+                                JsonArray            *lines);
 
 G_END_DECLS

@@ -327,12 +327,20 @@ ask_spending_query (AskSpending *self, AskEngine *engine, const AskSpendingQuery
 static gint64
 count_bytes (const AskChat *chat)
 {
+  const char *held[] = { chat->grammar, chat->schema, chat->tools };
   g_autoptr (GString) json = g_string_new (NULL);
 
   for (guint i = 0; i < chat->messages->len; i++)
-    ask_json_append_string (json, ((const AskMessage *) chat->messages->pdata[i])->text, -1);
-  if (chat->grammar != NULL)
-    ask_json_append_string (json, chat->grammar, -1);
+    {
+      const AskMessage *message = chat->messages->pdata[i];
+
+      ask_json_append_string (json, message->text, -1);
+      if (message->call != NULL)
+        ask_json_append_string (json, message->call->arguments, -1);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (held); i++)
+    if (held[i] != NULL)
+      ask_json_append_string (json, held[i], -1);
   return (gint64) json->len + (gint64) chat->messages->len * MESSAGE_BYTES + REQUEST_BYTES;
 }
 

@@ -2,6 +2,7 @@
  *
  * What the files of the tools share. Only ask-tools*.c include it.
  *
+ *   ask-consent.c       rows that a person lets a model see
  *   ask-tools.c         queries: running them, repair, doubts, the answer
  *   ask-tools-tables.c  what tables there are, and what they are like
  */
@@ -18,6 +19,9 @@ struct _AskTools
   GPtrArray *step_rows; /* char *: "step_1(carrier TEXT)" */
   GHashTable *shared; /* set of names: steps whose rows may be told */
   GHashTable *failed; /* queries that failed, white space folded */
+  GHashTable *results; /* step → AskResult: where a person can be asked whether a model sees its rows */
+  GHashTable *refused; /* set of names: steps that a person said no to */
+  guint n_asked;
   guint n_steps;
   guint n_failures;
   guint n_deadlines;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "agent/ask-compose.h"
+#include "agent/ask-consent.h"
 #include "agent/ask-context.h"
 #include "agent/ask-doubt.h"
 #include "agent/ask-empty.h"
@@ -39,6 +40,8 @@ ask_tools_new (AskAgentRun *run)
   self->step_rows = g_ptr_array_new_with_free_func (g_free);
   self->shared = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->failed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->results = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_result_free);
+  self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
@@ -52,6 +55,8 @@ ask_tools_free (AskTools *self)
   g_ptr_array_unref (self->step_rows);
   g_hash_table_unref (self->shared);
   g_hash_table_unref (self->failed);
+  g_hash_table_unref (self->results);
+  g_hash_table_unref (self->refused);
   g_free (self->diagnosed);
   g_clear_pointer (&self->missing, ask_corrected_sql_free);
   g_free (self->known);
@@ -481,6 +486,8 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
       g_free (*observation);
       *observation = g_strdup (text->str);
     }
+  else if (self->run->options.on_consent != NULL)
+    g_hash_table_insert (self->results, g_strdup (name), g_steal_pointer (&result));
   return ASK_TOOL_DONE;
 }
 
@@ -513,6 +520,8 @@ ask_tools_call (AskTools *self, const char *name, const char *input, const char 
   for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
     if (strcmp (tools[i].name, name) == 0)
       return tools[i].call (self, input, thought, observation, error);
+  if (strcmp (name, "show_rows") == 0 && self->run->options.on_consent != NULL)
+    return ask_consent_call (self, input, thought, observation, error);
   shown = ask_text_shorten (name, 40);
   ask_run_step (self->run, "guard", _ ("Refused a tool that does not exist"), shown);
   *observation = g_strdup_printf ("There is no tool %s. There are list_entities, describe_entities and query.", shown);

@@ -126,11 +126,12 @@ ask_cli_print_answer (const AskAnswer *answer)
   return ASK_EXIT_DONE;
 }
 
-/* @cost: what it may cost; @n: the step that was told last, which comes again when it is done; @asked: it was that the
+/* @cost: what it may cost; @show_rows: the model may see rows that it asks for; @n: the step that was told last, which comes again when it is done; @asked: it was that the
  * model is asked */
 typedef struct
 {
   AskCliCost cost;
+  gboolean show_rows;
   guint n;
   gboolean asked;
 } Told;
@@ -153,6 +154,13 @@ static gboolean
 on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
 {
   return ask_cli_on_preview (preview, caps, cancellable, &((Told *) data)->cost, error);
+}
+
+static gboolean
+on_consent (const AskConsent *consent, AskConsentAnswer *answer, GCancellable *cancellable, gpointer data,
+            GError **error)
+{
+  return ask_cli_on_consent (consent, ((Told *) data)->show_rows, answer, cancellable, error);
 }
 
 /* The answer that is called "last", or by its number. Returns: 0 where there is none, and that has been said */
@@ -253,6 +261,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "agent", 0, 0, G_OPTION_ARG_STRING, &agent,
           "react, or a baseline to be measured against: plain or pipeline; see doc/benchmark.md", "NAME" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
+        { "show-rows", 0, 0, G_OPTION_ARG_NONE, &told.show_rows,
+          "Let the model see rows that it asks for, for this question, and print them", NULL },
         { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop a query after so many seconds (60)", "S" },
         ASK_CLI_COST_ENTRIES (&told.cost),
         { "max-bytes", 0, 0, G_OPTION_ARG_INT64, &told.cost.max_bytes,
@@ -302,6 +312,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   options.any_cost = told.cost.any_cost;
   options.dry = told.cost.dry_run;
   options.on_preview = on_preview;
+  options.on_consent = ask_cli_can_consent (told.show_rows) ? on_consent : NULL;
   drawn_out = g_strcmp0 (chart_path, "-") == 0;
   traced_out = g_strcmp0 (trace_path, "-") == 0;
   if (drawn_out + traced_out + (format != NULL) > 1)

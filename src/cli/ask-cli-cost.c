@@ -95,9 +95,9 @@ get_option (const AskPreview *preview)
   return NULL;
 }
 
-/* A line of standard input, or %NULL where Ctrl+C or its end came first. */
-static char *
-read_line (GCancellable *cancellable)
+/** ask_cli_read_line: @cancellable: ends the wait. Returns: (transfer full) (nullable): a line of standard input */
+char *
+ask_cli_read_line (GCancellable *cancellable)
 {
   GPollFD polled[2] = { { .fd = STDIN_FILENO, .events = G_IO_IN } };
   gboolean both = g_cancellable_make_pollfd (cancellable, &polled[1]);
@@ -142,7 +142,7 @@ ask_person (const AskPreview *preview, const char *reason, AskAgentCaps *caps, G
 
   g_printerr ("%s\n%s\n%s ", reason, lines,
               get_option (preview) != NULL ? "Run it? y, n, or a number to cap it:" : "Run it? y or n:");
-  line = read_line (cancellable);
+  line = ask_cli_read_line (cancellable);
   if (line != NULL && (g_ascii_strcasecmp (line, "y") == 0 || g_ascii_strcasecmp (line, "yes") == 0))
     return TRUE;
   if (line != NULL && take_cap (preview, line, caps))

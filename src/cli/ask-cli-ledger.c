@@ -75,9 +75,13 @@ ask_cli_append_sent (GString *text, const AskLedgerEntry *entry)
     {
       const AskLedgerValues *values = entry->values->pdata[i];
       gboolean query = strcmp (values->consent, "query") == 0;
+      gboolean once = strcmp (values->consent, "once") == 0;
 
       g_string_append_printf (text, "        values  %s: %" G_GINT64_FORMAT ", %s%s\n", values->of, values->n,
-                              query ? "which the query needs" : "allowed by sharing ", query ? "" : values->consent);
+                              query  ? "which the query needs"
+                              : once ? "allowed for this question"
+                                     : "allowed by sharing ",
+                              query || once ? "" : values->consent);
     }
 }
 

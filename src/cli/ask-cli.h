@@ -183,6 +183,14 @@ gboolean      ask_cli_on_preview (const AskPreview *preview,
                                   AskCliCost    *cost,
                                   GError       **error);
 
+char         *ask_cli_read_line (GCancellable *cancellable);
+gboolean      ask_cli_can_consent (gboolean    show_rows);
+gboolean      ask_cli_on_consent (const AskConsent *consent,
+                                  gboolean       show_rows,
+                                  AskConsentAnswer *answer,
+                                  GCancellable  *cancellable,
+                                  GError       **error);
+
 /** AskCliTyped: @above: by #AskThreshold, what was typed: a number, "never", "usual", or %NULL */
 typedef struct
 {

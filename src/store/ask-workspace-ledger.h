@@ -37,8 +37,8 @@ typedef enum
  * AskLedgerValues:
  * @of: "orders.status"; of a server's query the source's name
  * @n: how many values
- * @consent: what allowed them: "samples" or "yes" as the attribute's sharing says, "query" where they are what the query
- *   itself needs
+ * @consent: what allowed them: "samples" or "yes" as the attribute's sharing says, "once" where a person let these go for one
+ *   question, "query" where they are what the query itself needs
  */
 typedef struct
 {

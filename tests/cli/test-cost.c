@@ -315,6 +315,36 @@ test_what_leaves_to_a_model_is_asked_about_and_capped (void)
   close_shop (&shop);
 }
 
+static const char *const asking[] = { "Thought: look\nAction: query\nAction Input: SELECT item_id FROM wish LIMIT 2",
+                                      "Thought: see\nAction: show_rows\nAction Input: step_1",
+                                      "Final Answer: SELECT count(*) AS n FROM wish", NULL };
+
+/* Without a terminal the model cannot ask; the option lets rows go once, and says which. */
+static void
+test_rows_are_shown_to_a_model_by_an_option_only (void)
+{
+  Shop shop;
+  AskTestModel *model;
+
+  open_shop (&shop);
+  for (guint shown = 0; shown < 2; shown++)
+    {
+      model = ask_test_model_new (asking);
+      cli_run_good (&shop.cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted",
+                    "--answer-here-first", "off", NULL);
+      cli_run_good (&shop.cli, "ask", "Which wishes are odd?", shown ? "--show-rows" : "--verbose", NULL);
+      g_assert_cmpint (ask_test_model_received (model, "The rows:\\n1\\n2"), ==, shown);
+      if (shown)
+        {
+          assert_err (&shop, "Shown to scripted, of file: wish.item_id:\nstep_1:\nThe rows:\n1\n2\n");
+          cli_run_good (&shop.cli, "ledger", NULL);
+          assert_out (&shop, "step_1: 2, allowed for this question");
+        }
+      ask_test_model_free (model);
+    }
+  close_shop (&shop);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -328,5 +358,7 @@ main (int argc, char **argv)
                    test_thresholds_are_shown_and_go_with_their_source);
   g_test_add_func ("/cli/cost/what-leaves-to-a-model-is-asked-about-and-capped",
                    test_what_leaves_to_a_model_is_asked_about_and_capped);
+  g_test_add_func ("/cli/cost/rows-are-shown-to-a-model-by-an-option-only",
+                   test_rows_are_shown_to_a_model_by_an_option_only);
   return g_test_run ();
 }

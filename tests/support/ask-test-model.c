@@ -153,7 +153,9 @@ read_action (const char *text, const char **member, char **input)
         return g_strdup (ends[i][1]);
       }
   *input = find_part (text, "Action Input:");
-  *member = g_strcmp0 (action, "query") == 0 ? "sql" : "entities";
+  *member = g_strcmp0 (action, "query") == 0       ? "sql"
+            : g_strcmp0 (action, "show_rows") == 0 ? "step"
+                                                   : "entities";
   return g_steal_pointer (&action);
 }
 

@@ -133,6 +133,8 @@ name_consent (const char *consent)
     return _ ("allowed as examples");
   if (g_str_equal (consent, "yes"))
     return _ ("allowed by sharing");
+  if (g_str_equal (consent, "once"))
+    return _ ("allowed for this question");
   return _ ("needed by the query");
 }
 
