@@ -12,7 +12,7 @@
 #include "source/ask-source-kinds.h"
 #include "source/rest/ask-rest-source.h"
 #include "store/ask-thresholds.h"
-#include "support/ask-test-server.h"
+#include "support/ask-test-model.h"
 
 #define N_GOODS 40
 #define PAGE 4
@@ -231,6 +231,44 @@ test_close (Cost *self, gconstpointer above)
   g_assert_cmpuint (count_calls (self), ==, 0);
 }
 
+static const char *const replies[]
+  = { "Thought: look\nAction: query\nAction Input: SELECT name FROM goods LIMIT 4",
+      "Thought: I need the names\nAction: show_rows\nAction Input: step_1", "Final Answer: SELECT count(*) AS n FROM goods",
+      NULL };
+
+/* A model asks to see rows: exactly these are shown, and leave only where a person lets them. */
+static void
+ask_model (Cost *self, const char *button, gboolean leaves)
+{
+  g_autoptr (AskTestModel) model = ask_test_model_new (replies);
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->app.path, NULL);
+  AskAnswerCard *card;
+
+  ask_workspace_set_setting (workspace, "model/url", ask_test_model_get_url (model), NULL);
+  ask_workspace_set_setting (workspace, "model/name", "scripted", NULL);
+  ask_workspace_set_setting (workspace, "model/answer-here-first", "off", NULL);
+  card = ask (self);
+  g_assert_true (app_test_shows (card, "scripted asks to see these rows, of shop: goods.name"));
+  g_assert_true (app_test_shows (card, "step_1:\nThe rows:\nn1\nn2\nn3\nn4"));
+  app_test_looks (GTK_WIDGET (self->app.window), "consent");
+  g_assert_false (ask_test_model_received (model, "n2"));
+  click (card, button);
+  wait_for (card, "answer");
+  g_assert_cmpint (ask_test_model_received (model, "n2"), ==, leaves);
+}
+
+static void
+test_consent_once (Cost *self, gconstpointer above)
+{
+  ask_model (self, "Show This _Once", TRUE);
+}
+
+static void
+test_consent_no (Cost *self, gconstpointer above)
+{
+  ask_model (self, "_No", FALSE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -243,6 +281,8 @@ main (int argc, char **argv)
   ADD ("/app/ask-cost/cancel-ends-the-wait", test_cancel, "3");
   ADD ("/app/ask-cost/asking-again-ends-the-wait", test_again, "3");
   ADD ("/app/ask-cost/closing-the-window-ends-the-wait", test_close, "0");
+  ADD ("/app/ask-cost/rows-that-a-model-asks-for-leave-once", test_consent_once, "never");
+  ADD ("/app/ask-cost/rows-that-are-refused-stay-here", test_consent_no, "never");
 #undef ADD
   return g_test_run ();
 }

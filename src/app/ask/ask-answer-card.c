@@ -65,7 +65,7 @@ set_state (AskAnswerCard *self, const char *name)
     ask_cost_view_forget (self->cost);
 }
 
-/* The job waits before what costs much. */
+/* The job waits before what costs much, or before rows leave. */
 static void
 show_cost (gpointer target, AskCostWait *wait)
 {
@@ -73,7 +73,7 @@ show_cost (gpointer target, AskCostWait *wait)
 
   if (self->state == NULL || ask_cost_wait_is_over (wait))
     {
-      ask_cost_wait_answer (wait, FALSE, 0);
+      ask_cost_wait_answer (wait, ASK_WAIT_NO, 0);
       ask_cost_wait_unref (wait);
       return;
     }

@@ -20,7 +20,8 @@ struct _AskCostView
   GtkWidget *capping;
   GtkSpinButton *cap;
   GtkLabel *unit;
-  GtkWidget *run;
+  GtkWidget *running;
+  GtkWidget *consenting;
 };
 
 enum
@@ -45,7 +46,7 @@ ask_cost_view_forget (AskCostView *self)
   g_return_if_fail (ASK_IS_COST_VIEW (self));
   if (self->wait == NULL)
     return;
-  ask_cost_wait_answer (self->wait, FALSE, 0);
+  ask_cost_wait_answer (self->wait, ASK_WAIT_NO, 0);
   g_clear_pointer (&self->wait, ask_cost_wait_unref);
 }
 
@@ -66,6 +67,10 @@ ask_cost_view_show (AskCostView *self, AskCostWait *wait)
   gtk_label_set_text (self->lines, wait->lines);
   gtk_label_set_text (self->words, wait->words != NULL ? wait->words : "");
   gtk_widget_set_visible (GTK_WIDGET (self->words), wait->words != NULL);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->lines),
+                              (const char *[]) { wait->consent ? "monospace" : "numeric", NULL });
+  gtk_widget_set_visible (self->running, !wait->consent);
+  gtk_widget_set_visible (self->consenting, wait->consent);
   gtk_widget_set_visible (self->capping, wait->unit != NULL);
   gtk_label_set_text (self->unit, wait->unit != NULL ? wait->unit : "");
   gtk_spin_button_set_range (self->cap, wait->digits > 0 ? 0.0001 : 1, MOST_CAP);
@@ -75,11 +80,11 @@ ask_cost_view_show (AskCostView *self, AskCostWait *wait)
 }
 
 static void
-answer (AskCostView *self, double cap)
+answer (AskCostView *self, AskWaitAnswer said, double cap)
 {
   if (self->wait == NULL)
     return;
-  ask_cost_wait_answer (self->wait, TRUE, cap);
+  ask_cost_wait_answer (self->wait, said, cap);
   g_clear_pointer (&self->wait, ask_cost_wait_unref);
   g_signal_emit (self, signals[ANSWERED], 0);
 }
@@ -87,14 +92,26 @@ answer (AskCostView *self, double cap)
 static void
 run_clicked (AskCostView *self)
 {
-  answer (self, 0);
+  answer (self, ASK_WAIT_YES, 0);
 }
 
 static void
 capped_clicked (AskCostView *self)
 {
   gtk_spin_button_update (self->cap);
-  answer (self, gtk_spin_button_get_value (self->cap));
+  answer (self, ASK_WAIT_YES, gtk_spin_button_get_value (self->cap));
+}
+
+static void
+always_clicked (AskCostView *self)
+{
+  answer (self, ASK_WAIT_ALWAYS, 0);
+}
+
+static void
+no_clicked (AskCostView *self)
+{
+  answer (self, ASK_WAIT_NO, 0);
 }
 
 static void
@@ -124,9 +141,12 @@ ask_cost_view_class_init (AskCostViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskCostView, capping);
   gtk_widget_class_bind_template_child (widget_class, AskCostView, cap);
   gtk_widget_class_bind_template_child (widget_class, AskCostView, unit);
-  gtk_widget_class_bind_template_child (widget_class, AskCostView, run);
+  gtk_widget_class_bind_template_child (widget_class, AskCostView, running);
+  gtk_widget_class_bind_template_child (widget_class, AskCostView, consenting);
   gtk_widget_class_bind_template_callback (widget_class, run_clicked);
   gtk_widget_class_bind_template_callback (widget_class, capped_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, always_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, no_clicked);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 

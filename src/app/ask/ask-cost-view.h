@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a question is about to cost, with Run, Run with a Cap and Cancel.
+ * What a question is about to cost, with Run, Run with a Cap and Cancel; or which rows a model asks to see, with Once,
+ * Always and No.
  */
 #pragma once
 

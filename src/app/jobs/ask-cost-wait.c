@@ -11,13 +11,21 @@
 #include "agent/ask-preview.h"
 
 static AskCostWait *
-wait_new (const AskPreview *preview)
+wait_new (void)
 {
   AskCostWait *self = g_new0 (AskCostWait, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->cond);
+  return self;
+}
+
+static AskCostWait *
+wait_new_for_cost (const AskPreview *preview)
+{
+  AskCostWait *self = wait_new ();
+
   self->reason = ask_preview_to_reason (preview);
   self->words = g_strdup (preview->words);
   self->lines = ask_preview_to_lines (preview);
@@ -68,19 +76,19 @@ ask_cost_wait_unref (AskCostWait *self)
 /**
  * ask_cost_wait_answer:
  * @self: what was asked; a second answer changes nothing
- * @agreed: whether it may be done
+ * @answer: whether it may be done
  * @cap: by what it is capped; 0 for nothing
  *
  * Lets the job go on.
  */
 void
-ask_cost_wait_answer (AskCostWait *self, gboolean agreed, double cap)
+ask_cost_wait_answer (AskCostWait *self, AskWaitAnswer answer, double cap)
 {
   g_mutex_lock (&self->mutex);
   if (!self->answered)
     {
       self->answered = TRUE;
-      self->agreed = agreed;
+      self->answer = answer;
       self->capped = cap;
       g_cond_signal (&self->cond);
     }
@@ -113,7 +121,7 @@ news_free (gpointer data)
 
   if (self->wait != NULL)
     {
-      ask_cost_wait_answer (self->wait, FALSE, 0);
+      ask_cost_wait_answer (self->wait, ASK_WAIT_NO, 0);
       ask_cost_wait_unref (self->wait);
     }
   g_free (self);
@@ -130,7 +138,7 @@ deliver (gpointer object, gpointer data)
 static void
 on_cancelled (GCancellable *cancellable, gpointer wait)
 {
-  ask_cost_wait_answer (wait, FALSE, 0);
+  ask_cost_wait_answer (wait, ASK_WAIT_NO, 0);
 }
 
 static void
@@ -146,6 +154,31 @@ take_cap (const AskCostWait *self, AskAgentCaps *caps)
     caps->bytes = (guint64) self->capped;
   else if (self->threshold == ASK_THRESHOLD_PRICE)
     caps->price = self->capped;
+}
+
+/* Blocks until there is an answer. */
+static AskWaitAnswer
+wait_for_answer (AskCostWait *self, AskJobTarget *target, AskCostFunc func, GCancellable *cancellable)
+{
+  News *news = g_new0 (News, 1);
+  AskWaitAnswer answer;
+  gulong handler = 0;
+
+  news->func = func;
+  news->wait = self;
+  g_atomic_ref_count_inc (&self->ref_count);
+  /* Before anybody is asked: whoever hears of it can see whether it was cancelled meanwhile. */
+  if (cancellable != NULL)
+    handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), self, NULL);
+  ask_job_post (target, deliver, news, news_free);
+  g_mutex_lock (&self->mutex);
+  while (!self->answered)
+    g_cond_wait (&self->cond, &self->mutex);
+  answer = self->answer;
+  g_mutex_unlock (&self->mutex);
+  if (handler != 0)
+    g_cancellable_disconnect (cancellable, handler);
+  return answer;
 }
 
 /**
@@ -165,29 +198,49 @@ gboolean
 ask_cost_wait_ask (const AskPreview *preview, AskAgentCaps *caps, AskJobTarget *target, AskCostFunc func,
                    GCancellable *cancellable, GError **error)
 {
-  AskCostWait *self = wait_new (preview);
-  News *news = g_new0 (News, 1);
-  gulong handler = 0;
-  gboolean agreed;
+  AskCostWait *self = wait_new_for_cost (preview);
+  gboolean agreed = wait_for_answer (self, target, func, cancellable) != ASK_WAIT_NO;
 
-  news->func = func;
-  news->wait = self;
-  g_atomic_ref_count_inc (&self->ref_count);
-  /* Before anybody is asked: whoever hears of it can see whether it was cancelled meanwhile. */
-  if (cancellable != NULL)
-    handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), self, NULL);
-  ask_job_post (target, deliver, news, news_free);
-  g_mutex_lock (&self->mutex);
-  while (!self->answered)
-    g_cond_wait (&self->cond, &self->mutex);
-  agreed = self->agreed;
-  g_mutex_unlock (&self->mutex);
-  if (handler != 0)
-    g_cancellable_disconnect (cancellable, handler);
   if (agreed)
     take_cap (self, caps);
   else
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "It was not run.");
   ask_cost_wait_unref (self);
   return agreed;
+}
+
+/**
+ * ask_cost_wait_ask_consent:
+ * @consent: what a model asks to see
+ * @answer: (out): what the person says
+ * @target: who asks
+ * @func: called on the main thread
+ * @cancellable: (nullable): ends the wait
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Blocks a job's thread until there is an answer. Nobody left to ask is a no.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+ask_cost_wait_ask_consent (const AskConsent *consent, AskConsentAnswer *answer, AskJobTarget *target, AskCostFunc func,
+                           GCancellable *cancellable, GError **error)
+{
+  AskCostWait *self = wait_new ();
+  g_autoptr (GString) places = g_string_new (NULL);
+  AskWaitAnswer said;
+
+  for (guint i = 0; i < consent->attributes->len; i++)
+    g_string_append_printf (places, "%s%s", i > 0 ? ", " : "", (const char *) consent->attributes->pdata[i]);
+  self->consent = TRUE;
+  /* Translators: a model, and columns: "llama3.1 asks to see these rows, of shop: store.city." */
+  self->reason = g_strdup_printf (_ ("%s asks to see these rows, of %s. Exactly this would leave:"),
+                                  consent->model != NULL ? consent->model : _ ("The model"), places->str);
+  self->lines = g_strdup (consent->text);
+  said = wait_for_answer (self, target, func, cancellable);
+  ask_cost_wait_unref (self);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  *answer = said == ASK_WAIT_ALWAYS ? ASK_CONSENT_ALWAYS : said == ASK_WAIT_YES ? ASK_CONSENT_ONCE : ASK_CONSENT_NO;
+  return TRUE;
 }

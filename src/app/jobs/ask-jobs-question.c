@@ -174,6 +174,15 @@ ask_cost (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellab
 }
 
 static gboolean
+ask_consent (const AskConsent *consent, AskConsentAnswer *answer, GCancellable *cancellable, gpointer user_data,
+             GError **error)
+{
+  const Request *request = user_data;
+
+  return ask_cost_wait_ask_consent (consent, answer, request->target, request->news.on_cost, cancellable, error);
+}
+
+static gboolean
 has_step (const AskAnswer *answer, const char *kind)
 {
   for (guint i = 0; i < answer->steps->len; i++)
@@ -278,7 +287,11 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   options.only = request->only;
   options.on_progress = report_step;
   options.on_arrival = report_arrival;
-  options.on_preview = request->news.on_cost != NULL ? ask_cost : NULL;
+  if (request->news.on_cost != NULL)
+    {
+      options.on_preview = ask_cost;
+      options.on_consent = ask_consent;
+    }
   options.user_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
   answer = ask_agent_ask (workspace, model, request->question, &options, cancellable, error);

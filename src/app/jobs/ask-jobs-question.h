@@ -72,7 +72,8 @@ typedef void (*AskStepFunc) (gpointer    target,
 /**
  * AskAskingNews:
  * @on_step: (nullable): called for each step
- * @on_cost: (nullable): called before what costs much; the job waits. Without it that is an error
+ * @on_cost: (nullable): called before what costs much, which is an error without it, and where a model asks to see rows,
+ *   which it cannot without it; the job waits
  *
  * Whom a running question tells, on the main thread, while its target lives.
  */
