@@ -200,7 +200,11 @@ collect_chart (Collecting *self, AskAnswer *answer, GError **error)
     {
       g_autoptr (JsonNode) drawn = ask_chart_to_json (chart);
 
-      self->bundle->chart = ask_bundle_hidden_clean (self->hidden, drawn, &self->n_names);
+      g_autofree char *text = ask_json_to_string (drawn, FALSE);
+
+      /* Its kind follows from the rows alone, mostly. */
+      if (strlen (text) <= ASK_BUNDLE_MAX_JSON)
+        self->bundle->chart = ask_bundle_hidden_clean (self->hidden, drawn, &self->n_names);
     }
   return TRUE;
 }
@@ -222,8 +226,8 @@ names_hidden (Collecting *self, GBytes *body)
   const char *data = g_bytes_get_data (body, &length);
   g_autofree char *text = g_utf8_make_valid (data != NULL ? data : "", (gssize) length);
   guint n = 0;
-  g_autofree char *clean = ask_bundle_hidden_remove (self->hidden, text, &n);
 
+  g_free (ask_bundle_hidden_remove (self->hidden, text, &n));
   return n > 0;
 }
 
@@ -243,7 +247,6 @@ collect_sent (Collecting *self, AskWorkspace *workspace, gint64 history_id, GErr
   for (guint i = 0; i < entries->len; i++)
     {
       AskLedgerEntry *entry = entries->pdata[i];
-      g_autoptr (GBytes) body = NULL;
 
       for (guint n = entry->names->len; n-- > 0;)
         if (ask_bundle_hidden_has (self->hidden, entry->names->pdata[n])

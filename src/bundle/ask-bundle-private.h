@@ -16,6 +16,12 @@ G_BEGIN_DECLS
 #define ASK_BUNDLE_VERSION 1
 /** ASK_BUNDLE_MAX_TABLES: tables with rows in one file */
 #define ASK_BUNDLE_MAX_TABLES 200
+/** ASK_BUNDLE_MAX_CELL: bytes of one row, as SQLite counts them */
+#define ASK_BUNDLE_MAX_CELL (64 * 1024 * 1024)
+/** ASK_BUNDLE_MAX_JSON: bytes of one document in it; what it stands for takes many times as much memory */
+#define ASK_BUNDLE_MAX_JSON (8 * 1024 * 1024)
+/** ASK_BUNDLE_MAX_MEMORY: of all rows: a cell takes 16 bytes here, and one in a file */
+#define ASK_BUNDLE_MAX_MEMORY ((gsize) 512 * 1024 * 1024)
 /** ASK_BUNDLE_ANSWER: the table with the rows of the answer */
 #define ASK_BUNDLE_ANSWER "answer"
 
@@ -34,6 +40,7 @@ void            ask_bundle_add_sent      (AskBundle       *self,
                                           AskLedgerEntry  *entry,
                                           GBytes          *body);
 void            ask_bundle_attach_rows   (AskBundle       *self);
+gsize           ask_bundle_get_memory    (const AskBundle *self);
 gboolean        ask_bundle_table_is_whole (const AskBundleTable *self);
 gboolean        ask_bundle_name_is_table (const char      *name);
 GPtrArray      *ask_bundle_name_columns  (const AskRows   *rows);

@@ -14,8 +14,6 @@
 #include "bundle/ask-bundle-private.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
-/* Of one cell, and of the answer's own text. */
-#define MAX_CELL (64 * 1024 * 1024)
 #define MAX_SENT 100000
 #define MAX_ROWS 1000000
 #define HEADER 100
@@ -123,7 +121,7 @@ distrust (sqlite3 *db, GCancellable *cancellable)
   sqlite3_db_config (db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
   sqlite3_db_config (db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
   sqlite3_db_config (db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, NULL);
-  sqlite3_limit (db, SQLITE_LIMIT_LENGTH, MAX_CELL);
+  sqlite3_limit (db, SQLITE_LIMIT_LENGTH, ASK_BUNDLE_MAX_CELL);
   sqlite3_limit (db, SQLITE_LIMIT_SQL_LENGTH, 1000000);
   sqlite3_limit (db, SQLITE_LIMIT_ATTACHED, 0);
   sqlite3_limit (db, SQLITE_LIMIT_TRIGGER_DEPTH, 0);
@@ -145,7 +143,7 @@ prepare (const Reading *self, const char *sql, GError **error)
   return NULL;
 }
 
-/* Returns: (transfer none) (nullable): the text of a column; %NULL for NULL, and what is no text makes @bad */
+/* Returns: (transfer none) (nullable): the text of a column; %NULL for NULL, and what is no text, or too long for one, makes @bad */
 static const char *
 get_text (sqlite3_stmt *statement, int column, gboolean *bad)
 {
@@ -155,8 +153,8 @@ get_text (sqlite3_stmt *statement, int column, gboolean *bad)
   if (type == SQLITE_NULL)
     return NULL;
   text = type == SQLITE_TEXT ? (const char *) sqlite3_column_text (statement, column) : NULL;
-  if (text == NULL || strlen (text) != (gsize) sqlite3_column_bytes (statement, column)
-      || !g_utf8_validate (text, -1, NULL))
+  if (text == NULL || sqlite3_column_bytes (statement, column) > ASK_BUNDLE_MAX_JSON
+      || strlen (text) != (gsize) sqlite3_column_bytes (statement, column) || !g_utf8_validate (text, -1, NULL))
     {
       *bad = TRUE;
       return NULL;
@@ -353,7 +351,8 @@ read_rows (const Reading *self, AskBundleTable *table, GError **error)
     return FALSE;
   if (sqlite3_column_count (list) != (int) n)
     return damaged (self, N_ ("A table in the file has other columns than it says."), error);
-  while ((code = sqlite3_step (list)) == SQLITE_ROW && n_rows < MAX_ROWS)
+  while ((code = sqlite3_step (list)) == SQLITE_ROW && n_rows < MAX_ROWS
+         && ask_bundle_get_memory (self->bundle) <= ASK_BUNDLE_MAX_MEMORY)
     {
       ask_sqlite_read_row (list, cells);
       ask_rows_append (table->rows, cells);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "base/ask-error.h"
 #include "base/ask-file-writer.h"
@@ -189,8 +190,14 @@ ask_bundle_save (const AskBundle *self, const char *path, GCancellable *cancella
   gboolean written;
   int code = sqlite3_open_v2 (":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL);
 
+  if (code == SQLITE_OK
+      && (strlen (self->json) > ASK_BUNDLE_MAX_JSON || ask_bundle_get_memory (self) > ASK_BUNDLE_MAX_MEMORY))
+    code = SQLITE_TOOBIG;
   if (code == SQLITE_OK)
-    code = make (db, self);
+    {
+      sqlite3_limit (db, SQLITE_LIMIT_LENGTH, ASK_BUNDLE_MAX_CELL);
+      code = make (db, self);
+    }
   if ((code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_TOOBIG)
     {
       ask_error_set (error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_LARGE,

@@ -106,6 +106,17 @@ ask_bundle_find_table (const AskBundle *self, const char *name)
   return NULL;
 }
 
+/** ask_bundle_get_memory: Returns: how many bytes all rows of @self take in memory */
+gsize
+ask_bundle_get_memory (const AskBundle *self)
+{
+  gsize size = 0;
+
+  for (guint i = 0; i < self->tables->len; i++)
+    size += ask_rows_get_size (((const AskBundleTable *) self->tables->pdata[i])->rows);
+  return size;
+}
+
 /** ask_bundle_table_is_whole: Returns: whether all rows that there were are kept */
 gboolean
 ask_bundle_table_is_whole (const AskBundleTable *self)

@@ -152,11 +152,45 @@ static const Hostile hostile[] = {
   { "sent", "INSERT INTO sent (kind, host, names, shared, body) VALUES ('model', 'h', '{', '[]', 0)",
     "list of what was sent" },
   { "huge-cell", "UPDATE about SET value = hex(zeroblob(40000000)) WHERE name = 'question'", "damaged" },
+  { "wide-and-empty",
+    "CREATE TABLE n (i); WITH RECURSIVE t (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM t WHERE i < 17000)"
+    " INSERT INTO n SELECT i FROM t; DROP TABLE answer; WIDE",
+    "more rows than any answer" },
+  { "long-text",
+    "UPDATE about SET value = (SELECT value || replace(hex(zeroblob(5000000)), '0', ' ')) WHERE name = 'answer'",
+    "A text in the file is none" },
   { "newer", "PRAGMA user_version=2", "later AskData" },
   { "older", "PRAGMA user_version=0", "no answer that AskData saved" },
   { "other-program", "PRAGMA application_id=7", "no answer that AskData saved" },
   { "write-ahead-log", "PRAGMA journal_mode=WAL", "damaged" },
 };
+
+/* 2,000 columns without a value take a byte each in the file, and 16 in memory. */
+static void
+make_wide (GString *sql)
+{
+  g_autoptr (GString) columns = g_string_new ("{\"columns\":[");
+  g_autoptr (GString) create = g_string_new ("CREATE TABLE \"answer\" (");
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_string_append_printf (columns, "%s{\"name\":\"c%u\",\"type\":\"any\"}", i > 0 ? "," : "", i);
+      g_string_append_printf (create, "%s\"c%u\"", i > 0 ? ", " : "", i);
+    }
+  g_string_append (columns, "],\"rows\":[]}");
+  g_string_append_printf (sql, "%s); INSERT INTO answer (c0) SELECT NULL FROM n; DROP TABLE n;", create->str);
+  g_string_append_printf (sql, "UPDATE kept SET columns = '%s', n_rows = 17000 WHERE name = 'answer'", columns->str);
+}
+
+static void
+make_hostile (Bundle *bundle, const char *how)
+{
+  g_autoptr (GString) sql = g_string_new (how);
+
+  if (g_string_replace (sql, "WIDE", "", 0) > 0)
+    make_wide (sql);
+  bundle_exec (bundle, sql->str);
+}
 
 static void
 test_hostile (gconstpointer data)
@@ -168,7 +202,7 @@ test_hostile (gconstpointer data)
 
   bundle_open (&bundle);
   bundle_save (&bundle);
-  bundle_exec (&bundle, how->sql);
+  make_hostile (&bundle, how->sql);
   back = ask_bundle_open (bundle.file, NULL, &error);
   g_assert_null (back);
   g_assert_true (error->domain == ASK_BUNDLE_ERROR);

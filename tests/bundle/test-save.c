@@ -310,6 +310,7 @@ test_hidden_stays_out (void)
   bundle_run (&bundle, "SELECT person, cnry_wage AS w FROM cnry_payroll", "step_2", NULL);
   bundle_run (&bundle, "SELECT name, upper(cnry_income) AS x FROM customer", NULL, NULL);
   bundle_run (&bundle, "SELECT w FROM step_2", NULL, NULL);
+  bundle_run (&bundle, "SELECT * FROM customer", NULL, NULL);
   step = ask_answer_add_step (bundle.answer, "guard", "Refused cnry_wage",
                               "There is no “cnry_income” that a question may ask about.");
   json_object_set_string_member (ask_run_fields (step), "sql", "SELECT CNRY_INCOME FROM customer WHERE cnry_income > 770001");
