@@ -15,7 +15,9 @@
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-error.h"
 
-#define HEIGHT 240
+/* Of the list, in pixels, and of a line that takes two. */
+#define MAX_HEIGHT 240
+#define LINE_HEIGHT 38
 #define MAX_NAME 60
 
 /**
@@ -161,6 +163,7 @@ static void
 fill_list (Saving *self)
 {
   g_autoptr (GPtrArray) lines = ask_bundle_list (self->bundle);
+  GtkWidget *scroller = gtk_widget_get_ancestor (GTK_WIDGET (self->list), GTK_TYPE_SCROLLED_WINDOW);
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
@@ -172,6 +175,8 @@ fill_list (Saving *self)
 
       gtk_box_append (self->list, ask_wrapped_label_new (line, NULL));
     }
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller),
+                                              (int) MIN (MAX_HEIGHT, (lines->len - 1) * LINE_HEIGHT));
   adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (self->dialog), "save", TRUE);
 }
 
@@ -214,7 +219,6 @@ new_content (Saving *self)
 
   self->list = GTK_BOX (list);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (scroller), HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
   gtk_box_append (GTK_BOX (box), scroller);
   if (self->bundle->n_bodies > 0)
