@@ -202,15 +202,15 @@ ask_bundle_list (const AskBundle *self)
   return lines;
 }
 
+/* What is wished for is called as what is drawn, but for these. */
 static const char *
 wish_for (const char *kind)
 {
-  static const char *const wishes[] = { "bar", "line", "pie", "scatter", "table" };
-
-  for (guint i = 0; kind != NULL && i < G_N_ELEMENTS (wishes); i++)
-    if (strstr (kind, wishes[i]) != NULL)
-      return wishes[i];
-  return NULL;
+  if (kind == NULL || strcmp (kind, "value") == 0)
+    return NULL;
+  if (strcmp (kind, "horizontal-bar") == 0)
+    return "bar";
+  return strcmp (kind, "multi-line") == 0 ? "line" : kind;
 }
 
 /**
