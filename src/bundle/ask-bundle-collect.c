@@ -14,9 +14,16 @@
 #include "base/ask-number.h"
 #include "bundle/ask-bundle-private.h"
 
-/* Members of an answer that mean something in its workspace only. */
-static const char *const homely[]
-  = { "choices", "parts", "links", "suggestions", "remedy", "remedy_place", "history_id", "follows", "before" };
+/* What goes in, so that nothing does that nobody has thought of here. What was offered, numbers of the history and
+ * remedies mean something in their workspace only. */
+static const char *const of_answer[]
+  = { "question", "status", "answer",    "sql",    "executable_sql", "verified", "by",      "reading", "words",
+      "change",   "wish",   "agreement", "origin", "only",           "model",    "sources", "steps",   "stats" };
+static const char *const of_verified[] = { "question", "sql", "verified_at", "verified_by", "values" };
+static const char *const of_step[]
+  = { "n",          "kind",   "title",   "detail",  "started_at", "elapsed_ms", "sql",           "executable_sql",
+      "temp_table", "n_rows", "calls",   "n_calls", "remote",     "plan",       "columns",       "sources",
+      "entities",   "joins",  "unknown", "host",    "bytes",      "values",     "prompt_tokens", "completion_tokens" };
 /* Members of a step's query. */
 static const char *const of_query[]
   = { "detail", "sql", "executable_sql", "calls", "n_calls", "remote", "plan", "columns", "n_rows", "temp_table" };
@@ -120,9 +127,29 @@ keep_rows (Collecting *self, const AskTraceStep *step, guint n)
   table->n_rows = MAX (table->n_rows, n_rows);
 }
 
+/* Takes out of @object all members but those of @names. */
+static void
+keep_members (JsonObject *object, const char *const *names, guint n)
+{
+  g_autoptr (GList) members = json_object_get_members (object);
+
+  for (GList *l = members; l != NULL; l = l->next)
+    {
+      g_autofree char *name = g_strdup (l->data);
+      gboolean kept = FALSE;
+
+      for (guint i = 0; i < n; i++)
+        kept = kept || strcmp (names[i], name) == 0;
+      if (!kept)
+        json_object_remove_member (object, name);
+    }
+}
+
+/* What stood in requests: the bodies of calls, and which values a model was told. Of what they were stays. */
 static void
 strip_bodies (JsonObject *step)
 {
+  JsonArray *values = ask_json_get_array (step, "values");
   JsonArray *calls = ask_json_get_array (step, "calls");
 
   for (guint i = 0; calls != NULL && i < json_array_get_length (calls); i++)
@@ -131,6 +158,13 @@ strip_bodies (JsonObject *step)
 
       if (call != NULL && json_object_has_member (call, "body"))
         json_object_remove_member (call, "body");
+    }
+  for (guint i = 0; values != NULL && i < json_array_get_length (values); i++)
+    {
+      JsonObject *told = ask_json_element_object (values, i);
+
+      if (told != NULL)
+        keep_members (told, (const char *[]) { "of" }, 1);
     }
 }
 
@@ -142,7 +176,7 @@ collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *o
   const AskTraceStep *last = find_last (answer);
   const char *name = get_table (step);
 
-  json_object_remove_member (object, "preview");
+  keep_members (object, of_step, G_N_ELEMENTS (of_step));
   if (reads_hidden (self, step))
     {
       for (guint i = 0; i < G_N_ELEMENTS (of_query); i++)
@@ -172,15 +206,11 @@ collect_trace (Collecting *self, AskAnswer *answer, JsonObject *object)
   JsonArray *steps = ask_json_get_array (object, "steps");
   JsonObject *said = ask_json_get_object (object, "answer");
   JsonObject *verified = ask_json_get_object (object, "verified");
-  static const char *const rows[] = { "columns", "rows", "n_rows", "truncated" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (homely); i++)
-    if (json_object_has_member (object, homely[i]))
-      json_object_remove_member (object, homely[i]);
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    json_object_remove_member (said, rows[i]);
+  keep_members (object, of_answer, G_N_ELEMENTS (of_answer));
+  keep_members (said, (const char *[]) { "text" }, 1);
   if (verified != NULL)
-    json_object_remove_member (verified, "id");
+    keep_members (verified, of_verified, G_N_ELEMENTS (of_verified));
   for (guint i = 0; i < answer->steps->len; i++)
     collect_step (self, answer, i, ask_json_element_object (steps, i));
 }

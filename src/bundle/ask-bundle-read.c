@@ -473,6 +473,8 @@ make_harmless (AskAnswer *answer)
   answer->remedy = ASK_REMEDY_NONE;
   g_clear_pointer (&answer->remedy_place, g_free);
   g_clear_pointer (&answer->rows, ask_rows_unref);
+  g_clear_pointer (&answer->difference, ask_rows_unref);
+  answer->n_differences = 0;
   answer->history_id = answer->follows = answer->before = 0;
   if (answer->verified != NULL)
     answer->verified->id = 0;

@@ -358,6 +358,52 @@ test_hidden_answer_is_refused (void)
   bundle_close (&bundle);
 }
 
+static void
+add_difference (AskAnswer *answer)
+{
+  AskValue cell = ask_value_text ("cnry_difference", -1);
+
+  answer->difference = ask_rows_new ();
+  ask_rows_add_column (answer->difference, "cnry_difference", ASK_TYPE_TEXT);
+  ask_rows_append (answer->difference, &cell);
+  answer->n_differences = 1;
+}
+
+/* Of what was sent only that it was, and values of what, unless a person wants more. */
+static void
+test_sent_stays_out (void)
+{
+  Bundle bundle;
+  AskTraceStep *step;
+  g_autoptr (AskBundle) back = NULL;
+  g_autoptr (AskBundle) whole = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *fields = "{\"values\":[{\"of\":\"orders.city\",\"values\":[\"cnry_told\"]}],\"bytes\":70,"
+                       "\"calls\":[{\"url\":\"https://example.org/x\",\"body\":\"cnry_body\"}],"
+                       "\"later\":\"cnry_later\"}";
+  g_autoptr (JsonNode) document = ask_json_parse (fields, -1, &error);
+
+  g_assert_no_error (error);
+  bundle_open (&bundle);
+  step = ask_answer_add_step (bundle.answer, "sent", "Asked the model", NULL);
+  step->fields = json_object_ref (json_node_get_object (document));
+  bundle_save (&bundle);
+  g_assert_false (has_bytes (bundle.file, "cnry_told"));
+  g_assert_false (has_bytes (bundle.file, "cnry_body"));
+  /* What a later program keeps beside these is not known to be fit. */
+  g_assert_false (has_bytes (bundle.file, "cnry_later"));
+  g_assert_true (has_bytes (bundle.file, "orders.city"));
+  back = bundle_read (&bundle);
+  step = back->answer->steps->pdata[back->answer->steps->len - 1];
+  g_assert_cmpint (ask_json_get_integer (step->fields, "bytes", 0), ==, 70);
+  g_assert_true (json_object_has_member (step->fields, "values"));
+  whole = ask_bundle_collect (bundle.shop->workspace, bundle.answer, TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (strstr (whole->json, "cnry_told"));
+  g_assert_nonnull (strstr (whole->json, "cnry_body"));
+  bundle_close (&bundle);
+}
+
 /* What is offered in the workspace means nothing elsewhere. */
 static void
 test_nothing_leads_back (void)
@@ -373,9 +419,11 @@ test_nothing_leads_back (void)
   bundle.answer->verified->question = g_strdup ("What did each city order?");
   bundle.answer->verified->sql = g_strdup (BUNDLE_LAST);
   ask_answer_part_offer (ask_answer_add_part (bundle.answer, "shown", NULL, "city"), "name", "SELECT cnry_offer");
+  add_difference (bundle.answer);
   g_ptr_array_add (bundle.answer->suggestions, g_strdup ("cnry_suggestion"));
   bundle_save (&bundle);
   g_assert_false (has_bytes (bundle.file, "cnry_offer"));
+  g_assert_false (has_bytes (bundle.file, "cnry_difference"));
   g_assert_false (has_bytes (bundle.file, "cnry_suggestion"));
   back = bundle_read (&bundle);
   g_assert_cmpint (back->answer->follows, ==, 0);
@@ -456,6 +504,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bundle/save/only-a-select-over-its-tables-runs", test_guards_hold);
   g_test_add_func ("/bundle/save/what-is-hidden-is-nowhere-in-the-file", test_hidden_stays_out);
   g_test_add_func ("/bundle/save/an-answer-that-reads-what-is-hidden-is-refused", test_hidden_answer_is_refused);
+  g_test_add_func ("/bundle/save/what-stood-in-requests-stays-out", test_sent_stays_out);
   g_test_add_func ("/bundle/save/nothing-leads-back-to-the-workspace", test_nothing_leads_back);
   g_test_add_func ("/bundle/save/the-chart-that-was-seen-is-drawn-again", test_chart_is_drawn_again);
   g_test_add_func ("/bundle/save/a-file-is-replaced-whole-or-stays", test_file_stays_whole);
