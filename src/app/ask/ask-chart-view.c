@@ -143,7 +143,7 @@ ask_chart_view_new (void)
 void
 ask_chart_view_set_chart (AskChartView *self, AskChart *chart)
 {
-  g_return_if_fail (ASK_IS_CHART_AREA (self));
+  g_return_if_fail (ASK_IS_CHART_VIEW (self));
   self->chart = chart;
   if (chart != NULL)
     {
