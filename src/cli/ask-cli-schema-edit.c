@@ -411,6 +411,21 @@ static const EditVerb verbs[] = {
     edit_remove },
 };
 
+/* Says on stderr what does not fit any more. */
+static gboolean
+tell_breaks (AskWorkspace *workspace, AskSchema *before, AskSchema *after, GError **error)
+{
+  g_autoptr (GPtrArray) breaks = ask_workspace_find_breaks (workspace, before, after, error);
+
+  for (guint i = 0; breaks != NULL && i < breaks->len; i++)
+    {
+      const AskBreak *item = breaks->pdata[i];
+
+      g_printerr ("This breaks “%s”: %s\n", item->name, item->message);
+    }
+  return breaks != NULL;
+}
+
 /* The edit of a row: on the newest schema, and saved unless somebody else has changed the same since. */
 static AskExit
 run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
@@ -430,6 +445,7 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
   GOptionEntry entries[G_N_ELEMENTS (all) + 1] = { G_OPTION_ENTRY_NULL };
   AskCliVerb verb = row->verb;
   g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSchema) before = NULL;
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *done = NULL;
@@ -444,10 +460,13 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
   workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code);
   if (workspace != NULL)
     {
-      draft = ask_workspace_load_newest_schema (workspace, &version, &error);
+      before = ask_workspace_load_newest_schema (workspace, &version, &error);
+      draft = before != NULL ? ask_schema_fork (before) : NULL;
       if (draft != NULL)
         done = row->edit (draft, argv + 1, &options, &error);
-      if (done == NULL || !ask_workspace_save_schema_from (workspace, &version, draft, done, NULL, &error))
+      /* Before it is saved: then the SQL of verified questions has the new names. */
+      if (done == NULL || !tell_breaks (workspace, before, draft, &error)
+          || !ask_workspace_save_schema_from (workspace, &version, draft, done, NULL, &error))
         code = ask_cli_failed (error);
       else
         g_print ("%s\n", done);

@@ -168,13 +168,40 @@ compare_expression (Search *search, const AskEntity *old, const AskEntity *new, 
   compare_sql (search, kind, full, before, after, FALSE);
 }
 
+/* A metric and a calculated attribute have no id. One whose name is gone was renamed where another one, with a name that
+ * there was not, stands in its place. */
+static const AskMetric *
+find_metric (const AskEntity *old, const AskEntity *new, guint place)
+{
+  const AskMetric *same = ask_entity_find_metric (new, ((AskMetric *) old->metrics->pdata[place])->name);
+
+  if (same == NULL
+      && old->metrics->len
+           == new->metrics->len &&ask_entity_find_metric (old, ((AskMetric *) new->metrics->pdata[place])->name)
+           == NULL)
+    return new->metrics->pdata[place];
+  return same;
+}
+
+static const AskAttribute *
+find_calculated (const AskEntity *old, const AskEntity *new, guint place)
+{
+  const AskAttribute *same = ask_entity_find_attribute (new, ((AskAttribute *) old->attributes->pdata[place])->name);
+  const AskAttribute *there = place < new->attributes->len ? new->attributes->pdata[place] : NULL;
+
+  if (same == NULL && old->attributes->len == new->attributes->len
+      && there->expression != NULL &&ask_entity_find_attribute (old, there->name) == NULL)
+    return there;
+  return same;
+}
+
 static void
 compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
 {
   for (guint i = 0; i < old->metrics->len; i++)
     {
       const AskMetric *metric = old->metrics->pdata[i];
-      const AskMetric *now = new != NULL ? ask_entity_find_metric (new, metric->name) : NULL;
+      const AskMetric *now = new != NULL ? find_metric (old, new, i) : NULL;
 
       compare_expression (search, old, new,
                           &(Expression) { ASK_BREAK_METRIC, metric->name, metric->expression,
@@ -183,7 +210,7 @@ compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
   for (guint i = 0; i < old->attributes->len; i++)
     {
       const AskAttribute *attribute = old->attributes->pdata[i];
-      const AskAttribute *now = new != NULL ? ask_entity_find_attribute (new, attribute->name) : NULL;
+      const AskAttribute *now = new != NULL && attribute->expression != NULL ? find_calculated (old, new, i) : NULL;
 
       if (attribute->expression != NULL)
         compare_expression (search, old, new,

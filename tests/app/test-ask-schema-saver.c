@@ -235,6 +235,40 @@ test_conflict (Fixture *self, gconstpointer data)
   assert_saved (self, "Ours", NULL);
 }
 
+/* What somebody has to agree to first waits, also while a save is under way, and is saved with what comes after it or
+ * when somebody asks for it. */
+static void
+test_held (Fixture *self, gconstpointer data)
+{
+  edit (self, "s.items", "First");
+  ask_schema_saver_hold (self->saver, TRUE);
+  edit (self, "s.orders", "Held");
+  for (guint i = 0; i < 50; i++)
+    {
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (10000);
+    }
+  g_assert_false (ask_schema_saver_is_idle (self->saver));
+  assert_saved (self, NULL, "First");
+  /* Taken back: there is nothing to save. */
+  ask_schema_editor_undo (self->editor);
+  ask_schema_saver_hold (self->saver, FALSE);
+  wait_for (self, TRUE);
+  assert_saved (self, NULL, "First");
+
+  ask_schema_saver_hold (self->saver, TRUE);
+  edit (self, "s.orders", "Agreed");
+  ask_schema_saver_hold (self->saver, FALSE);
+  wait_for (self, TRUE);
+  assert_saved (self, "Agreed", "First");
+  /* As when the window closes. */
+  ask_schema_saver_hold (self->saver, TRUE);
+  edit (self, "s.orders", "Closing");
+  ask_schema_saver_retry (self->saver);
+  wait_for (self, TRUE);
+  assert_saved (self, "Closing", "First");
+}
+
 #define ADD(name, test) g_test_add ("/app/ask-schema-saver/" name, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -246,5 +280,6 @@ main (int argc, char **argv)
   ADD ("edits-under-way-are-joined", test_joined_on_the_way);
   ADD ("edits-that-exclude-each-other-are-told", test_conflict);
   ADD ("a-conflict-under-way-is-told", test_conflict_on_the_way);
+  ADD ("what-is-held-is-saved-once-it-is-agreed", test_held);
   return g_test_run ();
 }

@@ -6,8 +6,10 @@
 
 #include <adwaita.h>
 
+#include "app-form.h"
 #include "app-test.h"
 #include "app/schema/ask-schema-view.h"
+#include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-kinds.h"
 
@@ -247,43 +249,145 @@ test_pictures (Fixture *self, gconstpointer data)
   g_assert_cmpfloat (view.width * ask_canvas_get_scale (canvas), >, 400);
 }
 
-/* What goes with it is said, beside an Undo that takes back this removal and nothing that came later. */
+static char *
+get_newest_reason (Fixture *self)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GPtrArray) versions = ask_workspace_list_schema_versions (workspace, NULL);
+
+  return g_strdup (((const AskSchemaVersion *) versions->pdata[0])->reason);
+}
+
+static AskSchema *
+load_saved (Fixture *self)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+
+  return ask_workspace_load_schema (workspace, NULL);
+}
+
+static void
+verify (Fixture *self, const char *question, const char *sql)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskVerified) pair = ask_workspace_add_verified (workspace, question, sql, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (pair);
+}
+
+static void
+click_label (gpointer root, const char *words)
+{
+  GtkWidget *label = app_test_find_label (GTK_WIDGET (root), words);
+
+  g_assert_nonnull (label);
+  g_assert_true (gtk_widget_activate (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON)));
+}
+
+/* What goes with it is said before it is saved. */
 static void
 test_removal (Fixture *self, gconstpointer data)
 {
   AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
-  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
-  g_autoptr (AskVerified) pair = NULL;
-  g_autoptr (GPtrArray) versions = NULL;
-  g_autoptr (GError) error = NULL;
   g_autofree char *orders = g_strdup (ask_schema_find_entity (get_schema (self), "orders")->id);
-  GtkWidget *undo;
+  g_autofree char *reason = NULL;
+  g_autoptr (AskSchema) saved = NULL;
+  GtkWidget *dialog;
 
-  pair = ask_workspace_add_verified (workspace, "How many orders are there?", "SELECT count(*) FROM orders", &error);
-  g_assert_no_error (error);
+  verify (self, "How many orders are there?", "SELECT count(*) FROM orders");
   ask_canvas_fly_to (canvas, orders, NULL);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.remove", NULL));
-  g_assert_null (ask_schema_find_entity (get_schema (self), "orders"));
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  app_test_wait_for_words (dialog, "This breaks “How many orders are there?”.");
+  g_assert_true (app_test_shows (dialog, "Removed orders"));
+  g_assert_cmpuint (app_test_picture (dialog, "schema-removing"), >, 2);
+  saved = load_saved (self);
+  g_assert_nonnull (ask_schema_find_entity (saved, "orders"));
+  app_form_press (dialog, "Take It Back");
+  app_test_wait_for_no_window (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
+  g_assert_true (app_test_wait (is_full, self->view));
+  reason = get_newest_reason (self);
+  g_assert_cmpstr (reason, !=, "Removed orders");
+
+  ask_canvas_fly_to (canvas, orders, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.remove", NULL));
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  app_test_wait_for_words (dialog, "Take It Back");
+  app_form_press (dialog, "Save Anyway");
   app_test_wait_for_words (self->view, "Removed orders. This breaks “How many orders are there?”.");
   g_assert_cmpuint (app_test_picture (self->window, "schema-removed"), >, 20);
   g_assert_true (app_test_wait (is_full, self->view));
-  versions = ask_workspace_list_schema_versions (workspace, &error);
-  g_assert_no_error (error);
-  g_assert_cmpstr (((const AskSchemaVersion *) versions->pdata[0])->reason, ==, "Removed orders");
-
-  undo = app_test_find_label (GTK_WIDGET (self->view), "Undo");
-  g_assert_nonnull (undo);
-  g_assert_true (gtk_widget_activate (gtk_widget_get_ancestor (undo, GTK_TYPE_BUTTON)));
+  g_free (reason);
+  reason = get_newest_reason (self);
+  g_assert_cmpstr (reason, ==, "Removed orders");
+  click_label (self->view, "Undo");
   app_test_wait_for_no_words (self->view, "Removed orders");
   g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
+  g_assert_true (app_test_wait (is_full, self->view));
+}
+
+/* What breaks nothing is saved, and its Undo takes back this and nothing that came later. */
+static void
+test_harmless (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  g_autofree char *orders = g_strdup (ask_schema_find_entity (get_schema (self), "orders")->id);
+  const char *title = "Removed orders.net";
+  g_autofree char *reason = NULL;
+  AskSchema *draft = ask_schema_editor_begin (ask_schema_view_get_editor (self->view));
+
+  g_assert_true (ask_schema_edit_add_calculated (draft, orders, "net", "price / 2", NULL));
+  g_assert_true (ask_schema_editor_commit (ask_schema_view_get_editor (self->view), draft, "Added", NULL));
+  ask_canvas_fly_to (canvas, orders, "net");
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.remove", NULL));
+  app_test_wait_for_words (self->view, title);
+  g_assert_true (app_test_wait (is_full, self->view));
+  reason = get_newest_reason (self);
+  g_assert_cmpstr (reason, ==, title);
+  click_label (self->view, "Undo");
+  app_test_wait_for_no_words (self->view, title);
+  g_assert_nonnull (ask_entity_find_attribute (ask_schema_find_entity (get_schema (self), "orders"), "net"));
 
   /* Another edit, which the button would take back instead: it goes. */
-  ask_canvas_fly_to (canvas, orders, NULL);
+  ask_canvas_fly_to (canvas, orders, "net");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.remove", NULL));
-  app_test_wait_for_words (self->view, "Removed orders");
+  app_test_wait_for_words (self->view, title);
   ask_canvas_fly_to (canvas, ((const AskEntity *) get_schema (self)->entities->pdata[0])->id, NULL);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (canvas), "canvas.fold", NULL));
-  app_test_wait_for_no_words (self->view, "Removed orders");
+  app_test_wait_for_no_words (self->view, title);
+  g_assert_true (app_test_wait (is_full, self->view));
+}
+
+/* A rename takes along what was verified, says so, and is undone from its toast; the version says both names. */
+static void
+test_rename (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  g_autofree char *orders = g_strdup (ask_schema_find_entity (get_schema (self), "orders")->id);
+  g_autofree char *reason = NULL;
+  AskSchema *draft = ask_schema_editor_begin (ask_schema_view_get_editor (self->view));
+  GtkWidget *entry;
+
+  /* A figure of its own follows, too. */
+  g_assert_true (ask_schema_edit_set_metric (draft, orders, "revenue", "expression", "sum(price)", NULL));
+  g_assert_true (ask_schema_editor_commit (ask_schema_view_get_editor (self->view), draft, "Added", NULL));
+  verify (self, "How many orders are there?", "SELECT count(*) FROM orders");
+  ask_canvas_fly_to (canvas, orders, NULL);
+  g_assert_cmpuint (app_test_find_all (GTK_WIDGET (self->view), ADW_TYPE_ENTRY_ROW, &entry, 1), ==, 1);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (entry)), ==, "Name");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "purchases");
+  /* It is given when something else is selected. */
+  ask_canvas_fly_to (canvas, ask_schema_find_entity (get_schema (self), "customers")->id, NULL);
+  app_test_wait_for_words (self->view, "Renamed orders to purchases. 1 verified question follows.");
+  g_assert_true (app_test_wait (is_full, self->view));
+  reason = get_newest_reason (self);
+  g_assert_cmpstr (reason, ==, "Renamed orders to purchases");
+  click_label (self->view, "Undo");
+  app_test_wait_for_no_words (self->view, "Renamed orders to purchases");
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
   g_assert_true (app_test_wait (is_full, self->view));
 }
 
@@ -298,7 +402,9 @@ main (int argc, char **argv)
   ADD ("an-undo-takes-back-what-was-half-typed", test_undo_typed);
   ADD ("the-search-flies-to-what-it-finds", test_search);
   ADD ("a-long-list-says-how-many-it-leaves-out", test_long_list);
-  ADD ("a-removal-says-what-it-breaks", test_removal);
+  ADD ("a-removal-says-first-what-it-breaks", test_removal);
+  ADD ("what-breaks-nothing-is-removed-with-an-undo", test_harmless);
+  ADD ("a-rename-says-what-follows-it", test_rename);
   ADD ("the-page-is-drawn-mirrored-large-and-narrow", test_pictures);
   return g_test_run ();
 }

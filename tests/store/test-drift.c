@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "schema/edit/ask-schema-edit.h"
 #include "store-fixture.h"
 
 static StoreShop *
@@ -212,6 +213,36 @@ test_renamed_by_steward (void)
   g_assert_cmpuint (breaks->len, ==, 0);
 }
 
+/* Metrics and calculated attributes have no id to be known by. */
+static void
+test_renamed_expressions (void)
+{
+  g_autoptr (StoreShop) shop = open_shop ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) before = ask_workspace_load_schema (shop->workspace, &error);
+  g_autoptr (AskSchema) renamed = NULL;
+  g_autoptr (AskSchema) removed = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GPtrArray) both = NULL;
+  g_autofree char *id = g_strdup (ask_schema_find_entity (before, "orders")->id);
+
+  g_assert_true (ask_schema_edit_set_metric (before, id, "gain", "expression", "sum(total)", &error));
+  g_assert_true (ask_schema_edit_add_calculated (before, id, "half", "total / 2", &error));
+  g_assert_no_error (error);
+  renamed = ask_schema_fork (before);
+  g_assert_true (ask_schema_edit_rename_metric (renamed, id, "gain", "win", &error));
+  g_assert_true (ask_schema_edit_rename_attribute (renamed, id, "half", "part", &error));
+  none = ask_workspace_find_breaks (shop->workspace, before, renamed, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (none->len, ==, 0);
+  removed = ask_schema_fork (before);
+  g_assert_true (ask_schema_edit_remove_metric (removed, id, "gain", &error));
+  g_assert_true (ask_schema_edit_remove_attribute (removed, id, "half", &error));
+  both = ask_workspace_find_breaks (shop->workspace, before, removed, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (both->len, ==, 2);
+}
+
 static void
 test_doctor (void)
 {
@@ -252,6 +283,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/drift/what-changed-and-what-it-breaks-is-found", test_drift);
   g_test_add_func ("/store/drift/an-old-workspace-finds-new-tables", test_no_base);
   g_test_add_func ("/store/drift/a-steward-s-rename-is-no-drift", test_renamed_by_steward);
+  g_test_add_func ("/store/drift/a-renamed-expression-breaks-nothing", test_renamed_expressions);
   g_test_add_func ("/store/drift/the-doctor-s-report-is-kept-with-its-source", test_doctor);
   return g_test_run ();
 }

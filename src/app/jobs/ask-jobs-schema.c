@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "app/jobs/ask-job.h"
+#include "schema/edit/ask-schema-edit.h"
 #include "sql/ask-sql-parser.h"
 
 /* So many of the last questions tell what is asked about. */
@@ -227,34 +228,63 @@ typedef struct
 {
   AskSchema *before;
   AskSchema *after;
-} BreaksRequest;
+} EffectsRequest;
 
 static void
-breaks_request_free (gpointer data)
+effects_request_free (gpointer data)
 {
-  BreaksRequest *self = data;
+  EffectsRequest *self = data;
 
   ask_schema_unref (self->before);
   ask_schema_unref (self->after);
   g_free (self);
 }
 
-static gpointer
-find_breaks_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+/** ask_schema_effects_free: @self: (nullable) (transfer full): effects */
+void
+ask_schema_effects_free (AskSchemaEffects *self)
 {
-  const BreaksRequest *request = data;
-
-  return ask_workspace_find_breaks (workspace, request->before, request->after, error);
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->breaks, g_ptr_array_unref);
+  g_free (self);
 }
 
-/** ask_jobs_find_breaks: finds what fits @before and does not fit @after, which need not be saved. Gives
- * (element-type AskBreak) GPtrArray, as of ask_workspace_find_breaks() */
-AskJob *
-ask_jobs_find_breaks (AskSchema *before, AskSchema *after)
+static gboolean
+count_followers (AskWorkspace *workspace, const EffectsRequest *request, guint *n, GError **error)
 {
-  BreaksRequest *request = g_new0 (BreaksRequest, 1);
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (workspace, error);
+
+  for (guint i = 0; pairs != NULL && i < pairs->len; i++)
+    {
+      const char *sql = ((AskVerified *) pairs->pdata[i])->sql;
+      g_autofree char *renamed = ask_schema_rename_in_sql (request->before, request->after, sql, NULL);
+
+      *n += renamed != NULL && strcmp (renamed, sql) != 0;
+    }
+  return pairs != NULL;
+}
+
+static gpointer
+find_effects_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const EffectsRequest *request = data;
+  g_autoptr (AskSchemaEffects) effects = g_new0 (AskSchemaEffects, 1);
+
+  effects->breaks = ask_workspace_find_breaks (workspace, request->before, request->after, error);
+  if (effects->breaks == NULL || !count_followers (workspace, request, &effects->n_follow, error))
+    return NULL;
+  return g_steal_pointer (&effects);
+}
+
+/** ask_jobs_find_effects: finds what @after, which need not be saved, does to what people saved under @before. Gives
+ * AskSchemaEffects */
+AskJob *
+ask_jobs_find_effects (AskSchema *before, AskSchema *after)
+{
+  EffectsRequest *request = g_new0 (EffectsRequest, 1);
 
   request->before = ask_schema_ref (before);
   request->after = ask_schema_ref (after);
-  return ask_job_new (find_breaks_job, (GDestroyNotify) g_ptr_array_unref, request, breaks_request_free);
+  return ask_job_new (find_effects_job, (GDestroyNotify) ask_schema_effects_free, request, effects_request_free);
 }

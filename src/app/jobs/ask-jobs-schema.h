@@ -22,8 +22,23 @@ typedef struct
   gint64 version;
 } AskSchemaState;
 
+/**
+ * AskSchemaEffects:
+ * @breaks: (element-type AskBreak): what does not fit any more
+ * @n_follow: verified questions that are written with new names
+ *
+ * What an edit does to what people saved.
+ */
+typedef struct
+{
+  GPtrArray *breaks;
+  guint n_follow;
+} AskSchemaEffects;
+
 void            ask_schema_state_free         (AskSchemaState      *self);
+void            ask_schema_effects_free       (AskSchemaEffects    *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaState, ask_schema_state_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaEffects, ask_schema_effects_free)
 
 AskJob *ask_jobs_open_schema   (void);
 AskJob *ask_jobs_save_schema   (gint64 base, AskSchema *schema, const char *reason);
@@ -31,6 +46,6 @@ AskJob *ask_jobs_arrange       (AskDiagramLayout *layout);
 AskJob *ask_jobs_coverage      (AskSchema *schema);
 AskJob *ask_jobs_list_versions (void);
 AskJob *ask_jobs_load_version  (gint64 version);
-AskJob *ask_jobs_find_breaks   (AskSchema *before, AskSchema *after);
+AskJob *ask_jobs_find_effects  (AskSchema *before, AskSchema *after);
 
 G_END_DECLS

@@ -378,6 +378,30 @@ list_selected (AskCanvas *self)
   return g_string_free (names, FALSE);
 }
 
+/* "orders.customer_id", or "orders (year, number)" */
+static void
+add_end (GString *text, const char *entity, GPtrArray *attributes)
+{
+  g_string_append (text, entity);
+  if (attributes->len == 1)
+    g_string_append_printf (text, ".%s", (const char *) attributes->pdata[0]);
+  for (guint i = 0; attributes->len > 1 && i < attributes->len; i++)
+    g_string_append_printf (text, "%s%s%s", i > 0 ? ", " : " (", (const char *) attributes->pdata[i],
+                            i + 1 == attributes->len ? ")" : "");
+}
+
+static char *
+title_line (const AskRelationship *line)
+{
+  g_autoptr (GString) ends = g_string_new (NULL);
+
+  add_end (ends, line->from, line->from_attributes);
+  g_string_append (ends, " → ");
+  add_end (ends, line->to, line->to_attributes);
+  /* Translators: an attribute, an arrow, and the attribute that it refers to. */
+  return g_strdup_printf (_ ("Removed the relationship %s"), ends->str);
+}
+
 static void
 action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -385,6 +409,7 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *title = NULL;
+  g_autofree char *about = NULL;
   const AskEntity *entity;
   const char *name;
   gboolean done;
@@ -399,31 +424,28 @@ action_remove (GtkWidget *widget, const char *action, GVariant *parameter)
   draft = ask_schema_editor_begin (self->editor);
   if (self->current.hit == ASK_DIAGRAM_LINE)
     {
-      const AskRelationship *line = ask_canvas_get_line (self, self->current.relationship);
-
-      title = g_strdup_printf (_ ("Removed the relationship %s → %s"), line->from, line->to);
+      title = title_line (ask_canvas_get_line (self, self->current.relationship));
       done = ask_schema_edit_unrelate (draft, (guint) self->current.relationship, &error);
     }
   else if (self->current.hit != ASK_DIAGRAM_ROW)
     {
-      g_autofree char *names = list_selected (self);
-
-      /* Translators: names of entities. */
-      title = g_strdup_printf (_ ("Removed %s"), names);
+      about = list_selected (self);
+      /* Translators: names of entities, or an entity and one of its attributes. */
+      title = g_strdup_printf (_ ("Removed %s"), about);
       done = draft_boxes (self, draft, remove_box, NULL, &error);
     }
   else
     {
       entity = ask_canvas_get_entity (self, self->current.entity);
       name = ask_canvas_get_attribute (self, &self->current);
-      /* Translators: an entity and one of its attributes. */
-      title = g_strdup_printf (_ ("Removed %s.%s"), entity->name, name);
+      about = g_strconcat (entity->name, ".", name, NULL);
+      title = g_strdup_printf (_ ("Removed %s"), about);
       done = self->current.attribute < (int) entity->attributes->len
                ? ask_schema_edit_remove_attribute (draft, entity->id, name, &error)
                : ask_schema_edit_remove_metric (draft, entity->id, name, &error);
     }
   if (done)
-    ask_canvas_commit_removal (self, g_steal_pointer (&draft), title);
+    ask_canvas_commit_risky (self, g_steal_pointer (&draft), title, about);
   else
     ask_canvas_problem (self, ask_error_get_words (error));
 }

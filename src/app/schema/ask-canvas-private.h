@@ -108,9 +108,6 @@ gboolean   ask_canvas_commit          (AskCanvas              *self,
                                        AskSchema              *draft,
                                        const char             *title,
                                        const char             *merge_key);
-void       ask_canvas_commit_removal  (AskCanvas              *self,
-                                       AskSchema              *draft,
-                                       const char             *title);
 void       ask_canvas_problem         (AskCanvas              *self,
                                        const char             *message);
 void       ask_canvas_commit_moves    (AskCanvas              *self,

@@ -24,7 +24,7 @@ enum
   ACTIVATED,
   PROBLEM,
   DISMISSED,
-  REMOVED,
+  RISKED,
   N_SIGNALS
 };
 
@@ -122,14 +122,23 @@ ask_canvas_commit (AskCanvas *self, AskSchema *draft, const char *title, const c
   return ask_schema_editor_commit (self->editor, draft, title, merge_key);
 }
 
-/** ask_canvas_commit_removal: the same for a @draft that lacks something, which the window speaks of */
+/**
+ * ask_canvas_commit_risky:
+ * @draft: (transfer full): lacks something that there was, or has another name for it
+ * @title: with names
+ * @about: (nullable): "orders.total" or "orders", what is gone; %NULL of a relationship
+ *
+ * The same for an edit that may break what people saved, which the window looks after.
+ */
 void
-ask_canvas_commit_removal (AskCanvas *self, AskSchema *draft, const char *title)
+ask_canvas_commit_risky (AskCanvas *self, AskSchema *draft, const char *title, const char *about)
 {
-  g_autoptr (AskSchema) before = ask_schema_ref (ask_canvas_get_schema (self));
+  g_autoptr (AskSchema) own = draft;
+  gboolean handled = FALSE;
 
-  if (ask_canvas_commit (self, draft, title, NULL))
-    g_signal_emit (self, signals[REMOVED], 0, self->editor, before, title);
+  g_signal_emit (self, signals[RISKED], 0, self->editor, draft, title, about, &handled);
+  if (!handled)
+    ask_canvas_commit (self, g_steal_pointer (&own), title, NULL);
 }
 
 /**
@@ -442,9 +451,11 @@ ask_canvas_class_init (AskCanvasClass *klass)
   /** AskCanvas::dismissed: @suggestion: an AskSuggestion that is not to be offered again: to be taken out of the list */
   signals[DISMISSED] = g_signal_new ("dismissed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 1, G_TYPE_POINTER);
-  /** AskCanvas::removed: @editor: AskSchemaEditor, @before: AskSchema, @title: a person removed a part of @before */
-  signals[REMOVED] = g_signal_new ("removed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 3, ASK_TYPE_SCHEMA_EDITOR, G_TYPE_POINTER, G_TYPE_STRING);
+  /** AskCanvas::risked: @editor: AskSchemaEditor, @draft: AskSchema, @title, @about: removes or renames something; whoever
+   * returns TRUE has committed it */
+  signals[RISKED]
+    = g_signal_new ("risked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
+                    NULL, G_TYPE_BOOLEAN, 4, ASK_TYPE_SCHEMA_EDITOR, G_TYPE_POINTER, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void

@@ -53,5 +53,9 @@ void                   ask_canvas_show_suggestion (AskCanvas            *self,
                                                  const AskSuggestion    *suggestion);
 void                   ask_canvas_take_suggestion (AskCanvas            *self);
 void                   ask_canvas_dismiss_suggestion (AskCanvas         *self);
+void                   ask_canvas_commit_risky  (AskCanvas              *self,
+                                                 AskSchema              *draft,
+                                                 const char             *title,
+                                                 const char             *about);
 
 G_END_DECLS

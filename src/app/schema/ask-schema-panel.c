@@ -230,21 +230,28 @@ apply (AskSchemaPanel *self, AskSchema *draft, const AskShownField *shown, const
     }
 }
 
-static const char *
+/* Returns: (transfer full): as the list of versions calls it: "orders.total" */
+static char *
 name_of (AskSchemaPanel *self, const AskShownField *shown)
 {
+  const AskEntity *entity = ask_schema_panel_get_entity (self);
+
   switch (shown->part)
     {
     case ASK_SHOWN_ATTRIBUTE:
-      return ask_schema_panel_get_attribute (self)->name;
+      return g_strconcat (entity->name, ".", ask_schema_panel_get_attribute (self)->name, NULL);
     case ASK_SHOWN_METRIC:
-      return ask_schema_panel_get_metric (self)->name;
+      return g_strconcat (entity->name, ".", ask_schema_panel_get_metric (self)->name, NULL);
     case ASK_SHOWN_RELATIONSHIP:
-      return ask_schema_panel_get_relationship (self)->from;
+      {
+        const AskRelationship *line = ask_schema_panel_get_relationship (self);
+
+        return g_strconcat (line->from, " → ", line->to, NULL);
+      }
     case ASK_SHOWN_SOURCE:
-      return shown->source;
+      return g_strdup (shown->source);
     default:
-      return ask_schema_panel_get_entity (self)->name;
+      return g_strdup (entity->name);
     }
 }
 
@@ -410,16 +417,23 @@ edited (AskFieldRow *row, const char *value, AskSchemaPanel *self)
   const AskShownField *shown = NULL;
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
   g_autofree char *title = NULL;
   g_autofree char *key = NULL;
+  gboolean renames = strcmp (field->name, "name") == 0;
 
   for (guint i = 0; i < self->shown->len && shown == NULL; i++)
     if (((AskShownField *) self->shown->pdata[i])->row == row)
       shown = self->shown->pdata[i];
   if (shown == NULL || self->editor == NULL)
     return;
-  /* Translators: an entry of the list of versions: the field, and what it is of. */
-  title = g_strdup_printf (_ ("%s of %s"), _ (field->label), name_of (self, shown));
+  name = name_of (self, shown);
+  if (renames)
+    /* Translators: an entry of the list of versions: a name, and the name that it has now. */
+    title = g_strdup_printf (_ ("Renamed %s to %s"), name, value);
+  else
+    /* Translators: an entry of the list of versions: the field, and what it is of. */
+    title = g_strdup_printf (_ ("%s of %s"), _ (field->label), name);
   draft = ask_schema_editor_begin (self->editor);
   if (!apply (self, draft, shown, value, &error))
     {
@@ -428,13 +442,16 @@ edited (AskFieldRow *row, const char *value, AskSchemaPanel *self)
       return;
     }
   self->editing = TRUE;
-  ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), title, NULL);
+  if (renames)
+    ask_canvas_commit_risky (self->canvas, g_steal_pointer (&draft), title, name);
+  else
+    ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), title, NULL);
   self->editing = FALSE;
   /* An edit of a field moves nothing: the same numbers mean the same in the new version. */
   set_shown (self, ask_schema_editor_get_schema (self->editor), &self->target);
   fill_values (self);
   key = make_key (self, self->schema, &self->target);
-  if (strcmp (field->name, "name") == 0)
+  if (renames)
     {
       g_free (self->key);
       self->key = g_steal_pointer (&key);

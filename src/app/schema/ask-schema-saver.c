@@ -22,6 +22,7 @@ struct _AskSchemaSaver
   char *title; /* nullable: of what is to be saved */
   AskSchema *saving; /* nullable: what is on its way */
   gboolean taking; /* what comes from the workspace is not saved again */
+  gboolean held; /* somebody has to agree first */
 };
 
 enum
@@ -94,9 +95,9 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   else
     {
       self->version = state->version;
-      if (more)
+      if (more && !self->held)
         save (self);
-      else
+      else if (!more)
         {
           /* What was done and undone meanwhile leaves nothing to save. */
           g_clear_pointer (&self->title, g_free);
@@ -124,7 +125,7 @@ schema_changed (AskSchemaEditor *editor, const char *title, AskSchemaSaver *self
     return;
   g_free (self->title);
   self->title = g_strdup (title);
-  if (self->saving == NULL)
+  if (self->saving == NULL && !self->held)
     save (self);
 }
 
@@ -135,11 +136,24 @@ ask_schema_saver_is_idle (AskSchemaSaver *self)
   return self->saving == NULL && self->title == NULL;
 }
 
-/** ask_schema_saver_retry: tries again what could not be saved */
+/** ask_schema_saver_hold: @hold: whether edits wait in the editor until this is called with %FALSE, or somebody retries */
+void
+ask_schema_saver_hold (AskSchemaSaver *self, gboolean hold)
+{
+  g_return_if_fail (ASK_IS_SCHEMA_SAVER (self));
+  if (self->held == hold)
+    return;
+  self->held = hold;
+  if (!hold && self->saving == NULL && self->title != NULL)
+    save (self);
+}
+
+/** ask_schema_saver_retry: tries again what could not be saved, or saves what was held */
 void
 ask_schema_saver_retry (AskSchemaSaver *self)
 {
   g_return_if_fail (ASK_IS_SCHEMA_SAVER (self));
+  self->held = FALSE;
   if (self->saving == NULL && self->title != NULL)
     save (self);
 }

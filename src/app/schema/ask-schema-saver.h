@@ -17,6 +17,8 @@ AskSchemaSaver *ask_schema_saver_new     (AskSession      *session,
                                           AskSchemaEditor *editor,
                                           gint64           version);
 gboolean        ask_schema_saver_is_idle (AskSchemaSaver  *self);
+void            ask_schema_saver_hold    (AskSchemaSaver  *self,
+                                          gboolean         hold);
 void            ask_schema_saver_retry   (AskSchemaSaver  *self);
 void            ask_schema_saver_take    (AskSchemaSaver  *self,
                                           AskSchema       *schema,

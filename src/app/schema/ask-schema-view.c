@@ -13,8 +13,8 @@
 
 #include "app/jobs/ask-jobs-schema.h"
 #include "app/schema/ask-minimap.h"
-#include "app/schema/ask-removals.h"
 #include "app/schema/ask-schema-adviser.h"
+#include "app/schema/ask-schema-guard.h"
 #include "app/schema/ask-schema-legend.h"
 #include "app/schema/ask-schema-list.h"
 #include "app/schema/ask-schema-panel.h"
@@ -32,6 +32,7 @@ struct _AskSchemaView
   GCancellable *cancellable;
   AskSchemaEditor *editor; /* nullable until the schema is read */
   AskSchemaSaver *saver; /* as the editor */
+  AskSchemaGuard *guard;
   AskDiagramLayout *layout; /* nullable: on its way */
   AskSchemaAdviser *adviser;
   GtkFileChooserNative *chooser; /* nullable */
@@ -176,6 +177,7 @@ start_editing (AskSchemaView *self, AskSchemaState *state)
   self->saver = ask_schema_saver_new (self->session, self->editor, state->version);
   g_signal_connect_object (self->saver, "failed", G_CALLBACK (save_failed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->saver, "saved", G_CALLBACK (saved), self, G_CONNECT_SWAPPED);
+  ask_schema_guard_set_saver (self->guard, self->saver);
   ask_canvas_set_editor (self->canvas, self->editor);
   ask_schema_panel_set_editor (self->panel, self->editor);
   g_signal_connect_object (self->editor, "changed", G_CALLBACK (schema_changed), self, G_CONNECT_SWAPPED);
@@ -514,6 +516,9 @@ ask_schema_view_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  if (self->guard != NULL)
+    ask_schema_guard_stop (self->guard);
+  g_clear_object (&self->guard);
   self->states = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -648,7 +653,7 @@ ask_schema_view_new (AskSession *session)
   self->session = g_object_ref (session);
   self->adviser = ask_schema_adviser_new (session, self->canvas);
   gtk_overlay_add_overlay (self->overlay, ask_schema_adviser_get_widget (self->adviser));
-  ask_removals_watch (self->canvas, session);
+  self->guard = ask_schema_guard_new (self->canvas, session);
   g_signal_connect_object (self->adviser, "failed", G_CALLBACK (advice_failed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);
