@@ -28,6 +28,7 @@ static const struct
   { "route", ask_cli_route, "List the sources that could answer a question, and why" },
   { "source", ask_cli_source, "Add, set, list, test, refresh and remove sources" },
   { "schema", ask_cli_schema, "Show, check, edit, compare, export and import the schema" },
+  { "draft", ask_cli_draft, "Collect edits of the schema, and publish them as one" },
   { "query", ask_cli_query, "Run one SELECT over all sources" },
   { "explain", ask_cli_explain, "Say in plain words what a SELECT asks for" },
   { "chart", ask_cli_chart, "Draw the result of one SELECT" },

@@ -9,6 +9,7 @@
 
 #include "cli/ask-cli.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-draft.h"
 
 /* What the options of a verb said; each verb has those of its row. */
 typedef struct
@@ -426,7 +427,7 @@ tell_breaks (AskWorkspace *workspace, AskSchema *before, AskSchema *after, GErro
   return breaks != NULL;
 }
 
-/* The edit of a row: on the newest schema, and saved unless somebody else has changed the same since. */
+/* The edit of a row: on the newest schema, or in the draft, and saved unless somebody else has changed the same since. */
 static AskExit
 run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
 {
@@ -449,7 +450,7 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *done = NULL;
-  gint64 version;
+  AskEditBase base;
   guint n = 0;
   AskExit code;
 
@@ -460,16 +461,16 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
   workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code);
   if (workspace != NULL)
     {
-      before = ask_workspace_load_newest_schema (workspace, &version, &error);
+      before = ask_workspace_load_edited (workspace, &base, &error);
       draft = before != NULL ? ask_schema_fork (before) : NULL;
       if (draft != NULL)
         done = row->edit (draft, argv + 1, &options, &error);
       /* Before it is saved: then the SQL of verified questions has the new names. */
       if (done == NULL || !tell_breaks (workspace, before, draft, &error)
-          || !ask_workspace_save_schema_from (workspace, &version, draft, done, NULL, &error))
+          || !ask_workspace_save_edit (workspace, &base, draft, done, NULL, &error))
         code = ask_cli_failed (error);
       else
-        g_print ("%s\n", done);
+        g_print (base.draft ? "%s, in the draft\n" : "%s\n", done);
     }
   g_free (options.verb);
   g_free (options.cardinality);

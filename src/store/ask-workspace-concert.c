@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "store/ask-workspace-draft.h"
 #include "store/ask-workspace-private.h"
 
 #include "base/ask-error.h"
@@ -221,4 +222,37 @@ ask_schema_join (AskSchema *base, AskSchema *theirs, AskSchema *ours, GError **e
       || !join_notes (joined, base, ours, error) || !check_joined (joined, theirs, ours, error))
     return NULL;
   return g_steal_pointer (&joined);
+}
+
+static void
+add_clash (GPtrArray *names, AskSchema *base, AskSchema *theirs, AskSchema *ours, const char *id)
+{
+  const AskEntity *old = ask_schema_find_id (base, id);
+  const AskEntity *their = ask_schema_find_id (theirs, id);
+  const AskEntity *our = ask_schema_find_id (ours, id);
+  const char *name = name_of (their, our, old);
+
+  if (!is_same (old, our) && !is_same (old, their) && !is_same (their, our)
+      && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+    g_ptr_array_add (names, g_strdup (name));
+}
+
+/**
+ * ask_schema_list_clashes:
+ * @base: the version that both began with
+ * @theirs: what is newest now
+ * @ours: what is to be saved
+ *
+ * Returns: (transfer full) (element-type utf8): the names of the entities that both changed, and not alike
+ */
+GPtrArray *
+ask_schema_list_clashes (AskSchema *base, AskSchema *theirs, AskSchema *ours)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  AskSchema *all[] = { base, theirs, ours };
+
+  for (guint s = 0; s < G_N_ELEMENTS (all); s++)
+    for (guint i = 0; i < all[s]->entities->len; i++)
+      add_clash (names, base, theirs, ours, ((AskEntity *) all[s]->entities->pdata[i])->id);
+  return names;
 }

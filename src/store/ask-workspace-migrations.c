@@ -275,6 +275,19 @@ static const Step steps[] = {
     "  PRIMARY KEY (source, entity, \"column\", to_source, to_entity, to_column)) WITHOUT ROWID;"
     "CREATE INDEX overlap_to ON overlap (to_source);",
     NULL },
+  /* A draft of the schema, with what was done in it; serial: how often drafts were changed. */
+  { "0.1.0",
+    "CREATE TABLE draft ("
+    "  id INTEGER PRIMARY KEY CHECK (id = 1),"
+    "  base INTEGER NOT NULL,"
+    "  document TEXT NOT NULL,"
+    "  started_at INTEGER NOT NULL,"
+    "  author TEXT,"
+    "  discarded INTEGER NOT NULL DEFAULT 0);"
+    "CREATE TABLE draft_edit (n INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, title TEXT NOT NULL);"
+    "CREATE TABLE draft_serial (serial INTEGER NOT NULL);"
+    "INSERT INTO draft_serial VALUES (0);",
+    NULL },
 };
 
 static gboolean
