@@ -178,7 +178,9 @@ gather (Loop *self, guint wanted, GPtrArray *written, GError **error)
       /* What there is can be compared; a step says that the model failed. */
       if (reply == NULL)
         return TRUE;
-      if (turn->kind == ASK_TURN_FINAL && ask_tools_open_answers (self->tools, turn->input, NULL, NULL))
+      /* Steps of one plan are none of another's. */
+      if (turn->kind == ASK_TURN_FINAL && turn->goals == NULL
+          && ask_tools_open_answers (self->tools, turn->input, NULL, NULL))
         g_ptr_array_add (written, g_strdup (turn->input));
     }
   return TRUE;
@@ -235,6 +237,28 @@ answer (Loop *self, const AskTurn *turn, const AskReply *reply, gboolean last, c
            : answer_by_vote (self, turn, reply, observation, error);
 }
 
+/* The goals first, then what reads their tables. */
+static AskToolOutcome
+answer_plan (Loop *self, AskTurn *turn, const AskReply *reply, gboolean last, char **observation, GError **error)
+{
+  g_autofree char *tables = NULL;
+  g_autofree char *told = NULL;
+  AskToolOutcome outcome;
+
+  if (turn->goals == NULL)
+    return answer (self, turn, reply, last, observation, error);
+  outcome = ask_tools_run_goals (self->tools, turn, &tables, error);
+  if (outcome != ASK_TOOL_DONE)
+    {
+      *observation = g_steal_pointer (&tables);
+      return outcome;
+    }
+  outcome = answer (self, turn, reply, last, &told, error);
+  if (told != NULL)
+    *observation = g_strconcat (tables, " ", told, NULL);
+  return outcome;
+}
+
 /* The model answers in words. Whoever reads them has to see that no data gave them. */
 static void
 answer_in_words (AskAgentRun *run, const AskTurn *turn)
@@ -278,8 +302,13 @@ take_turn (Loop *self, const AskReply *reply, guint left, GError **error)
     case ASK_TURN_WORDS:
       answer_in_words (run, turn);
       return FALSE;
+    case ASK_TURN_PLAN:
+      outcome = ask_tools_run_goals (self->tools, turn, &observation, error);
+      if (outcome == ASK_TOOL_STOP || outcome == ASK_TOOL_CANCELLED)
+        return FALSE;
+      break;
     case ASK_TURN_FINAL:
-      outcome = answer (self, turn, reply, left == 0, &observation, error);
+      outcome = answer_plan (self, turn, reply, left == 0, &observation, error);
       if (outcome != ASK_TOOL_FAILED)
         return FALSE;
       break;

@@ -100,6 +100,12 @@ ask_here_compose (AskAgentRun *run, AskInterpreter *interpreter, AskInterpretati
     return TRUE;
   if (!ask_complete_read (run->workspace, question, &composed, error))
     return FALSE;
+  /* No reading says a comparison: one that takes a part of its words for the whole is none. */
+  if (composed == NULL && ask_complete_compares (question))
+    {
+      found->confident = FALSE;
+      found->doubtful = TRUE;
+    }
   if (composed == NULL || !is_of (composed, run->options.only))
     return TRUE;
   reading = make_reading (interpreter, composed, question, error);

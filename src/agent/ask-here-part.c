@@ -27,7 +27,8 @@ ask_here_add_parts (AskAgentRun *run, AskInterpreter *interpreter, const AskQues
   g_autoptr (GError) failure = NULL;
   g_autoptr (GPtrArray) parts = NULL;
 
-  if (run->answer->status != ASK_STATUS_ANSWERED)
+  /* What no draft says is not made of parts. */
+  if (run->answer->status != ASK_STATUS_ANSWERED || reading->draft == NULL)
     return;
   parts = ask_reading_list_parts (interpreter, reading, run->answer->question, &failure);
   if (parts == NULL)

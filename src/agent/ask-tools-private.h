@@ -36,7 +36,24 @@ struct _AskTools
   gboolean doubted; /* the model was asked again */
 };
 
+/**
+ * AskToolQuery:
+ * @sql: that the model wrote
+ * @title: of its step
+ * @temp_table: (nullable): keeps its rows under this name
+ */
+typedef struct
+{
+  const char *sql;
+  const char *title;
+  const char *temp_table;
+} AskToolQuery;
+
 /* ask-tools.c */
+AskToolOutcome ask_tools_run_step      (AskTools           *self,
+                                        const AskToolQuery *query,
+                                        char              **observation,
+                                        GError            **error);
 const char    *ask_tools_find_step     (AskTools    *self,
                                         const char  *name);
 

@@ -336,16 +336,6 @@ ask_tools_open_answers (AskTools *self, const char *sql, char **lost, GError **e
   return TRUE;
 }
 
-/* A query that the model wrote.
- * @title: of its step
- * @temp_table: (nullable): keeps its rows under this name */
-typedef struct
-{
-  const char *sql;
-  const char *title;
-  const char *temp_table;
-} Written;
-
 /**
  * ask_tools_know:
  * @sql: a query that has run, as it was written
@@ -365,7 +355,7 @@ ask_tools_know (AskTools *self, const char *sql, const char *ran, AskResult *res
 
 /* Gives what a final query gave when it ran before. Returns: whether it did */
 static gboolean
-take_known (AskTools *self, const Written *query, AskResult **result, char **ran)
+take_known (AskTools *self, const AskToolQuery *query, AskResult **result, char **ran)
 {
   if (query->temp_table != NULL || self->known_result == NULL || strcmp (query->sql, self->known) != 0)
     return FALSE;
@@ -375,7 +365,8 @@ take_known (AskTools *self, const Written *query, AskResult **result, char **ran
 }
 
 static AskToolOutcome
-fetch (AskTools *self, const Written *query, const char *sql, AskResult **result, char **observation, GError **error)
+fetch (AskTools *self, const AskToolQuery *query, const char *sql, AskResult **result, char **observation,
+       GError **error)
 {
   AskTraceStep *step = ask_run_step (self->run, query->temp_table != NULL ? "temp" : "sql", query->title, NULL);
   g_autoptr (GError) failure = NULL;
@@ -386,7 +377,8 @@ fetch (AskTools *self, const Written *query, const char *sql, AskResult **result
 
 /* What an API has otherwise than the query says is put right when it has run: the query runs again. */
 static AskToolOutcome
-look_again (AskTools *self, const Written *query, AskResult **result, char **ran, char **observation, GError **error)
+look_again (AskTools *self, const AskToolQuery *query, AskResult **result, char **ran, char **observation,
+            GError **error)
 {
   g_autoptr (GError) failure = NULL;
 
@@ -402,7 +394,7 @@ look_again (AskTools *self, const Written *query, AskResult **result, char **ran
 
 /* @ran: (out) (transfer full): the query with its values as the data spells them */
 static AskToolOutcome
-run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, char **observation, GError **error)
+run_sql (AskTools *self, const AskToolQuery *query, AskResult **result, char **ran, char **observation, GError **error)
 {
   const char *sql = query->sql;
   g_autoptr (GError) failure = NULL;
@@ -419,6 +411,31 @@ run_sql (AskTools *self, const Written *query, AskResult **result, char **ran, c
     return handle_failure (self, sql, failure, observation, error);
   outcome = fetch (self, query, *ran, result, observation, error);
   return outcome == ASK_TOOL_DONE ? look_again (self, query, result, ran, observation, error) : outcome;
+}
+
+/*
+ * ask_tools_run_step:
+ * @query: with the name of the table that keeps its rows
+ * @observation: (out) (transfer full) (nullable): what was wrong
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * Runs a query whose rows nobody is told of.
+ *
+ * Returns: what came of it
+ */
+AskToolOutcome
+ask_tools_run_step (AskTools *self, const AskToolQuery *query, char **observation, GError **error)
+{
+  g_autoptr (AskResult) result = NULL;
+  g_autofree char *ran = NULL;
+  AskToolOutcome outcome = run_sql (self, query, &result, &ran, observation, error);
+
+  if (outcome == ASK_TOOL_DONE)
+    {
+      keep_step (self, query->temp_table, result, ran);
+      self->n_steps++;
+    }
+  return outcome;
 }
 
 /* Each count tells something of the rows, so a question has only so many. */
@@ -461,8 +478,9 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   gboolean shared;
   AskToolOutcome outcome;
 
-  outcome = run_sql (self, &(Written) { input, title != NULL && title[0] != '\0' ? title : _ ("Ran a query"), name },
-                     &result, &ran, observation, error);
+  outcome
+    = run_sql (self, &(AskToolQuery) { input, title != NULL && title[0] != '\0' ? title : _ ("Ran a query"), name },
+               &result, &ran, observation, error);
   if (outcome != ASK_TOOL_DONE)
     return outcome;
   if (ask_empty_is (result->rows))
@@ -582,7 +600,7 @@ ask_tools_answer (AskTools *self, const char *sql, gboolean last, char **observa
   g_autoptr (AskResult) result = NULL;
   g_autofree char *ran = NULL;
   AskToolOutcome outcome
-    = run_sql (self, &(Written) { sql, _ ("Fetched the answer"), NULL }, &result, &ran, observation, error);
+    = run_sql (self, &(AskToolQuery) { sql, _ ("Fetched the answer"), NULL }, &result, &ran, observation, error);
   /* Whoever knows why there was no row before this means it. */
   gboolean told = self->n_diagnosed > 0;
   g_autofree char *composed = NULL;

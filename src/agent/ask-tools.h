@@ -6,6 +6,7 @@
 #pragma once
 
 #include "agent/ask-run.h"
+#include "agent/ask-turn.h"
 
 G_BEGIN_DECLS
 
@@ -39,6 +40,10 @@ AskToolOutcome ask_tools_answer        (AskTools    *self,
                                         gboolean     last,
                                         char       **observation,
                                         GError     **error);
+AskToolOutcome ask_tools_run_goals     (AskTools         *self,
+                                        AskTurn          *turn,
+                                        char            **observation,
+                                        GError          **error);
 gboolean       ask_tools_open_answers  (AskTools    *self,
                                         const char  *sql,
                                         char       **lost,

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ask-json.h"
+#include "base/ask-text.h"
 
 /**
  * ask_turn_unwrap_input:
@@ -70,6 +71,42 @@ find_member (JsonObject *object, const char *const *members)
   return NULL;
 }
 
+/* ["SELECT …", …] or [{"sql": "SELECT …"}, …]. @turn: (transfer full) (nullable): what reads their tables. Returns: @turn
+ * with them; NULL where there is neither */
+static AskTurn *
+read_goals (JsonObject *object, AskTurn *turn)
+{
+  static const char *const queries[] = { "sql", "query", NULL };
+  JsonArray *goals = ask_json_get_array (object, "goals");
+  g_autoptr (GString) used = g_string_new (NULL);
+
+  for (guint i = 0; goals != NULL && i < json_array_get_length (goals); i++)
+    {
+      JsonNode *node = json_array_get_element (goals, i);
+      g_autofree char *label = g_strdup_printf ("step_%u:", i + 1);
+      g_autofree char *sql = JSON_NODE_HOLDS_OBJECT (node)  ? find_member (json_node_get_object (node), queries)
+                             : JSON_NODE_HOLDS_VALUE (node) ? json_node_dup_string (node)
+                                                            : NULL;
+
+      if (sql == NULL)
+        continue;
+      if (turn == NULL)
+        {
+          turn = g_new0 (AskTurn, 1);
+          turn->kind = ASK_TURN_PLAN;
+          turn->input = g_strdup ("");
+        }
+      ask_turn_add_goal (turn, label, sql);
+      g_string_append_printf (used, "Goal %s %s\n", label, sql);
+    }
+  if (used->len > 0)
+    {
+      g_string_append (used, turn->used != NULL ? turn->used : "");
+      ask_text_set (&turn->used, used->str);
+    }
+  return turn;
+}
+
 /* Whatever of @object says what is to be done. @action: (nullable): what, where that is known. Returns: (nullable): a turn */
 static AskTurn *
 read_turn (JsonObject *object, const char *action)
@@ -104,9 +141,9 @@ read_turn (JsonObject *object, const char *action)
     if ((input = find_member (object, alone[i].members)) != NULL)
       action = alone[i].action;
   if (action == NULL || *action == '\0')
-    return NULL;
+    return read_goals (object, NULL);
   unwrapped = input != NULL ? ask_turn_unwrap_input (input) : NULL;
-  return ask_turn_new (action, thought, unwrapped != NULL ? unwrapped : input, sentence);
+  return read_goals (object, ask_turn_new (action, thought, unwrapped != NULL ? unwrapped : input, sentence));
 }
 
 /**

@@ -18,6 +18,7 @@ typedef enum
   LABEL_THOUGHT,
   LABEL_ACTION,
   LABEL_INPUT,
+  LABEL_GOAL,
   LABEL_OBSERVATION,
   LABEL_FINAL,
   LABEL_SENTENCE,
@@ -38,6 +39,8 @@ static const struct
   { "action input", LABEL_INPUT, TRUE },
   { "action_input", LABEL_INPUT, TRUE },
   { "action", LABEL_ACTION, TRUE },
+  { "goal step", LABEL_GOAL, TRUE },
+  { "goal", LABEL_GOAL, TRUE },
   { "observation", LABEL_OBSERVATION, TRUE },
   { "final answer", LABEL_FINAL, TRUE },
   { "final_answer", LABEL_FINAL, TRUE },
@@ -68,6 +71,7 @@ ask_turn_free (AskTurn *self)
   g_free (self->thought);
   g_free (self->action);
   g_free (self->sentence);
+  g_clear_pointer (&self->goals, g_ptr_array_unref);
   g_free (self->input);
   g_free (self->used);
   g_free (self);
@@ -130,7 +134,8 @@ read_label (const char *line, const char **content)
           *content = after;
           return labels[i].label;
         }
-      if (*end == '\n' || *end == '\r' || *end == '\0')
+      /* A column may be called "goal". */
+      if (labels[i].label != LABEL_GOAL && (*end == '\n' || *end == '\r' || *end == '\0'))
         {
           *content = end;
           return labels[i].label;
@@ -468,6 +473,9 @@ ask_turn_parse (const char *reply)
         case LABEL_THOUGHT:
           set_thought (turn, content);
           break;
+        case LABEL_GOAL:
+          ask_turn_add_goal (turn, section->line, content);
+          break;
         case LABEL_ACTION:
           {
             g_autofree char *inner = NULL;
@@ -519,7 +527,12 @@ ask_turn_parse (const char *reply)
           break;
         }
     }
-  if (turn->input == NULL)
+  if (turn->input == NULL && turn->goals != NULL)
+    {
+      turn->kind = ASK_TURN_PLAN;
+      turn->input = g_strdup ("");
+    }
+  else if (turn->input == NULL)
     {
       /* No label at all: a bare statement is taken as a query, which can do no harm. */
       g_autofree char *fenced = ask_turn_take_fenced (text);

@@ -237,6 +237,28 @@ test_differences (void)
   assert_clean (fixture);
 }
 
+/* A plan's goals are tables here; the model compares none of them. */
+static void
+test_plan (void)
+{
+  static const char *const replies[]
+    = { "Goal step_1: SELECT t, i FROM vault\nGoal step_2: SELECT carrier FROM shipment\nGoal step_3: SELECT abs (t) FROM "
+        "vault WHERE json_extract (t, p) > 0\nFinal Answer: SELECT * FROM step_1, step_2",
+        "Goal step_1: SELECT t, i FROM vault\nGoal step_2: SELECT carrier FROM shipment",
+        "Final Answer: SELECT t FROM step_1", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) answer = NULL;
+
+  ask_agent_fixture_add_sqlite (fixture, "bank", VAULT);
+  ask_agent_fixture_add_api (fixture, API_ROWS);
+  ask_agent_fixture_script (fixture, replies);
+  answer = ask_agent_fixture_ask (fixture, "Which of them should be closed down?");
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_true (ask_test_model_received (fixture->server, "step_3: "));
+  g_assert_true (ask_test_model_received (fixture->server, "Tables that you can read now:"));
+  assert_clean (fixture);
+}
+
 /* Joins that nobody declared are proved by their values: of these only a share in words leaves. */
 static void
 test_joins (void)
@@ -696,6 +718,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/agent/canary/no-query-in-json-tells-the-model-a-cell", "json", test_every_query);
   g_test_add_data_func ("/agent/canary/no-result-of-a-call-tells-the-model-a-cell", "tools", test_every_query);
   g_test_add_func ("/agent/canary/no-api-error-tells-the-model-a-cell", test_api_errors);
+  g_test_add_func ("/agent/canary/goals-of-a-plan-tell-no-cell", test_plan);
   g_test_add_func ("/agent/canary/joins-that-are-proved-tell-no-cell", test_joins);
   g_test_add_func ("/agent/canary/queries-that-are-compared-tell-no-cell", test_differences);
   g_test_add_func ("/agent/canary/without-a-yes-no-example-and-no-row-is-told", test_never);

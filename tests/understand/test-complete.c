@@ -179,6 +179,17 @@ test_read (void)
     { "tracks where milliseconds between 5 and 7.5", "SELECT * FROM Track WHERE Milliseconds BETWEEN 5 AND 7.5" },
     { "top 3 tracks by milliseconds", "SELECT Name, Milliseconds FROM Track ORDER BY Milliseconds DESC LIMIT 3" },
     { "tracks sorted by order descending", "SELECT * FROM Track ORDER BY \"order\" DESC" },
+    { "which is larger: the number of tracks or of albums?",
+      "SELECT 'tracks' AS what, (SELECT count(*) FROM Track) AS number UNION ALL SELECT 'albums', (SELECT count(*) FROM "
+      "Album) ORDER BY number DESC" },
+    { "How many more tracks than artists where country is Germany?",
+      "SELECT (SELECT count(*) FROM Track) - (SELECT count(*) FROM Artist WHERE Country = 'Germany') AS difference" },
+    { "Wie viele weniger Albums als Tracks gibt es?",
+      "SELECT (SELECT count(*) FROM Track) - (SELECT count(*) FROM Album) AS difference" },
+    /* Of two goals each has to be composed, and to give one value. */
+    { "which is larger: the number of tracks or of groovy albums?", NULL },
+    { "which is larger: tracks per genre or albums?", NULL },
+    { "how many more tracks than?", NULL },
     /* Not whole, of two meanings, or with a word that has no place. */
     { "how many", NULL },
     { "how many tracks per", NULL },
@@ -332,6 +343,56 @@ test_composed (void)
 }
 
 /* Any bytes and any words: completions or none, and no harm. */
+static gint64
+count (AskEngine *engine, const char *sql, guint row, guint column)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskResult) result = ask_engine_query (engine, sql, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return ask_rows_get (result->rows, row, column)->integer;
+}
+
+/* Any two counts, in any form: what is compared is what each gives by itself. */
+static void
+test_compared (void)
+{
+  static const char *const things[] = { "tracks", "albums", "artists", "genres", "artists where country is germany",
+                                        "tracks where milliseconds above 100000" };
+  static const char *const forms[] = { "which is larger: the number of %s or of %s?", "are there more %s than %s",
+                                       "was ist größer, die Anzahl der %s oder die Anzahl der %s?" };
+  StoreShop *shop = store_shop_new (shop_sql);
+  AskEngine *engine = ask_workspace_open_engine (shop->workspace, NULL);
+
+  for (guint i = 0; i < (g_test_slow () ? 500 : 40); i++)
+    {
+      const char *const *parts = (const char *const[]) { things[g_test_rand_int_range (0, G_N_ELEMENTS (things))],
+                                                         things[g_test_rand_int_range (0, G_N_ELEMENTS (things))] };
+      g_auto (GStrv) form = g_strsplit (forms[g_test_rand_int_range (0, G_N_ELEMENTS (forms))], "%s", 3);
+      g_autofree char *question = g_strconcat (form[0], parts[0], form[1], parts[1], form[2], NULL);
+      g_autofree char *more = g_strconcat ("how many more ", parts[0], " than ", parts[1], "?", NULL);
+      g_autoptr (AskComposed) larger = read_composed (shop, question);
+      g_autoptr (AskComposed) difference = read_composed (shop, more);
+      gint64 alone[2];
+
+      g_test_message ("%s", question);
+      for (guint k = 0; k < 2; k++)
+        {
+          g_autofree char *text = g_strconcat ("number of ", parts[k], NULL);
+          g_autoptr (AskComposed) one = read_composed (shop, text);
+
+          alone[k] = count (engine, one->sql, 0, 0);
+        }
+      g_assert_nonnull (larger);
+      g_assert_nonnull (difference);
+      g_assert_cmpint (count (engine, larger->sql, 0, 1), ==, MAX (alone[0], alone[1]));
+      g_assert_cmpint (count (engine, larger->sql, 1, 1), ==, MIN (alone[0], alone[1]));
+      g_assert_cmpint (count (engine, difference->sql, 0, 0), ==, alone[0] - alone[1]);
+    }
+  ask_engine_free (engine);
+  store_shop_free (shop);
+}
+
 static void
 test_nonsense (void)
 {
@@ -404,6 +465,7 @@ main (int argc, char **argv)
   g_test_add_func ("/understand/complete/what-is-taken-replaces-what-was-begun", test_taken);
   g_test_add_func ("/understand/complete/a-composed-question-has-one-meaning", test_read);
   g_test_add_func ("/understand/complete/what-is-composed-is-understood", test_composed);
+  g_test_add_func ("/understand/complete/what-is-compared-is-what-each-gives-by-itself", test_compared);
   g_test_add_func ("/understand/complete/nonsense-does-no-harm", test_nonsense);
   g_test_add_func ("/understand/complete/a-changed-schema-counts-at-once", test_schema);
   return g_test_run ();

@@ -3,6 +3,7 @@
  * What the files of completion share. Nobody outside includes this.
  *
  *   ask-complete.c          what can follow a text, and what a composed question means
+ *   ask-complete-compare.c  questions of two goals that are composed
  *   ask-complete-text.c     the text that is typed, as words
  *   ask-complete-names.c    all names of a workspace, in every way to say them
  *   ask-complete-phrases.c  the words of the grammar, in English and German
@@ -187,6 +188,18 @@ typedef struct
 } AskWalk;
 
 #define ask_typed(walk, i) (&g_array_index ((walk)->typed, AskTyped, (i)))
+
+/* ask-complete.c */
+gboolean     ask_complete_read_one    (AskWorkspace      *workspace,
+                                       const char        *text,
+                                       AskComposed      **composed,
+                                       GError           **error);
+
+/* ask-complete-compare.c */
+gboolean     ask_complete_read_comparison (AskWorkspace  *workspace,
+                                       const char        *text,
+                                       AskComposed      **composed,
+                                       GError           **error);
 
 /* ask-complete-text.c */
 GArray      *ask_typed_split          (const char       *text,

@@ -283,20 +283,13 @@ choose (AskWalk *walk)
   return composed;
 }
 
-/**
- * ask_complete_read:
- * @workspace: whose data is asked about
- * @text: a question
- * @composed: (out) (transfer full) (nullable): what it means; %NULL where it is not made of what is offered alone, or may
- *   mean two things
- * @error: %ASK_STORE_ERROR
+/*
+ * ask_complete_read_one:
  *
- * Reads a question that was composed. Nothing is guessed: each word has its place in the grammar.
- *
- * Returns: %FALSE exactly where @error is set
+ * As ask_complete_read(), for a question of one goal.
  */
 gboolean
-ask_complete_read (AskWorkspace *workspace, const char *text, AskComposed **composed, GError **error)
+ask_complete_read_one (AskWorkspace *workspace, const char *text, AskComposed **composed, GError **error)
 {
   g_autofree char *valid = NULL;
   g_auto (AskWalk) walk = { 0 };
@@ -323,4 +316,31 @@ ask_complete_read (AskWorkspace *workspace, const char *text, AskComposed **comp
     }
   *composed = choose (&walk);
   return TRUE;
+}
+
+/**
+ * ask_complete_read:
+ * @workspace: whose data is asked about
+ * @text: a question
+ * @composed: (out) (transfer full) (nullable): what it means; %NULL where it is not made of what is offered alone, or may
+ *   mean two things
+ * @error: %ASK_STORE_ERROR
+ *
+ * Reads a question that was composed, or compares two that were. Nothing is guessed: each word has its place in the
+ * grammar.
+ *
+ * Returns: %FALSE exactly where @error is set
+ */
+gboolean
+ask_complete_read (AskWorkspace *workspace, const char *text, AskComposed **composed, GError **error)
+{
+  g_autofree char *valid = NULL;
+
+  g_return_val_if_fail (workspace != NULL && text != NULL && composed != NULL, FALSE);
+
+  valid = g_utf8_make_valid (text, -1);
+  if (!ask_complete_read_one (workspace, valid, composed, error))
+    return FALSE;
+  return *composed != NULL || strlen (valid) > MAX_LENGTH
+         || ask_complete_read_comparison (workspace, valid, composed, error);
 }

@@ -70,6 +70,7 @@ gboolean     ask_complete_read              (AskWorkspace      *workspace,
                                              const char        *text,
                                              AskComposed      **composed,
                                              GError           **error);
+gboolean     ask_complete_compares          (const char        *text);
 char        *ask_completion_apply           (const AskCompletion *self,
                                              const char        *text,
                                              gsize             *at);
