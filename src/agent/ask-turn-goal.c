@@ -21,7 +21,7 @@ goal_free (gpointer data)
   g_free (self);
 }
 
-/*
+/**
  * ask_turn_add_goal:
  * @self: a turn
  * @label: the line that the goal begins with: "Goal step_2: …"
