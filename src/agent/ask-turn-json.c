@@ -146,29 +146,62 @@ read_turn (JsonObject *object, const char *action)
   return read_goals (object, ask_turn_new (action, thought, unwrapped != NULL ? unwrapped : input, sentence));
 }
 
+/* A call of a tool that came as text: {"name": …, "arguments": {…}}. Returns: (nullable): a turn */
+static AskTurn *
+read_call (JsonObject *object)
+{
+  const char *name = ask_json_get_string (object, "name");
+  JsonObject *arguments = ask_json_get_object (object, "arguments");
+
+  if (arguments == NULL)
+    arguments = ask_json_get_object (object, "parameters");
+  return name != NULL && *name != '\0' && arguments != NULL ? read_turn (arguments, name) : NULL;
+}
+
+/* What stands between the marks of a call, where @text is nothing else. */
+static char *
+unwrap_call (char *text)
+{
+  if (!g_str_has_prefix (text, "<tool_call>") || !g_str_has_suffix (text, "</tool_call>"))
+    return text;
+  text[strlen (text) - strlen ("</tool_call>")] = '\0';
+  return g_strstrip (text + strlen ("<tool_call>"));
+}
+
+/* What stands between fences, where @text is nothing else. */
+static char *
+unwrap_fence (char *text)
+{
+  char *line = g_str_has_prefix (text, "```") && g_str_has_suffix (text, "```") ? strchr (text, '\n') : NULL;
+
+  if (line == NULL)
+    return text;
+  text[strlen (text) - strlen ("```")] = '\0';
+  return g_strstrip (line);
+}
+
 /**
  * ask_turn_parse_json:
  * @reply: what a model wrote
  *
  * Returns: (transfer full) (nullable): the turn, where all of the reply is one JSON object, fenced or not, that says what
- *   is to be done; else %NULL
+ *   is to be done, or is a call of a tool that its server took for text; else %NULL
  */
 AskTurn *
 ask_turn_parse_json (const char *reply)
 {
   g_autofree char *text = g_strstrip (g_strdup (reply));
   g_autoptr (JsonNode) node = NULL;
-  char *inner = text;
+  char *inner = unwrap_fence (unwrap_call (text));
+  AskTurn *turn;
 
-  if (g_str_has_prefix (text, "```") && g_str_has_suffix (text, "```") && strchr (text, '\n') != NULL)
-    {
-      text[strlen (text) - 3] = '\0';
-      inner = g_strstrip (strchr (text, '\n'));
-    }
   if (*inner != '{')
     return NULL;
   node = ask_json_parse (inner, -1, NULL);
-  return node != NULL && JSON_NODE_HOLDS_OBJECT (node) ? read_turn (json_node_get_object (node), NULL) : NULL;
+  if (node == NULL || !JSON_NODE_HOLDS_OBJECT (node))
+    return NULL;
+  turn = read_turn (json_node_get_object (node), NULL);
+  return turn != NULL ? turn : read_call (json_node_get_object (node));
 }
 
 /**

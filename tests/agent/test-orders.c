@@ -228,6 +228,7 @@ assert_nothing_hidden (AskAnswer *answer)
 static void
 test_order (gconstpointer data)
 {
+  static const char *const forms[] = { "text", "json", "tools" };
   const Order *order = data;
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
   g_autoptr (GPtrArray) requests = NULL;
@@ -238,6 +239,7 @@ test_order (gconstpointer data)
 
   prepare (fixture, order);
   ask_agent_fixture_script_func (fixture, obey, &model);
+  ask_agent_fixture_set_form (fixture, forms[g_test_rand_int_range (0, G_N_ELEMENTS (forms))]);
   for (guint i = 0; i < QUESTIONS; i++)
     {
       g_autoptr (AskAnswer) answer = NULL;
