@@ -19,6 +19,8 @@
 /* What a request holds around its messages: {"role":"assistant","content":}, and the options. */
 #define MESSAGE_BYTES 40
 #define REQUEST_BYTES 600
+/* What a call holds around its name and arguments. */
+#define CALL_BYTES 150
 
 /**
  * AskSpending:
@@ -327,21 +329,26 @@ ask_spending_query (AskSpending *self, AskEngine *engine, const AskSpendingQuery
 static gint64
 count_bytes (const AskChat *chat)
 {
-  const char *held[] = { chat->grammar, chat->schema, chat->tools };
   g_autoptr (GString) json = g_string_new (NULL);
+  gint64 n_calls = 0;
 
   for (guint i = 0; i < chat->messages->len; i++)
     {
       const AskMessage *message = chat->messages->pdata[i];
 
       ask_json_append_string (json, message->text, -1);
-      if (message->call != NULL)
-        ask_json_append_string (json, message->call->arguments, -1);
+      if (message->call == NULL)
+        continue;
+      ask_json_append_string (json, message->call->id, -1);
+      ask_json_append_string (json, message->call->name, -1);
+      ask_json_append_string (json, message->call->arguments, -1);
+      n_calls++;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (held); i++)
-    if (held[i] != NULL)
-      ask_json_append_string (json, held[i], -1);
-  return (gint64) json->len + (gint64) chat->messages->len * MESSAGE_BYTES + REQUEST_BYTES;
+  if (chat->grammar != NULL)
+    ask_json_append_string (json, chat->grammar, -1);
+  g_string_append (json, chat->schema != NULL ? chat->schema : "");
+  g_string_append (json, chat->tools != NULL ? chat->tools : "");
+  return (gint64) json->len + (gint64) chat->messages->len * MESSAGE_BYTES + n_calls * CALL_BYTES + REQUEST_BYTES;
 }
 
 static double
@@ -404,6 +411,8 @@ ask_spending_may_send (AskSpending *self, AskModel *model, const AskChat *chat, 
   turn->bytes = count_bytes (chat);
   for (guint i = 0; i < chat->messages->len; i++)
     turn->tokens += ask_prompt_count_tokens (((const AskMessage *) chat->messages->pdata[i])->text);
+  /* A server writes them into the prompt. */
+  turn->tokens += chat->tools != NULL ? ask_prompt_count_tokens (chat->tools) : 0;
   turn->price = priced ? get_cost (&price, turn->tokens, 0) : -1;
   turn->bytes_spent = answer->bytes_sent - self->bytes;
   turn->tokens_spent = answer->prompt_tokens + answer->completion_tokens - self->prompt_tokens - self->reply_tokens;

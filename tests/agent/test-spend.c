@@ -307,25 +307,32 @@ test_a_dry_run_reaches_nobody (void)
   close_person (&person);
 }
 
+/* In every form of replies. */
 static void
 test_what_leaves_is_asked_about_and_never_more_than_its_cap (void)
 {
+  static const char *const forms[] = { "text", "json", "tools" };
   const AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
-  g_autoptr (AskAnswer) answer = NULL;
-  Person person;
 
-  open_person (&person, two_queries);
-  person.tight = TRUE;
-  set_threshold (&person, ASK_THRESHOLD_BYTES, "100");
-  answer = ask (&person, "Which towns?", &options, NULL);
-  g_assert_cmpuint (person.asked, ==, 1);
-  g_assert_nonnull (strstr (person.words->str, "This sends more than 100 bytes to the model."));
-  g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
-  g_assert_nonnull (strstr (answer->text, "The cap on bytes for the model is reached"));
-  g_assert_cmpuint (ask_test_model_get_n_chats (person.fixture->server), ==, 1);
-  g_assert_cmpint (answer->bytes_sent, <=, person.most);
-  assert_not_told (&person);
-  close_person (&person);
+  for (guint f = 0; f < G_N_ELEMENTS (forms); f++)
+    {
+      g_autoptr (AskAnswer) answer = NULL;
+      Person person;
+
+      open_person (&person, two_queries);
+      ask_agent_fixture_set_form (person.fixture, forms[f]);
+      person.tight = TRUE;
+      set_threshold (&person, ASK_THRESHOLD_BYTES, "100");
+      answer = ask (&person, "Which towns?", &options, NULL);
+      g_assert_cmpuint (person.asked, ==, 1);
+      g_assert_nonnull (strstr (person.words->str, "This sends more than 100 bytes to the model."));
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
+      g_assert_nonnull (strstr (answer->text, "The cap on bytes for the model is reached"));
+      g_assert_cmpuint (ask_test_model_get_n_chats (person.fixture->server), ==, 1);
+      g_assert_cmpint (answer->bytes_sent, <=, person.most);
+      assert_not_told (&person);
+      close_person (&person);
+    }
 }
 
 int
