@@ -161,15 +161,19 @@ ask_model_check_to_words (const AskModelCheck *self)
  *
  * Asks nobody.
  *
- * Returns: (transfer full): in which form it is asked, as a sentence in the user's language
+ * Returns: (transfer full) (nullable): in which form it is asked, as a sentence in the user's language; %NULL where nobody
+ *   has set one and the model was not tested
  */
 char *
 ask_model_check_form_to_words (AskWorkspace *workspace, AskModel *model)
 {
   g_autofree char *set = ask_workspace_get_setting (workspace, "model/form");
+  g_autofree char *found = ask_told_dup_form (workspace, model);
   AskForm wanted = ASK_FORM_TEXT;
   AskForm form;
 
+  if (set == NULL && found == NULL)
+    return NULL;
   ask_told_recall_refused (workspace, model);
   form = ask_form_choose (workspace, model);
   if (ask_form_from_string (set, &wanted) && wanted != form && ask_form_is_refused (wanted, model))
