@@ -128,7 +128,7 @@ ask_run_chat (AskAgentRun *self, AskModel *model, const AskChat *chat, GError **
   told.on_arrived = tell_arrival;
   told.user_data = &arrival;
   if (ask_share_still_may (self, &failure)
-      && ask_spending_may_send (self->spending, model, chat, self->answer, self->cancellable, &failure))
+      && ask_spending_may_send (self->spending, model, &told, self->answer, self->cancellable, &failure))
     reply = ask_model_chat (model, &told, self->cancellable, &failure);
   if (reply != NULL)
     {

@@ -387,11 +387,19 @@ check_caps (const AskSpending *self, const AskPreviewModel *model, const AskAnsw
   return TRUE;
 }
 
+/* What a server refuses is sent again, which nobody has reckoned with. */
+static void
+bound (const AskSpending *self, const AskAnswer *answer, AskChat *chat)
+{
+  if (self->rules.caps.bytes > 0)
+    chat->max_bytes = (gint64) MIN (self->rules.caps.bytes, G_MAXINT64) - answer->bytes_sent;
+}
+
 /**
  * ask_spending_may_send:
  * @self: of a question
  * @model: that is to be asked
- * @chat: what for
+ * @chat: what for; gets how much may leave where that is capped
  * @answer: knows what has left for the question so far
  * @cancellable: (nullable): a way to stop
  * @error: %ASK_AGENT_ERROR_COST where a cap is reached or nobody could be asked; what @on_preview says
@@ -399,7 +407,7 @@ check_caps (const AskSpending *self, const AskPreviewModel *model, const AskAnsw
  * Returns: whether @chat may leave
  */
 gboolean
-ask_spending_may_send (AskSpending *self, AskModel *model, const AskChat *chat, const AskAnswer *answer,
+ask_spending_may_send (AskSpending *self, AskModel *model, AskChat *chat, const AskAnswer *answer,
                        GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskPreview) preview = ask_preview_new ();
@@ -423,9 +431,13 @@ ask_spending_may_send (AskSpending *self, AskModel *model, const AskChat *chat, 
   preview->dry = self->rules.dry;
   if (!self->rules.dry
       && (self->rules.any_cost || !ask_preview_find_passed (preview, self->thresholds, &self->rules.caps)))
-    return TRUE;
+    {
+      bound (self, answer, chat);
+      return TRUE;
+    }
   if (!agree (self, preview, cancellable, error) || !check_caps (self, turn, answer, &price, error))
     return FALSE;
+  bound (self, answer, chat);
   self->bytes = answer->bytes_sent + turn->bytes;
   self->prompt_tokens = answer->prompt_tokens + turn->tokens;
   self->reply_tokens = answer->completion_tokens;

@@ -54,7 +54,7 @@ AskResult   *ask_spending_query    (AskSpending            *self,
                                     GError                **error);
 gboolean     ask_spending_may_send (AskSpending            *self,
                                     AskModel               *model,
-                                    const AskChat          *chat,
+                                    AskChat                *chat,
                                     const AskAnswer        *answer,
                                     GCancellable           *cancellable,
                                     GError                **error);

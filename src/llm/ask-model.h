@@ -135,6 +135,8 @@ typedef void (*AskArrivedFunc) (guint64  n_chars,
  * @schema: (nullable): a JSON schema, to which the reply is held where the server does not refuse that
  * @tools: (nullable): a JSON array of functions in the protocol's form, of which the model is to call one; left out where
  *   the server refuses that. Not together with @schema: servers heed one of them
+ * @max_bytes: that may leave for it; 0 for any number. A request that the server refuses is sent once more without what
+ *   it refused, as far as this allows
  * @on_delta: (nullable): is given the reply's text in pieces as it comes
  * @on_arrived: (nullable): is told how much has come
  * @user_data: for @on_delta and @on_arrived
@@ -150,6 +152,7 @@ typedef struct
   const char *grammar;
   const char *schema;
   const char *tools;
+  gint64 max_bytes;
   AskDeltaFunc on_delta;
   AskArrivedFunc on_arrived;
   gpointer user_data;

@@ -148,8 +148,18 @@ send_chat (AskOpenai *self, const AskChat *chat, gint64 *n_sent, gboolean *again
     .retry_server_errors = TRUE,
     .kind = "model",
   };
-  g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
+  g_autoptr (AskHttpResponse) response = NULL;
 
+  if (*n_sent > 0 && chat->max_bytes > 0 && *n_sent + (gint64) g_bytes_get_size (body) > chat->max_bytes)
+    {
+      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                     N_ (
+                       "The model's server %s refused the request. To send it once more without what it refused would "
+                       "pass the cap on bytes. Allow more bytes, or test the model first: it is learnt there, too."),
+                     self->origin);
+      return NULL;
+    }
+  response = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
   *n_sent += (gint64) g_bytes_get_size (body);
   if (response == NULL && !ask_openai_reply_is_stopped (reader))
     {

@@ -335,6 +335,34 @@ test_what_leaves_is_asked_about_and_never_more_than_its_cap (void)
     }
 }
 
+/* What a server refuses is sent again without that, but not beyond the cap. */
+static void
+test_what_is_refused_is_sent_again_within_the_cap_alone (void)
+{
+  const AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+
+  for (guint tight = 0; tight < 2; tight++)
+    {
+      g_autoptr (AskAnswer) answer = NULL;
+      Person person;
+
+      open_person (&person, two_queries);
+      ask_agent_fixture_set_form (person.fixture, "json");
+      ask_test_model_set_forms (person.fixture->server, ASK_TEST_FORM_REFUSED, ASK_TEST_FORM_REFUSED);
+      person.tight = tight;
+      set_threshold (&person, ASK_THRESHOLD_BYTES, tight ? "100" : "1000000");
+      answer = ask (&person, "Which towns?", &options, NULL);
+      g_assert_cmpint (answer->status, ==, tight ? ASK_STATUS_FAILED : ASK_STATUS_ANSWERED);
+      if (tight)
+        {
+          g_assert_nonnull (strstr (answer->text, "would pass the cap on bytes"));
+          g_assert_cmpuint (ask_test_server_count (ask_test_model_get_server (person.fixture->server),
+                                                   "/v1/chat/completions"), ==, 1);
+        }
+      close_person (&person);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -350,6 +378,8 @@ main (int argc, char **argv)
                    test_a_reading_made_here_passes_the_same_gate);
   g_test_add_func ("/agent/spend/without-anybody-to-ask-it-is-not-run", test_without_anybody_to_ask_it_is_not_run);
   g_test_add_func ("/agent/spend/a-dry-run-reaches-nobody", test_a_dry_run_reaches_nobody);
+  g_test_add_func ("/agent/spend/what-is-refused-is-sent-again-within-the-cap-alone",
+                   test_what_is_refused_is_sent_again_within_the_cap_alone);
   g_test_add_func ("/agent/spend/what-leaves-is-asked-about-and-never-more-than-its-cap",
                    test_what_leaves_is_asked_about_and_never_more_than_its_cap);
   return g_test_run ();
