@@ -209,13 +209,12 @@ ask_workspace_get_history (AskWorkspace *self, gint64 id, GError **error)
 gboolean
 ask_workspace_complain (AskWorkspace *self, gint64 id, const char *complaint, GError **error)
 {
-  static const AskRowChange change = {
-    N_ ("the complaint was not kept"),
-    /* Later than the last one of the same answer, however fast they come. */
-    "UPDATE history SET complaint = ?2, complained_at = max (complained_at + 1,"
-    "  CAST ((julianday ('now') - 2440587.5) * 86400000 AS INTEGER) * 1000) WHERE id = ?1",
-    N_ ("There is no history entry")
-  };
+  static const AskRowChange change
+    = { N_ ("the complaint was not kept"),
+        /* Later than the last one of the same answer, however fast they come. */
+        "UPDATE history SET complaint = ?2, complained_at = max (complained_at + 1,"
+        "  CAST ((julianday ('now') - 2440587.5) * 86400000 AS INTEGER) * 1000) WHERE id = ?1",
+        N_ ("There is no history entry") };
 
   g_return_val_if_fail (self != NULL, FALSE);
   return ask_workspace_change_one (self, &change, id, complaint, error);
