@@ -230,6 +230,16 @@ kind_text (const AskEntity *entity, gboolean sql)
   return sql ? "database" : "table in";
 }
 
+/* Whether all tables lie in one place: a model need not be told of each that it does. */
+static gboolean
+is_of_only_source (AskSchema *schema, const AskEntity *entity)
+{
+  for (guint i = 0; i < schema->entities->len; i++)
+    if (strcmp (((AskEntity *) schema->entities->pdata[i])->source, entity->source) != 0)
+      return FALSE;
+  return TRUE;
+}
+
 /* A line of the table's body: its text, and the comment that follows the comma. */
 static void
 append_line (GPtrArray *lines, GPtrArray *comments, char *line, char *comment)
@@ -339,8 +349,11 @@ ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const A
 
       g_string_append_printf (sql, "-- %s\n", description);
     }
-  g_string_append_printf (sql, "CREATE TABLE %s ( -- %s%s%s\n", name, kind_text (entity, TRUE),
-                          entity->source[0] != '\0' ? " " : "", entity->source);
+  g_string_append_printf (sql, "CREATE TABLE %s (", name);
+  if (notes->attribute == NULL || entity->kind != ASK_ENTITY_TABLE || !is_of_only_source (self, entity))
+    g_string_append_printf (sql, " -- %s%s%s", kind_text (entity, TRUE), entity->source[0] != '\0' ? " " : "",
+                            entity->source);
+  g_string_append_c (sql, '\n');
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
