@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * From rows to what is drawn: places in order, series, the top and "Other", dots. It must never add
+ * From rows to what is drawn: series at the places of ask-chart-build-places.c. It must never add
  * values up unless adding them means something, and it says in the notes whatever it leaves out.
  */
 #include "config.h"
@@ -27,32 +27,6 @@ ask_chart_note (AskChart *self, const char *format, ...)
   g_string_append_c (self->notes, ' ');
   g_string_append_vprintf (self->notes, format, args);
   va_end (args);
-}
-
-typedef struct
-{
-  double key;
-  gsize row;
-} Ranked;
-
-static int
-compare_up (gconstpointer a, gconstpointer b, gpointer data)
-{
-  const Ranked *x = a, *y = b;
-
-  if (x->key != y->key)
-    return x->key < y->key ? -1 : 1;
-  return x->row < y->row ? -1 : x->row > y->row;
-}
-
-static int
-compare_down (gconstpointer a, gconstpointer b, gpointer data)
-{
-  const Ranked *x = a, *y = b;
-
-  if (x->key != y->key)
-    return x->key > y->key ? -1 : 1;
-  return x->row < y->row ? -1 : x->row > y->row;
 }
 
 /** ask_chart_get_column: Returns: (transfer none): what is known of @column, a place from 0 */
@@ -95,289 +69,6 @@ ask_chart_get_series (AskChart *self, guint i)
   return self->series->pdata[i];
 }
 
-static gboolean
-time_at (AskChart *self, gsize row, double *position)
-{
-  double year;
-
-  if (!ask_chart_profile_get_position (self->profile, row, (guint) self->parts.time, position))
-    return FALSE;
-  if (self->parts.time_coarse >= 0)
-    {
-      int y, month, day;
-
-      if (!ask_chart_profile_get_position (self->profile, row, (guint) self->parts.time_coarse, &year))
-        return FALSE;
-      ask_chart_time_to_civil (year, &y, &month, &day);
-      month = self->unit == ASK_CHART_TIME_QUARTER ? (int) *position * 3 - 2 : (int) *position;
-      *position = ask_chart_time_from_civil (y, month, 1);
-    }
-  return TRUE;
-}
-
-/**
- * ask_chart_place_times:
- * @places: (out caller-allocates): for each row which place is its own, -1 for none
- *
- * Makes places of the x axis in the order of time.
- */
-void
-ask_chart_place_times (AskChart *self, gssize *places)
-{
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-  g_autofree Ranked *order = g_new (Ranked, MAX (1, n_rows));
-  gboolean sorted = TRUE;
-  gsize n = 0;
-
-  self->temporal = TRUE;
-  self->unit = ask_chart_get_column (self, self->parts.time)->time;
-  self->x_column = self->parts.time;
-  self->x_label = g_strdup (ask_chart_get_column (self, self->parts.time)->label);
-  if (self->parts.time_coarse >= 0)
-    self->unit = self->unit == ASK_CHART_TIME_QUARTER_OF_YEAR ? ASK_CHART_TIME_QUARTER : ASK_CHART_TIME_MONTH;
-  for (gsize row = 0; row < n_rows; row++)
-    {
-      double position;
-
-      places[row] = -1;
-      if (!time_at (self, row, &position))
-        continue;
-      order[n] = (Ranked) { position, row };
-      sorted = sorted && (n == 0 || order[n - 1].key <= position);
-      n++;
-    }
-  if (n < n_rows)
-    ask_chart_note (self,
-                    ngettext ("%u row without a %s is left out.", "%u rows without a %s are left out.", n_rows - n),
-                    (guint) (n_rows - n), self->x_label);
-  if (!sorted)
-    g_qsort_with_data (order, (gint) n, sizeof *order, compare_up, NULL);
-  self->positions = g_new (double, MAX (1, n));
-  for (gsize i = 0; i < n; i++)
-    {
-      if (self->n_points == 0 || self->positions[self->n_points - 1] != order[i].key)
-        self->positions[self->n_points++] = order[i].key;
-      places[order[i].row] = (gssize) self->n_points - 1;
-    }
-  self->n_names = self->n_points;
-}
-
-/**
- * ask_chart_index_labels:
- * @index: (out caller-allocates): for each row which label it has
- *
- * Returns: (transfer full) (element-type utf8): distinct labels of @column in the order in which they appear
- */
-GPtrArray *
-ask_chart_index_labels (AskChart *self, int column, gsize *index)
-{
-  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  GPtrArray *labels = g_ptr_array_new_with_free_func (g_free);
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-
-  for (gsize row = 0; row < n_rows; row++)
-    {
-      g_autofree char *label = ask_chart_profile_dup_label (self->profile, row, (guint) column);
-      gpointer found;
-
-      if (g_hash_table_lookup_extended (seen, label, NULL, &found))
-        {
-          index[row] = GPOINTER_TO_SIZE (found);
-          continue;
-        }
-      index[row] = labels->len;
-      g_hash_table_insert (seen, label, GSIZE_TO_POINTER ((gsize) labels->len));
-      g_ptr_array_add (labels, g_steal_pointer (&label));
-    }
-  return labels;
-}
-
-/* Whether the values already rise or fall: then the query has ordered them, and its order stays. */
-static gboolean
-is_ordered (const Ranked *ranked, gsize n)
-{
-  gboolean up = TRUE, down = TRUE;
-
-  for (gsize i = 1; i < n; i++)
-    {
-      if (ranked[i].key < ranked[i - 1].key)
-        up = FALSE;
-      if (ranked[i].key > ranked[i - 1].key)
-        down = FALSE;
-    }
-  return up || down;
-}
-
-/* Ranks @totals; returns how many get a place of their own. What is beyond goes to Other, where it can be added up, or
- * away. */
-static gsize
-rank (Ranked *ranked, const double *totals, gsize n, gsize most, gboolean keep_order, gboolean additive)
-{
-  for (gsize i = 0; i < n; i++)
-    ranked[i] = (Ranked) { isnan (totals[i]) ? -INFINITY : totals[i], i };
-  if (n > most ? !is_ordered (ranked, n) : !keep_order && !is_ordered (ranked, n))
-    g_qsort_with_data (ranked, (gint) n, sizeof *ranked, compare_down, NULL);
-  return n <= most ? n : additive ? most - 1 : most;
-}
-
-static double
-add_up (double sum, double value)
-{
-  if (isnan (value))
-    return sum;
-  return isnan (sum) || isinf (sum) ? value : sum + value;
-}
-
-/* The value that ranks a row: of the main measure, or of all of them together. */
-static double
-weight_of (AskChart *self, gsize row)
-{
-  double sum = NAN;
-
-  for (guint i = 0; i < self->y_columns->len; i++)
-    sum = add_up (sum, ask_chart_get_number (self, row, g_array_index (self->y_columns, guint, i)));
-  return sum;
-}
-
-static void
-note_cut (AskChart *self, gsize kept, gsize all, gboolean other, const char *what)
-{
-  g_autofree char *label = g_utf8_strdown (what, -1);
-
-  if (other)
-    /* TRANSLATORS: how many values, of which column, how many of them are drawn, "Other", how many that sums up */
-    ask_chart_note (self, _ ("Of %u %s values the first %u are drawn; \"%s\" is the sum of the remaining %u."),
-                    (guint) all, label, (guint) kept, _ ("Other"), (guint) (all - kept));
-  else
-    ask_chart_note (self, _ ("Of %u %s values the first %u are drawn; adding up the rest would mean nothing."),
-                    (guint) all, label, (guint) kept);
-}
-
-static void
-place_other (AskChart *self, gsize kept, gsize all, gboolean other)
-{
-  self->n_points = kept;
-  self->n_names = all;
-  if (!other)
-    return;
-  self->other_point = (int) self->n_points++;
-  g_ptr_array_add (self->labels, g_strdup (_ ("Other")));
-}
-
-static gboolean
-is_line (AskChart *self)
-{
-  return self->kind == ASK_CHART_LINE || self->kind == ASK_CHART_MULTI_LINE || self->kind == ASK_CHART_AREA
-         || self->kind == ASK_CHART_STACKED_AREA || self->kind == ASK_CHART_SLOPE
-         || self->kind == ASK_CHART_SMALL_MULTIPLES;
-}
-
-/* How many names have room on the x axis. A line has room for all. */
-static gsize
-most_places (AskChart *self)
-{
-  switch (self->kind)
-    {
-    case ASK_CHART_PIE:
-    case ASK_CHART_DONUT:
-      return ASK_CHART_MAX_SERIES;
-    case ASK_CHART_HEAT_MAP:
-      return ASK_CHART_MAX_CELLS;
-    default:
-      return is_line (self) ? G_MAXSIZE : ASK_CHART_MAX_BARS;
-    }
-}
-
-static gsize
-most_series (AskChart *self)
-{
-  return self->kind == ASK_CHART_HEAT_MAP          ? ASK_CHART_MAX_CELLS
-         : self->kind == ASK_CHART_SMALL_MULTIPLES ? ASK_CHART_MAX_PANELS
-                                                   : ASK_CHART_MAX_SERIES;
-}
-
-/* Whether names stay in the order of the rows, whatever their values are. */
-static gboolean
-keeps_order (AskChart *self, int label)
-{
-  AskChartColumn *column = ask_chart_get_column (self, label);
-
-  return column->numbered || column->role == ASK_CHART_ROLE_KEY || is_line (self) || self->kind == ASK_CHART_FUNNEL
-         || self->kind == ASK_CHART_WATERFALL || self->kind == ASK_CHART_RADAR || self->kind == ASK_CHART_HEAT_MAP;
-}
-
-/* A row is a place: no label occurs twice, or each row of it has a place of its own. Only the labels that are kept are ever made. */
-static void
-place_rows (AskChart *self, int label, int extra, gssize *places)
-{
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-  g_autofree Ranked *ranked = g_new (Ranked, MAX (1, n_rows));
-  g_autofree double *totals = g_new (double, MAX (1, n_rows));
-  AskChartColumn *column = ask_chart_get_column (self, label);
-  gboolean additive = ask_chart_get_column (self, self->parts.measure)->additive, other;
-  gsize kept;
-
-  for (gsize row = 0; row < n_rows; row++)
-    totals[row] = weight_of (self, row);
-  kept = rank (ranked, totals, n_rows, most_places (self), keeps_order (self, label), additive);
-  other = additive && kept < n_rows;
-  for (gsize row = 0; row < n_rows; row++)
-    places[row] = other ? (gssize) kept : -1;
-  for (gsize i = 0; i < kept; i++)
-    {
-      char *text = ask_chart_profile_dup_label (self->profile, ranked[i].row, (guint) label);
-
-      if (extra >= 0)
-        {
-          g_autofree char *more = ask_chart_profile_dup_label (self->profile, ranked[i].row, (guint) extra);
-          gboolean person = strstr (column->label, "first") != NULL;
-          char *joined = g_strdup_printf (person ? "%s %s" : "%s · %s", text, more);
-
-          g_free (text);
-          text = joined;
-        }
-      g_ptr_array_add (self->labels, text);
-      places[ranked[i].row] = (gssize) i;
-    }
-  place_other (self, kept, n_rows, other);
-  if (kept < n_rows)
-    note_cut (self, kept, n_rows, other, column->label);
-}
-
-/* Labels that repeat because every group has one. */
-static void
-place_labels (AskChart *self, gssize *places)
-{
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-  g_autofree gsize *index = g_new (gsize, MAX (1, n_rows));
-  g_autoptr (GPtrArray) labels = ask_chart_index_labels (self, self->parts.label, index);
-  g_autofree Ranked *ranked = g_new (Ranked, MAX (1, labels->len));
-  g_autofree double *totals = g_new (double, MAX (1, labels->len));
-  g_autofree gssize *place_of = g_new (gssize, MAX (1, labels->len));
-  AskChartColumn *column = ask_chart_get_column (self, self->parts.label);
-  gboolean additive = ask_chart_get_column (self, self->parts.measure)->additive, other;
-  gsize kept;
-
-  for (guint i = 0; i < labels->len; i++)
-    totals[i] = NAN;
-  for (gsize row = 0; row < n_rows; row++)
-    totals[index[row]] = add_up (totals[index[row]], weight_of (self, row));
-  kept = rank (ranked, totals, labels->len, most_places (self), keeps_order (self, self->parts.label), additive);
-  other = additive && kept < labels->len;
-  for (guint i = 0; i < labels->len; i++)
-    place_of[i] = other ? (gssize) kept : -1;
-  for (gsize i = 0; i < kept; i++)
-    {
-      place_of[ranked[i].row] = (gssize) i;
-      g_ptr_array_add (self->labels, g_strdup (labels->pdata[ranked[i].row]));
-    }
-  for (gsize row = 0; row < n_rows; row++)
-    places[row] = place_of[index[row]];
-  place_other (self, kept, labels->len, other);
-  if (kept < labels->len)
-    note_cut (self, kept, labels->len, other, column->label);
-}
-
 static void
 put (AskChartSeries *series, gssize place, double value, gboolean sum)
 {
@@ -387,7 +78,7 @@ put (AskChartSeries *series, gssize place, double value, gboolean sum)
     {
       if (isinf (series->values[place]))
         series->values[place] = NAN;
-      series->values[place] = add_up (series->values[place], value);
+      series->values[place] = ask_chart_add_up (series->values[place], value);
     }
   else if (isinf (series->values[place]))
     series->values[place] = value;
@@ -400,7 +91,7 @@ build_groups (AskChart *self, const gssize *places)
   guint measure = (guint) self->parts.measure;
   g_autofree gsize *index = g_new (gsize, MAX (1, n_rows));
   g_autoptr (GPtrArray) groups = ask_chart_index_labels (self, self->parts.group, index);
-  g_autofree Ranked *ranked = g_new (Ranked, MAX (1, groups->len));
+  g_autofree AskChartRanked *ranked = g_new (AskChartRanked, MAX (1, groups->len));
   g_autofree double *totals = g_new (double, MAX (1, groups->len));
   g_autofree gsize *series_of = g_new (gsize, MAX (1, groups->len));
   gboolean additive = ask_chart_get_column (self, self->parts.measure)->additive;
@@ -420,8 +111,8 @@ build_groups (AskChart *self, const gssize *places)
     }
   else
     for (gsize row = 0; row < n_rows; row++)
-      totals[index[row]] = add_up (totals[index[row]], ask_chart_get_number (self, row, measure));
-  kept = rank (ranked, totals, groups->len, most_series (self), !time, additive);
+      totals[index[row]] = ask_chart_add_up (totals[index[row]], ask_chart_get_number (self, row, measure));
+  kept = ask_chart_rank (ranked, totals, groups->len, ask_chart_get_most_series (self), !time, additive);
   other = additive && kept < groups->len;
   for (guint i = 0; i < groups->len; i++)
     series_of[i] = kept;
@@ -443,7 +134,7 @@ build_groups (AskChart *self, const gssize *places)
            ask_chart_get_number (self, row, measure),
            (other && series_of[index[row]] == kept) || places[row] == self->other_point);
   if (kept < groups->len)
-    note_cut (self, kept, groups->len, other, ask_chart_get_column (self, self->parts.group)->label);
+    ask_chart_note_cut (self, kept, groups->len, other, ask_chart_get_column (self, self->parts.group)->label);
 }
 
 /* Each line has a rhythm of its own: one product is sold every month, another in spring and autumn. */
@@ -499,10 +190,10 @@ note_gaps (AskChart *self)
                     (guint) nulls);
   if (self->n_missing > 0)
     ask_chart_note (self,
-                    is_line (self) ? ngettext ("%u step without a row is shown as a gap.",
-                                               "%u steps without a row are shown as gaps.", self->n_missing)
-                                   : ngettext ("%u step without a row has no bar.",
-                                               "%u steps without a row have no bar.", self->n_missing),
+                    ask_chart_is_line (self) ? ngettext ("%u step without a row is shown as a gap.",
+                                                         "%u steps without a row are shown as gaps.", self->n_missing)
+                                             : ngettext ("%u step without a row has no bar.",
+                                                         "%u steps without a row have no bar.", self->n_missing),
                     (guint) self->n_missing);
   if (infinite > 0)
     ask_chart_note (self, ngettext ("%u infinite value is not drawn.", "%u infinite values are not drawn.", infinite),
@@ -530,30 +221,6 @@ list_measures (AskChart *self)
     self->format2 = ask_chart_get_column (self, (int) g_array_index (self->y_columns, guint, 1))->format;
   if (all > self->y_columns->len)
     ask_chart_note (self, _ ("Of %u amounts the first %u are drawn."), all, self->y_columns->len);
-}
-
-/* Numbers on the x axis of a line, in their order. */
-static void
-place_numbers (AskChart *self, gssize *places)
-{
-  gsize n_rows = ask_rows_get_n_rows (self->rows);
-  g_autofree Ranked *order = g_new (Ranked, MAX (1, n_rows));
-
-  for (gsize row = 0; row < n_rows; row++)
-    order[row] = (Ranked) { ask_chart_get_number (self, row, (guint) self->parts.label), row };
-  g_qsort_with_data (order, (gint) n_rows, sizeof *order, compare_up, NULL);
-  self->positions = g_new (double, MAX (1, n_rows));
-  for (gsize i = 0; i < n_rows; i++)
-    {
-      if (self->n_points == 0 || self->positions[self->n_points - 1] != order[i].key)
-        {
-          self->positions[self->n_points++] = order[i].key;
-          g_ptr_array_add (self->labels,
-                           ask_chart_profile_dup_label (self->profile, order[i].row, (guint) self->parts.label));
-        }
-      places[order[i].row] = (gssize) self->n_points - 1;
-    }
-  self->n_names = self->n_points;
 }
 
 /* A line over names: each is a step, and a name that a line has not got breaks it. */
@@ -586,7 +253,7 @@ add_total (AskChart *self)
 
   for (gsize i = 0; i < self->n_points; i++)
     if (isfinite (series->values[i]))
-      total = add_up (total, series->values[i]);
+      total = ask_chart_add_up (total, series->values[i]);
   if (self->temporal)
     {
       for (gsize i = 0; i < self->n_points; i++)
@@ -639,12 +306,12 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
       self->x_label = extra < 0 ? g_strdup (ask_chart_get_column (self, label)->label)
                                 : g_strdup_printf (_ ("%s and %s"), ask_chart_get_column (self, label)->label,
                                                    ask_chart_get_column (self, extra)->label);
-      if (is_line (self) && ask_chart_get_column (self, label)->n_finite == n_rows)
-        place_numbers (self, places);
+      if (ask_chart_is_line (self) && ask_chart_get_column (self, label)->n_finite == n_rows)
+        ask_chart_place_numbers (self, places);
       else if (group)
-        place_labels (self, places);
+        ask_chart_place_labels (self, places);
       else
-        place_rows (self, label, extra, places);
+        ask_chart_place_rows (self, label, extra, places);
     }
 
   if (group)
@@ -658,10 +325,10 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
         for (gsize row = 0; row < n_rows; row++)
           put (series, places[row], ask_chart_get_number (self, row, column), places[row] == self->other_point);
       }
-  if (is_line (self) && self->temporal && self->kind != ASK_CHART_SLOPE)
+  if (ask_chart_is_line (self) && self->temporal && self->kind != ASK_CHART_SLOPE)
     for (guint i = 0; i < self->series->len; i++)
       break_line (self, ask_chart_get_series (self, i));
-  else if (is_line (self))
+  else if (ask_chart_is_line (self))
     space_names (self);
   else if (self->temporal)
     place_slots (self);

@@ -8,6 +8,19 @@
 
 G_BEGIN_DECLS
 
+/**
+ * AskChartRanked:
+ * @key: what it is ranked by
+ * @row: which one it is
+ *
+ * One of the things that are ranked: rows, labels or groups.
+ */
+typedef struct
+{
+  double key;
+  gsize row;
+} AskChartRanked;
+
 void            ask_chart_note         (AskChart       *self,
                                         const char     *format,
                                         ...) G_GNUC_PRINTF (2, 3);
@@ -23,6 +36,29 @@ AskChartSeries *ask_chart_get_series   (AskChart       *self,
                                         guint           i);
 void            ask_chart_place_times  (AskChart       *self,
                                         gssize         *places);
+void            ask_chart_place_rows   (AskChart       *self,
+                                        int             label,
+                                        int             extra,
+                                        gssize         *places);
+void            ask_chart_place_labels (AskChart       *self,
+                                        gssize         *places);
+void            ask_chart_place_numbers (AskChart      *self,
+                                        gssize         *places);
+gsize           ask_chart_rank         (AskChartRanked *ranked,
+                                        const double   *totals,
+                                        gsize           n,
+                                        gsize           most,
+                                        gboolean        keep_order,
+                                        gboolean        additive);
+double          ask_chart_add_up       (double          sum,
+                                        double          value);
+void            ask_chart_note_cut     (AskChart       *self,
+                                        gsize           kept,
+                                        gsize           all,
+                                        gboolean        other,
+                                        const char     *what);
+gboolean        ask_chart_is_line      (AskChart       *self);
+gsize           ask_chart_get_most_series (AskChart    *self);
 GPtrArray      *ask_chart_index_labels (AskChart       *self,
                                         int             column,
                                         gsize          *index);
