@@ -6,11 +6,11 @@
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
-
-#include "base/ask-file-writer.h"
+#include <string.h>
 
 #include "base/ask-error.h"
-#include "chart/ask-chart-private.h"
+#include "base/ask-file-writer.h"
+#include "chart/ask-chart-vega.h"
 #include "chart/ask-picture.h"
 
 static cairo_status_t
@@ -25,9 +25,34 @@ draw_surface (AskChart *self, cairo_surface_t *surface, double width, double hei
   return status;
 }
 
+static gboolean
+is_vega_lite (const char *path)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  return g_str_has_suffix (lower, ".vl.json");
+}
+
+static gboolean
+write_bytes (const char *path, GByteArray *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  if (!ask_file_write (path, bytes->data, bytes->len, cancellable, &local))
+    {
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_propagate_error (error, g_steal_pointer (&local));
+      else
+        ask_error_set_literal (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, local->message);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 /**
  * ask_chart_export:
- * @path: where to; the ending .png, .svg or .pdf says what, in any case; "-" is standard output, as SVG
+ * @path: where to; the ending .png, .svg, .pdf or .vl.json (Vega-Lite) says what, in any case; "-" is standard output,
+ *   as SVG
  * @width: in pixels (PNG), or points of 1/72 inch (SVG, PDF); 16 to 16384
  * @height: likewise
  * @cancellable: (nullable): as for ask_file_write()
@@ -42,21 +67,30 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
                   GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autoptr (GError) local = NULL;
   cairo_surface_t *surface;
   cairo_status_t status;
   AskPictureFormat format;
 
   g_return_val_if_fail (self != NULL && path != NULL, FALSE);
+  width = CLAMP (width, 16, 16384);
+  height = CLAMP (height, 16, 16384);
+  if (is_vega_lite (path))
+    {
+      g_autoptr (JsonNode) document = ask_chart_to_vega_lite (self, width, height);
+      g_autofree char *text = ask_json_to_string (document, TRUE);
+
+      g_byte_array_append (bytes, (const guint8 *) text, (guint) strlen (text));
+      g_byte_array_append (bytes, (const guint8 *) "\n", 1);
+      return write_bytes (path, bytes, cancellable, error);
+    }
   format = ask_picture_get_format (path);
   if (format == ASK_PICTURE_NONE)
     {
       ask_error_set (error, ASK_CHART_ERROR, ASK_CHART_ERROR_FORMAT,
-                     N_ ("A chart cannot be written as \"%s\": the name must end in .png, .svg or .pdf."), path);
+                     N_ ("A chart cannot be written as \"%s\": the name must end in .png, .svg, .pdf or .vl.json."),
+                     path);
       return FALSE;
     }
-  width = CLAMP (width, 16, 16384);
-  height = CLAMP (height, 16, 16384);
   surface = ask_picture_new_surface (format, bytes, width, height, FALSE, self->title);
   status = ask_picture_finish (surface, format, bytes, draw_surface (self, surface, width, height));
   if (status != CAIRO_STATUS_SUCCESS)
@@ -65,13 +99,5 @@ ask_chart_export (AskChart *self, const char *path, double width, double height,
                      path, cairo_status_to_string (status));
       return FALSE;
     }
-  if (!ask_file_write (path, bytes->data, bytes->len, cancellable, &local))
-    {
-      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        g_propagate_error (error, g_steal_pointer (&local));
-      else
-        ask_error_set_literal (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE, local->message);
-      return FALSE;
-    }
-  return TRUE;
+  return write_bytes (path, bytes, cancellable, error);
 }

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 /**
  * AskChartError:
  * @ASK_CHART_ERROR_RULES: the rules file is not what it should be
- * @ASK_CHART_ERROR_FORMAT: the file's ending is none of .png, .svg, .pdf
+ * @ASK_CHART_ERROR_FORMAT: the file's ending is none of .png, .svg, .pdf, .vl.json
  * @ASK_CHART_ERROR_WRITE: the file cannot be written
  */
 typedef enum

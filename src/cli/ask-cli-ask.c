@@ -247,7 +247,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   gint64 max_tokens = 0;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
-        { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg or .pdf; - is stdout", "FILE" },
+        { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg, .pdf or .vl.json; - is stdout",
+          "FILE" },
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
         { "save", 0, 0, G_OPTION_ARG_FILENAME, &saved, "Save it as a file that opens without its sources; see answer",
           "FILE" },
@@ -285,7 +286,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
                       &argc, &argv, &code)
       || !ask_cli_is_json ("ask", format, &json, &code))
     return code;
-  if (chart_path != NULL && !ask_cli_is_picture ("ask", chart_path, &code))
+  if (chart_path != NULL && !ask_cli_is_chart ("ask", chart_path, &code))
     return code;
   if ((argc > 1) == (take != NULL))
     return ask_cli_usage ("ask", take != NULL ? "Give either a question or --take, not both." : "QUESTION is missing.");

@@ -277,11 +277,15 @@ AskExit
 ask_cli_chart (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *path = NULL;
+  g_autofree char *as = NULL;
+  g_autofree char *wish = NULL;
   AskCliCost cost = ASK_CLI_COST_INIT;
-  GOptionEntry entries[] = { { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path,
-                               "The file: .png, .svg or .pdf; - is stdout, as .svg", "FILE" },
-                             ASK_CLI_COST_ENTRIES (&cost),
-                             G_OPTION_ENTRY_NULL };
+  GOptionEntry entries[]
+    = { { "as", 0, 0, G_OPTION_ARG_STRING, &as, "The kind, in words: \"stacked bars\", \"heat map\"", "KIND" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path,
+          "The file: .png, .svg, .pdf or .vl.json; - is stdout, as .svg", "FILE" },
+        ASK_CLI_COST_ENTRIES (&cost),
+        G_OPTION_ENTRY_NULL };
   g_autoptr (AskResult) result = NULL;
   g_autoptr (AskChart) chart = NULL;
   g_autoptr (GError) error = NULL;
@@ -293,14 +297,16 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return code;
   if (path == NULL)
     return ask_cli_usage ("chart", "Name the file with -o.");
-  if (!ask_cli_is_picture ("chart", path, &code))
+  if (!ask_cli_is_chart ("chart", path, &code))
     return code;
   if (!ask_cli_check_cost (&cost, "chart", &code))
     return code;
   result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE }, &code);
   if (result == NULL)
     return code;
-  chart = ask_chart_choose (result->rows, NULL, &error);
+  if (as != NULL)
+    wish = g_strconcat ("as a ", as, NULL);
+  chart = ask_chart_choose (result->rows, wish, &error);
   if (chart == NULL || !ask_chart_export (chart, path, CHART_WIDTH, CHART_HEIGHT, cli->cancellable, &error))
     return ask_cli_failed (error);
   if (strcmp (path, "-") == 0)

@@ -153,6 +153,17 @@ ask_cli_begin (AskCli *cli, const AskCliVerb *verb, gboolean *json, int *argc, c
   return workspace;
 }
 
+static gboolean
+has_ending (const char *path, const char *const *endings)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  for (guint i = 0; endings[i] != NULL; i++)
+    if (g_str_has_suffix (lower, endings[i]))
+      return TRUE;
+  return strcmp (path, "-") == 0;
+}
+
 /**
  * ask_cli_is_picture:
  * @command: as of ask_cli_usage()
@@ -164,15 +175,30 @@ ask_cli_begin (AskCli *cli, const AskCliVerb *verb, gboolean *json, int *argc, c
 gboolean
 ask_cli_is_picture (const char *command, const char *path, AskExit *code)
 {
-  static const char *const endings[] = { ".png", ".svg", ".pdf" };
-  g_autofree char *lower = g_ascii_strdown (path, -1);
+  static const char *const endings[] = { ".png", ".svg", ".pdf", NULL };
 
-  if (strcmp (path, "-") == 0)
+  if (has_ending (path, endings))
     return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (g_str_has_suffix (lower, endings[i]))
-      return TRUE;
   *code = ask_cli_usage (command, "A picture is written as .png, .svg or .pdf, not as “%s”.", path);
+  return FALSE;
+}
+
+/**
+ * ask_cli_is_chart:
+ * @command: as of ask_cli_usage()
+ * @path: where the chart is to go; "-" is standard output
+ * @code: (out): set where this returns %FALSE, and said
+ *
+ * Returns: whether its ending is that of a picture or of Vega-Lite, in any case; "-" needs none
+ */
+gboolean
+ask_cli_is_chart (const char *command, const char *path, AskExit *code)
+{
+  static const char *const endings[] = { ".png", ".svg", ".pdf", ".vl.json", NULL };
+
+  if (has_ending (path, endings))
+    return TRUE;
+  *code = ask_cli_usage (command, "A chart is written as .png, .svg, .pdf or .vl.json, not as “%s”.", path);
   return FALSE;
 }
 

@@ -111,6 +111,9 @@ AskWorkspace *ask_cli_begin    (AskCli        *cli,
 gboolean      ask_cli_is_picture (const char  *command,
                                 const char    *path,
                                 AskExit       *code);
+gboolean      ask_cli_is_chart   (const char  *command,
+                                const char    *path,
+                                AskExit       *code);
 gboolean      ask_cli_number   (const char    *text,
                                 gint64        *number);
 AskExit       ask_cli_print    (const char    *text);

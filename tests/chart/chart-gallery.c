@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Draws every kind of chart, light and dark, at 200 % text, from right to left and in four sizes,
- * into a folder, for people to look at: chart-gallery FOLDER [NAME]. It is no test.
+ * into a folder, for people to look at, and writes each as Vega-Lite: chart-gallery FOLDER [NAME].
  */
 #include "config.h"
 
@@ -285,10 +285,17 @@ draw_all (const char *folder, const char *name, AskRows *rows, const char *quest
   g_autoptr (GError) error = NULL;
   g_autoptr (AskChart) chart = ask_chart_choose (rows, question, &error);
   g_autofree char *words = NULL;
+  g_autofree char *document = NULL;
   AskChartTheme large = *ask_chart_theme_light ();
   AskChartTheme mirrored = *ask_chart_theme_light ();
 
   if (chart == NULL)
+    {
+      g_printerr ("%s: %s\n", name, error->message);
+      return FALSE;
+    }
+  document = g_strdup_printf ("%s/%s.vl.json", folder, name);
+  if (!ask_chart_export (chart, document, 640, 400, NULL, &error))
     {
       g_printerr ("%s: %s\n", name, error->message);
       return FALSE;

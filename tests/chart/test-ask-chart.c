@@ -541,7 +541,7 @@ test_export (void)
     }
   g_assert_false (ask_chart_export (chart, "chart.gif", 640, 400, NULL, &error));
   g_assert_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_FORMAT);
-  g_assert_nonnull (strstr (error->message, ".png, .svg or .pdf"));
+  g_assert_nonnull (strstr (error->message, ".png, .svg, .pdf or .vl.json"));
   g_clear_error (&error);
   g_assert_false (ask_chart_export (chart, missing, 640, 400, NULL, &error));
   g_assert_error (error, ASK_CHART_ERROR, ASK_CHART_ERROR_WRITE);
