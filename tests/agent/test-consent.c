@@ -177,6 +177,9 @@ test_each_form_has_the_action (void)
       open_person (&person, ASK_CONSENT_ONCE);
       ask_agent_fixture_script (person.fixture, replies);
       ask_agent_fixture_set_form (person.fixture, forms[i][0]);
+      /* A grammar goes to servers that are known to take one. */
+      ask_test_server_add_json (ask_test_model_get_server (person.fixture->server), "/v1/models",
+                                "{\"data\":[{\"id\":\"m.gguf\",\"owned_by\":\"llamacpp\"}]}");
       answer = ask (&person, NULL, TRUE);
       g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
       g_assert_cmpstr (person.text, ==, ROWS);
