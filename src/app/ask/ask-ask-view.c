@@ -32,6 +32,7 @@ struct _AskAskView
   gboolean quiet; /* the entry is being filled by us */
   gboolean wants_ideas; /* when it is next looked at */
   GCancellable *suggesting; /* nullable: while questions are looked for */
+  gboolean restoring; /* the cards of the last time are looked for, or were */
   gboolean restored; /* the cards of the last time were looked for */
   gboolean unreadable; /* the workspace, so there are no cards to look for */
   gboolean keeping; /* a job keeps which cards there are */
@@ -556,8 +557,11 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       start_suggesting (self);
     }
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
+    gtk_stack_set_visible_child_name (self->states, "empty");
+  /* Also where a question was quicker than the overview: else its card would not be kept. */
+  if (!self->restoring)
     {
-      gtk_stack_set_visible_child_name (self->states, "empty");
+      self->restoring = TRUE;
       ask_job_start (ask_jobs_list_cards (), self, ask_session_get_path (self->session), NULL, restore_cards, NULL);
     }
 }
