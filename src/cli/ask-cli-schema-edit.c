@@ -416,7 +416,7 @@ static const EditVerb verbs[] = {
 static gboolean
 tell_breaks (AskWorkspace *workspace, AskSchema *before, AskSchema *after, GError **error)
 {
-  g_autoptr (GPtrArray) breaks = ask_workspace_find_breaks (workspace, before, after, error);
+  g_autoptr (GPtrArray) breaks = ask_workspace_find_edit_breaks (workspace, before, after, error);
 
   for (guint i = 0; breaks != NULL && i < breaks->len; i++)
     {

@@ -469,3 +469,51 @@ ask_workspace_save_edit (AskWorkspace *self, AskEditBase *base, AskSchema *schem
     }
   return ask_workspace_save_schema_from (self, &base->version, schema, title, joined, error);
 }
+
+static gboolean
+has_break (GPtrArray *breaks, const AskBreak *item)
+{
+  for (guint i = 0; i < breaks->len; i++)
+    {
+      const AskBreak *other = breaks->pdata[i];
+
+      if (other->kind == item->kind && other->verified == item->verified && strcmp (other->name, item->name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * ask_workspace_find_edit_breaks:
+ * @before: from ask_workspace_load_edited()
+ * @after: with an edit
+ * @error: as of ask_workspace_find_breaks()
+ *
+ * What an edit breaks. Verified questions know the names of the published schema, so an edit of a draft is looked at
+ * from there, and what the draft broke before is left out.
+ *
+ * Returns: (transfer container) (element-type AskBreak): as ask_workspace_find_breaks()
+ */
+GPtrArray *
+ask_workspace_find_edit_breaks (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
+{
+  g_autoptr (AskSchema) published = NULL;
+  g_autoptr (GPtrArray) breaks = NULL;
+  g_autoptr (GPtrArray) earlier = NULL;
+  AskEditBase base;
+
+  g_return_val_if_fail (self != NULL && before != NULL && after != NULL, NULL);
+
+  if (!read_base (self, &base, error))
+    return NULL;
+  if (!base.draft)
+    return ask_workspace_find_breaks (self, before, after, error);
+  if ((published = ask_workspace_load_schema (self, error)) == NULL
+      || (breaks = ask_workspace_find_breaks (self, published, after, error)) == NULL
+      || (earlier = ask_workspace_find_breaks (self, published, before, error)) == NULL)
+    return NULL;
+  for (guint i = breaks->len; i-- > 0;)
+    if (has_break (earlier, breaks->pdata[i]))
+      g_ptr_array_remove_index (breaks, i);
+  return g_steal_pointer (&breaks);
+}

@@ -72,6 +72,10 @@ gboolean   ask_workspace_save_edit     (AskWorkspace    *self,
                                         const char      *title,
                                         AskSchema      **joined,
                                         GError         **error);
+GPtrArray *ask_workspace_find_edit_breaks (AskWorkspace *self,
+                                        AskSchema       *before,
+                                        AskSchema       *after,
+                                        GError         **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaDraft, ask_schema_draft_free)
 

@@ -32,11 +32,11 @@ open_workspace (Fixture *self)
 }
 
 static AskSchema *
-load (Fixture *self, gint64 *version)
+load (Fixture *self, AskEditBase *version)
 {
   g_autoptr (AskWorkspace) workspace = open_workspace (self);
   g_autoptr (GError) error = NULL;
-  AskSchema *schema = ask_workspace_load_newest_schema (workspace, version, &error);
+  AskSchema *schema = ask_workspace_load_edited (workspace, version, &error);
 
   g_assert_no_error (error);
   return schema;
@@ -71,7 +71,7 @@ set_up (Fixture *self, gconstpointer data)
   g_autoptr (AskSchema) schema = ask_schema_new ();
   g_autoptr (AskSchema) loaded = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 version;
+  AskEditBase version;
 
   self->folder = g_dir_make_tmp ("ask-saver-XXXXXX", &error);
   g_assert_no_error (error);
@@ -87,7 +87,7 @@ set_up (Fixture *self, gconstpointer data)
   loaded = load (self, &version);
   self->session = ask_session_new (self->path);
   self->editor = ask_schema_editor_new (loaded);
-  self->saver = ask_schema_saver_new (self->session, self->editor, version);
+  self->saver = ask_schema_saver_new (self->session, self->editor, &version);
   g_signal_connect (self->saver, "failed", G_CALLBACK (failed), self);
 }
 
@@ -136,7 +136,7 @@ wait_for (Fixture *self, gboolean idle)
 static void
 assert_saved (Fixture *self, const char *orders, const char *items)
 {
-  gint64 version;
+  AskEditBase version;
   g_autoptr (AskSchema) schema = load (self, &version);
 
   g_assert_cmpstr (ask_schema_find_id (schema, "s.orders")->description, ==, orders);
@@ -208,7 +208,7 @@ static void
 test_conflict (Fixture *self, gconstpointer data)
 {
   g_autoptr (AskSchema) theirs = NULL;
-  gint64 version;
+  AskEditBase version;
 
   save_elsewhere (self, "s.orders", "Theirs");
   edit (self, "s.orders", "Ours");
@@ -222,10 +222,10 @@ test_conflict (Fixture *self, gconstpointer data)
   assert_saved (self, "Theirs", NULL);
 
   theirs = load (self, &version);
-  ask_schema_saver_take (self->saver, theirs, version, "Elsewhere", FALSE);
+  ask_schema_saver_take (self->saver, theirs, &version, "Elsewhere", FALSE);
   g_assert_cmpstr (ask_schema_find_id (ask_schema_editor_get_schema (self->editor), "s.orders")->description, ==,
                    "Ours");
-  ask_schema_saver_take (self->saver, theirs, version, "Elsewhere", TRUE);
+  ask_schema_saver_take (self->saver, theirs, &version, "Elsewhere", TRUE);
   g_assert_cmpstr (ask_schema_find_id (ask_schema_editor_get_schema (self->editor), "s.orders")->description, ==,
                    "Theirs");
   g_assert_true (ask_schema_saver_is_idle (self->saver));

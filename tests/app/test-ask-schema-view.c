@@ -391,6 +391,77 @@ test_rename (Fixture *self, gconstpointer data)
   g_assert_true (app_test_wait (is_full, self->view));
 }
 
+static gboolean
+is_renamed (Fixture *self, const char *name)
+{
+  g_autoptr (AskSchema) saved = load_saved (self);
+
+  return ask_schema_find_entity (saved, name) != NULL;
+}
+
+static void
+rename_orders (Fixture *self, const char *name)
+{
+  AskSchemaEditor *editor = ask_schema_view_get_editor (self->view);
+  AskSchema *draft = ask_schema_editor_begin (editor);
+
+  g_assert_true (ask_schema_edit_rename_entity (draft, ask_schema_find_entity (draft, "orders")->id, name, NULL));
+  g_assert_true (ask_schema_editor_commit (editor, draft, "Renamed orders", NULL));
+  g_assert_true (app_test_wait (is_full, self->view));
+}
+
+/* Edits wait in the draft; all of them are published as one, after a look at what they break. */
+static void
+test_draft (Fixture *self, gconstpointer data)
+{
+  GtkWidget *dialog;
+  g_autofree char *reason = NULL;
+
+  verify (self, "How many customers are there?", "SELECT count(*) FROM customers");
+  act (self, "draft.start");
+  app_test_wait_for_words (self->view, "A draft is open.");
+  rename_orders (self, "purchases");
+  app_test_wait_for_words (self->view, "A draft with 1 edit is open.");
+  g_assert_false (is_renamed (self, "purchases"));
+  g_assert_cmpuint (app_test_picture (self->window, "schema-draft"), >, 20);
+  act (self, "draft.publish");
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  app_test_wait_for_words (dialog, "This breaks nothing that was saved.");
+  app_test_picture (dialog, "schema-draft-publish");
+  app_form_press (dialog, "Publish");
+  app_test_wait_for_no_words (self->view, "A draft");
+  g_assert_true (is_renamed (self, "purchases"));
+  reason = get_newest_reason (self);
+  g_assert_cmpstr (reason, ==, "Renamed orders");
+}
+
+/* What is discarded is gone from the canvas, and its toast brings it back; another window has the same draft. */
+static void
+test_draft_discarded (Fixture *self, gconstpointer data)
+{
+  GtkWidget *view;
+
+  act (self, "draft.start");
+  app_test_wait_for_words (self->view, "A draft is open.");
+  rename_orders (self, "purchases");
+  view = ask_schema_view_new (self->session);
+  gtk_window_set_child (GTK_WINDOW (self->window), view);
+  self->view = ASK_SCHEMA_VIEW (view);
+  g_assert_true (app_test_wait (is_full, view));
+  app_test_wait_for_words (view, "A draft with 1 edit is open.");
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "purchases"));
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 700);
+  app_test_picture (self->window, "schema-draft-narrow");
+  act (self, "draft.discard");
+  app_test_wait_for_words (view, "The draft is discarded");
+  app_test_wait_for_no_words (view, "A draft with");
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
+  g_assert_true (is_renamed (self, "orders"));
+  click_label (view, "Undo");
+  app_test_wait_for_words (view, "A draft with 1 edit is open.");
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "purchases"));
+}
+
 #define ADD(name, test) g_test_add ("/app/ask-schema-view/" name, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -405,6 +476,8 @@ main (int argc, char **argv)
   ADD ("a-removal-says-first-what-it-breaks", test_removal);
   ADD ("what-breaks-nothing-is-removed-with-an-undo", test_harmless);
   ADD ("a-rename-says-what-follows-it", test_rename);
+  ADD ("a-draft-is-published-as-one", test_draft);
+  ADD ("a-draft-that-was-discarded-comes-back", test_draft_discarded);
   ADD ("the-page-is-drawn-mirrored-large-and-narrow", test_pictures);
   return g_test_run ();
 }

@@ -106,8 +106,8 @@ test_written (void)
   cli_run_good (&cli, "inbox", "list", "--without-suggestions", NULL);
   g_assert_cmpstr (cli.out, ==, "");
   assert_has (cli.err, "Nothing wants you.");
-  cli_run_good (&cli, "verified", "list", "--format", "json", NULL);
-  assert_has (cli.out, "SELECT count(*) FROM purchase");
+  cli_run_good (&cli, "ask", "--no-model", "How many customers are there?", NULL);
+  assert_has (cli.out, "erified");
   cli_close (&cli);
 }
 

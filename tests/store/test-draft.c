@@ -254,6 +254,37 @@ test_undone (void)
   g_assert_cmpuint (count_edits (shop->workspace), ==, 0);
 }
 
+/* What ran under the published names is not broken by an edit beside a rename in the draft. */
+static void
+test_breaks (void)
+{
+  g_autoptr (StoreShop) shop = open_shop ();
+  AskEditBase base;
+  g_autoptr (AskVerified) pair = NULL;
+  g_autoptr (AskVerified) other = NULL;
+  g_autoptr (AskEngine) engine = NULL;
+  g_autoptr (AskVerifiedRun) run = NULL;
+  g_autoptr (AskSchema) before = NULL;
+  g_autoptr (AskSchema) after = NULL;
+  g_autoptr (GPtrArray) breaks = NULL;
+  g_autoptr (GError) error = NULL;
+
+  pair = ask_workspace_add_verified (shop->workspace, "Totals?", "SELECT total FROM orders", &error);
+  other = ask_workspace_add_verified (shop->workspace, "Things?", "SELECT name FROM items", &error);
+  engine = ask_workspace_open_engine (shop->workspace, &error);
+  run = ask_workspace_run_verified (shop->workspace, engine, pair->id, NULL, &error);
+  g_assert_no_error (error);
+  start (shop->workspace);
+  rename_now (shop->workspace, "orders", "sales");
+  before = ask_workspace_load_edited (shop->workspace, &base, &error);
+  after = ask_schema_fork (before);
+  g_assert_true (ask_schema_edit_remove_entity (after, ask_schema_find_entity (after, "items")->id, &error));
+  breaks = ask_workspace_find_edit_breaks (shop->workspace, before, after, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (breaks->len, ==, 1);
+  g_assert_cmpstr (((AskBreak *) breaks->pdata[0])->name, ==, "Things?");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -265,5 +296,6 @@ main (int argc, char **argv)
   g_test_add_func ("/store/draft/what-both-changed-is-refused-by-name", test_clash);
   g_test_add_func ("/store/draft/two-programs-do-not-go-over-each-other", test_two);
   g_test_add_func ("/store/draft/an-undo-takes-the-edit-out-of-the-list", test_undone);
+  g_test_add_func ("/store/draft/a-rename-in-it-breaks-nothing-later", test_breaks);
   return g_test_run ();
 }

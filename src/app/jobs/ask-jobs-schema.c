@@ -29,11 +29,11 @@ open_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
 {
   g_autoptr (AskSchemaState) state = g_new0 (AskSchemaState, 1);
 
-  state->schema = ask_workspace_load_newest_schema (workspace, &state->version, error);
+  state->schema = ask_workspace_load_edited (workspace, &state->base, error);
   return state->schema != NULL ? g_steal_pointer (&state) : NULL;
 }
 
-/** ask_jobs_open_schema: reads the newest schema, to be edited. Gives AskSchemaState */
+/** ask_jobs_open_schema: reads the newest schema, or the draft that is open, to be edited. Gives AskSchemaState */
 AskJob *
 ask_jobs_open_schema (void)
 {
@@ -42,7 +42,7 @@ ask_jobs_open_schema (void)
 
 typedef struct
 {
-  gint64 base;
+  AskEditBase base;
   AskSchema *schema;
   char *reason;
 } SaveRequest;
@@ -63,29 +63,28 @@ save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GEr
   SaveRequest *request = data;
   g_autoptr (AskSchemaState) state = g_new0 (AskSchemaState, 1);
 
-  state->version = request->base;
-  return ask_workspace_save_schema_from (workspace, &state->version, request->schema, request->reason, &state->schema,
-                                         error)
+  state->base = request->base;
+  return ask_workspace_save_edit (workspace, &state->base, request->schema, request->reason, &state->schema, error)
            ? g_steal_pointer (&state)
            : NULL;
 }
 
 /**
  * ask_jobs_save_schema:
- * @base: number of the version that @schema was made from
+ * @base: what @schema was made from
  * @schema: (transfer none): shared
- * @reason: (nullable): what was done, for the list of versions: "Added a metric"
+ * @reason: what was done, for the list of versions: "Added a metric"
  *
  * Saves an edit. It is not cancelled: what was asked to be saved is saved.
  *
  * Returns: (transfer full): the job; gives AskSchemaState
  */
 AskJob *
-ask_jobs_save_schema (gint64 base, AskSchema *schema, const char *reason)
+ask_jobs_save_schema (const AskEditBase *base, AskSchema *schema, const char *reason)
 {
   SaveRequest *request = g_new0 (SaveRequest, 1);
 
-  request->base = base;
+  request->base = *base;
   request->schema = ask_schema_ref (schema);
   request->reason = g_strdup (reason);
   return ask_job_new (save_job, (GDestroyNotify) ask_schema_state_free, request, save_request_free);
@@ -271,7 +270,7 @@ find_effects_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
   const EffectsRequest *request = data;
   g_autoptr (AskSchemaEffects) effects = g_new0 (AskSchemaEffects, 1);
 
-  effects->breaks = ask_workspace_find_breaks (workspace, request->before, request->after, error);
+  effects->breaks = ask_workspace_find_edit_breaks (workspace, request->before, request->after, error);
   if (effects->breaks == NULL || !count_followers (workspace, request, &effects->n_follow, error))
     return NULL;
   return g_steal_pointer (&effects);

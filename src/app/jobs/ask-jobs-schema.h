@@ -6,7 +6,7 @@
 
 #include "app/jobs/ask-job.h"
 #include "diagram/ask-diagram.h"
-#include "store/ask-workspace.h"
+#include "store/ask-workspace-draft.h"
 
 G_BEGIN_DECLS
 
@@ -14,12 +14,12 @@ G_BEGIN_DECLS
  * AskSchemaState:
  * @schema: (nullable): of a load, the newest; of a save, what the workspace holds now where somebody else saved
  *   meanwhile, otherwise %NULL
- * @version: the newest version's number
+ * @base: what an edit of it begins with
  */
 typedef struct
 {
   AskSchema *schema;
-  gint64 version;
+  AskEditBase base;
 } AskSchemaState;
 
 /**
@@ -41,7 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaState, ask_schema_state_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSchemaEffects, ask_schema_effects_free)
 
 AskJob *ask_jobs_open_schema   (void);
-AskJob *ask_jobs_save_schema   (gint64 base, AskSchema *schema, const char *reason);
+AskJob *ask_jobs_save_schema   (const AskEditBase *base, AskSchema *schema, const char *reason);
 AskJob *ask_jobs_arrange       (AskDiagramLayout *layout);
 AskJob *ask_jobs_coverage      (AskSchema *schema);
 AskJob *ask_jobs_list_versions (void);

@@ -18,7 +18,7 @@ struct _AskSchemaSaver
   GObject parent_instance;
   AskSession *session;
   AskSchemaEditor *editor;
-  gint64 version; /* that the workspace had when it was last heard of */
+  AskEditBase base; /* what the workspace had when it was last heard of */
   char *title; /* nullable: of what is to be saved */
   AskSchema *saving; /* nullable: what is on its way */
   gboolean taking; /* what comes from the workspace is not saved again */
@@ -27,6 +27,7 @@ struct _AskSchemaSaver
 
 enum
 {
+  BASED,
   FAILED,
   SAVED,
   N_SIGNALS
@@ -48,6 +49,20 @@ hold_program (gboolean hold)
     g_application_hold (application);
   else if (application != NULL)
     g_application_release (application);
+}
+
+static void
+set_base (AskSchemaSaver *self, const AskEditBase *base)
+{
+  self->base = *base;
+  g_signal_emit (self, signals[BASED], 0);
+}
+
+/* Of two bases the later one has the greater number: versions and changes of drafts only become more. */
+static gint64
+order_of (const AskEditBase *base)
+{
+  return base->version + base->serial;
 }
 
 static void
@@ -94,7 +109,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
     keep (self, error);
   else
     {
-      self->version = state->version;
+      set_base (self, &state->base);
       if (more && !self->held)
         save (self);
       else if (!more)
@@ -114,7 +129,7 @@ save (AskSchemaSaver *self)
 
   hold_program (TRUE);
   self->saving = ask_schema_ref (ask_schema_editor_get_schema (self->editor));
-  ask_job_start (ask_jobs_save_schema (self->version, self->saving, title != NULL ? title : _ ("Edited")), self,
+  ask_job_start (ask_jobs_save_schema (&self->base, self->saving, title != NULL ? title : _ ("Edited")), self,
                  ask_session_get_path (self->session), NULL, saved, NULL);
 }
 
@@ -158,24 +173,32 @@ ask_schema_saver_retry (AskSchemaSaver *self)
     save (self);
 }
 
+/** ask_schema_saver_get_base: Returns: (transfer none): where edits go, as far as is known */
+const AskEditBase *
+ask_schema_saver_get_base (AskSchemaSaver *self)
+{
+  return &self->base;
+}
+
 /**
  * ask_schema_saver_take:
- * @schema: that the workspace has now
- * @version: its number
+ * @schema: that edits go to now
+ * @base: of it
  * @title: what happened
  * @give_way: also where edits could not be saved: they are one step of undo away, and saved after it
  *
  * Shows what was changed elsewhere, unless edits are still on their way: these find it by themselves.
  */
 void
-ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, gint64 version, const char *title, gboolean give_way)
+ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, const AskEditBase *base, const char *title,
+                       gboolean give_way)
 {
   g_return_if_fail (ASK_IS_SCHEMA_SAVER (self) && schema != NULL);
-  if (self->saving != NULL || version <= self->version || (self->title != NULL && !give_way))
+  if (self->saving != NULL || order_of (base) <= order_of (&self->base) || (self->title != NULL && !give_way))
     return;
   g_clear_pointer (&self->title, g_free);
-  self->version = version;
   take (self, schema, title);
+  set_base (self, base);
 }
 
 static void
@@ -198,6 +221,9 @@ ask_schema_saver_class_init (AskSchemaSaverClass *klass)
    * trying again does not help: see ask_schema_saver_take() */
   signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
+  /** AskSchemaSaver::based: what edits go to is another version or draft, or has more edits */
+  signals[BASED]
+    = g_signal_new ("based", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   /** AskSchemaSaver::saved: all edits are on disk */
   signals[SAVED]
     = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -208,15 +234,15 @@ ask_schema_saver_init (AskSchemaSaver *self)
 {
 }
 
-/** ask_schema_saver_new: @version: that the editor's schema was read at. Returns: (transfer full): it, at work */
+/** ask_schema_saver_new: @base: that the editor's schema was read at. Returns: (transfer full): it, at work */
 AskSchemaSaver *
-ask_schema_saver_new (AskSession *session, AskSchemaEditor *editor, gint64 version)
+ask_schema_saver_new (AskSession *session, AskSchemaEditor *editor, const AskEditBase *base)
 {
   AskSchemaSaver *self = g_object_new (ASK_TYPE_SCHEMA_SAVER, NULL);
 
   self->session = g_object_ref (session);
   self->editor = g_object_ref (editor);
-  self->version = version;
+  self->base = *base;
   g_signal_connect_object (editor, "changed", G_CALLBACK (schema_changed), self, 0);
   return self;
 }

@@ -7,6 +7,7 @@
 
 #include "app/jobs/ask-session.h"
 #include "schema/edit/ask-schema-editor.h"
+#include "store/ask-workspace-draft.h"
 
 G_BEGIN_DECLS
 
@@ -15,14 +16,15 @@ G_DECLARE_FINAL_TYPE (AskSchemaSaver, ask_schema_saver, ASK, SCHEMA_SAVER, GObje
 
 AskSchemaSaver *ask_schema_saver_new     (AskSession      *session,
                                           AskSchemaEditor *editor,
-                                          gint64           version);
+                                          const AskEditBase *base);
+const AskEditBase *ask_schema_saver_get_base (AskSchemaSaver *self);
 gboolean        ask_schema_saver_is_idle (AskSchemaSaver  *self);
 void            ask_schema_saver_hold    (AskSchemaSaver  *self,
                                           gboolean         hold);
 void            ask_schema_saver_retry   (AskSchemaSaver  *self);
 void            ask_schema_saver_take    (AskSchemaSaver  *self,
                                           AskSchema       *schema,
-                                          gint64           version,
+                                          const AskEditBase *base,
                                           const char      *title,
                                           gboolean         give_way);
 

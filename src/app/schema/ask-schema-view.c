@@ -14,6 +14,7 @@
 #include "app/jobs/ask-jobs-schema.h"
 #include "app/schema/ask-minimap.h"
 #include "app/schema/ask-schema-adviser.h"
+#include "app/schema/ask-draft-bar.h"
 #include "app/schema/ask-schema-guard.h"
 #include "app/schema/ask-schema-legend.h"
 #include "app/schema/ask-schema-list.h"
@@ -33,6 +34,7 @@ struct _AskSchemaView
   AskSchemaEditor *editor; /* nullable until the schema is read */
   AskSchemaSaver *saver; /* as the editor */
   AskSchemaGuard *guard;
+  AskDraftBar *draft;
   AskDiagramLayout *layout; /* nullable: on its way */
   AskSchemaAdviser *adviser;
   GtkFileChooserNative *chooser; /* nullable */
@@ -174,10 +176,11 @@ static void
 start_editing (AskSchemaView *self, AskSchemaState *state)
 {
   self->editor = ask_schema_editor_new (state->schema);
-  self->saver = ask_schema_saver_new (self->session, self->editor, state->version);
+  self->saver = ask_schema_saver_new (self->session, self->editor, &state->base);
   g_signal_connect_object (self->saver, "failed", G_CALLBACK (save_failed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->saver, "saved", G_CALLBACK (saved), self, G_CONNECT_SWAPPED);
   ask_schema_guard_set_saver (self->guard, self->saver);
+  ask_draft_bar_set_saver (self->draft, self->saver);
   ask_canvas_set_editor (self->canvas, self->editor);
   ask_schema_panel_set_editor (self->panel, self->editor);
   g_signal_connect_object (self->editor, "changed", G_CALLBACK (schema_changed), self, G_CONNECT_SWAPPED);
@@ -208,7 +211,7 @@ schema_ready (GObject *source, GAsyncResult *result, gpointer data)
     start_editing (self, state);
   else
     {
-      ask_schema_saver_take (self->saver, state->schema, state->version, _ ("Changed elsewhere"), self->give_way);
+      ask_schema_saver_take (self->saver, state->schema, &state->base, _ ("Changed elsewhere"), self->give_way);
       self->give_way = FALSE;
       gtk_stack_set_visible_child_name (self->states, ask_schema_editor_get_schema (self->editor)->entities->len > 0
                                                         ? "full"
@@ -571,12 +574,14 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
   g_type_ensure (ASK_TYPE_ADD_BUTTONS);
   g_type_ensure (ASK_TYPE_BANNER);
   g_type_ensure (ASK_TYPE_CANVAS);
+  g_type_ensure (ASK_TYPE_DRAFT_BAR);
   g_type_ensure (ASK_TYPE_SCHEMA_LIST);
   g_type_ensure (ASK_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-schema-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, states);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, failed);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, banner);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, draft);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, search);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, matches);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, tools);
@@ -654,6 +659,8 @@ ask_schema_view_new (AskSession *session)
   self->adviser = ask_schema_adviser_new (session, self->canvas);
   gtk_overlay_add_overlay (self->overlay, ask_schema_adviser_get_widget (self->adviser));
   self->guard = ask_schema_guard_new (self->canvas, session);
+  ask_draft_bar_attach (self->draft, session, GTK_WIDGET (self), GTK_WIDGET (self->canvas));
+  g_signal_connect_object (self->draft, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->adviser, "failed", G_CALLBACK (advice_failed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);
