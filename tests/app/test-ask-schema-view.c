@@ -419,9 +419,9 @@ test_draft (Fixture *self, gconstpointer data)
 
   verify (self, "How many customers are there?", "SELECT count(*) FROM customers");
   act (self, "draft.start");
-  app_test_wait_for_words (self->view, "A draft is open.");
+  app_test_wait_for_words (self->view, "A draft is open");
   rename_orders (self, "purchases");
-  app_test_wait_for_words (self->view, "A draft with 1 edit is open.");
+  app_test_wait_for_words (self->view, "A draft with 1 edit is open");
   g_assert_false (is_renamed (self, "purchases"));
   g_assert_cmpuint (app_test_picture (self->window, "schema-draft"), >, 20);
   act (self, "draft.publish");
@@ -442,23 +442,24 @@ test_draft_discarded (Fixture *self, gconstpointer data)
   GtkWidget *view;
 
   act (self, "draft.start");
-  app_test_wait_for_words (self->view, "A draft is open.");
+  app_test_wait_for_words (self->view, "A draft is open");
   rename_orders (self, "purchases");
   view = ask_schema_view_new (self->session);
   gtk_window_set_child (GTK_WINDOW (self->window), view);
   self->view = ASK_SCHEMA_VIEW (view);
   g_assert_true (app_test_wait (is_full, view));
-  app_test_wait_for_words (view, "A draft with 1 edit is open.");
+  app_test_wait_for_words (view, "A draft with 1 edit is open");
   g_assert_nonnull (ask_schema_find_entity (get_schema (self), "purchases"));
   gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 700);
   app_test_picture (self->window, "schema-draft-narrow");
+  g_assert_cmpint (gtk_widget_get_width (self->window), <=, 400);
   act (self, "draft.discard");
   app_test_wait_for_words (view, "The draft is discarded");
   app_test_wait_for_no_words (view, "A draft with");
   g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
   g_assert_true (is_renamed (self, "orders"));
   click_label (view, "Undo");
-  app_test_wait_for_words (view, "A draft with 1 edit is open.");
+  app_test_wait_for_words (view, "A draft with 1 edit is open");
   g_assert_nonnull (ask_schema_find_entity (get_schema (self), "purchases"));
 }
 

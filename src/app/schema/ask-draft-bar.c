@@ -54,11 +54,8 @@ update (AskDraftBar *self)
   gboolean open = base != NULL && base->draft;
   guint n = open ? base->n_edits : 0;
   g_autofree char *words
-    = n == 0 ? g_strdup (_ ("A draft is open. What you edit waits in it; questions use the published schema."))
-             : g_strdup_printf (
-               ngettext ("A draft with %u edit is open. Questions use the published schema until you publish it.",
-                         "A draft with %u edits is open. Questions use the published schema until you publish it.", n),
-               n);
+    = n == 0 ? g_strdup (_ ("A draft is open"))
+             : g_strdup_printf (ngettext ("A draft with %u edit is open", "A draft with %u edits is open", n), n);
 
   gtk_label_set_text (self->label, words);
   gtk_widget_set_visible (GTK_WIDGET (self), open);
@@ -285,6 +282,7 @@ ask_draft_bar_init (AskDraftBar *self)
   gtk_label_set_wrap (self->label, TRUE);
   gtk_label_set_xalign (self->label, 0);
   gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (label, _ ("What you edit waits in the draft. Questions use the published schema."));
   gtk_widget_set_margin_start (label, 6);
   gtk_box_set_spacing (GTK_BOX (self), 9);
   gtk_widget_add_css_class (GTK_WIDGET (self), "toolbar");
