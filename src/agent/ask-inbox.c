@@ -31,14 +31,14 @@ typedef struct
   GPtrArray *items;
 } Inbox;
 
-/** ask_inbox_kind_to_string: Returns: (transfer none): "wrong", "word", "question", "verified", … */
+/** ask_inbox_kind_to_string: @kind: of an item. Returns: (transfer none): "wrong", "word", "question", "verified", … */
 const char *
 ask_inbox_kind_to_string (AskInboxKind kind)
 {
   return kind_words[kind];
 }
 
-/** ask_inbox_action_to_string: Returns: (transfer none): "synonym", "statement", "verify", "run", … */
+/** ask_inbox_action_to_string: @action: of a proposal. Returns: (transfer none): "synonym", "statement", "verify", "run", … */
 const char *
 ask_inbox_action_to_string (AskInboxAction action)
 {

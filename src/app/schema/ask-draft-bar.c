@@ -284,7 +284,6 @@ ask_draft_bar_init (AskDraftBar *self)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_tooltip_text (label, _ ("What you edit waits in the draft. Questions use the published schema."));
   gtk_widget_set_margin_start (label, 6);
-  gtk_box_set_spacing (GTK_BOX (self), 9);
   gtk_widget_add_css_class (GTK_WIDGET (self), "toolbar");
   gtk_box_append (GTK_BOX (self), label);
   gtk_box_append (GTK_BOX (self), new_button (_ ("_Discard"), "draft.discard"));
