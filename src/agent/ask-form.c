@@ -208,14 +208,22 @@ get_action (const AskTurn *turn)
     }
 }
 
+/* A plan alone wants nothing done but its goals. */
 static char *
 write_json (const AskTurn *turn)
 {
+  const char *action = get_action (turn);
   GString *json = g_string_new ("{\"thought\":");
 
   ask_json_append_string (json, turn->thought != NULL ? turn->thought : "", -1);
-  g_string_append (json, ",\"action\":");
-  ask_json_append_string (json, get_action (turn), -1);
+  g_string_append (json, ",\"goals\":[");
+  for (guint i = 0; turn->goals != NULL && i < turn->goals->len; i++)
+    {
+      g_string_append (json, i > 0 ? "," : "");
+      ask_json_append_string (json, ((const AskTurnGoal *) turn->goals->pdata[i])->sql, -1);
+    }
+  g_string_append (json, "],\"action\":");
+  ask_json_append_string (json, action != NULL ? action : "", -1);
   g_string_append (json, ",\"input\":");
   ask_json_append_string (json, turn->input, -1);
   g_string_append (json, ",\"sentence\":");

@@ -125,7 +125,7 @@ test_conversation (void)
 
   g_assert_cmpint (first->status, ==, ASK_STATUS_ANSWERED);
   g_assert_cmpint (second->status, ==, ASK_STATUS_ANSWERED);
-  assert_has (json_chat, "{\"role\":\"assistant\",\"content\":\"{\\\"thought\\\":\\\"look\\\",\\\"action\\\":\\\"query\\\","
+  assert_has (json_chat, "{\"role\":\"assistant\",\"content\":\"{\\\"thought\\\":\\\"look\\\",\\\"goals\\\":[],\\\"action\\\":\\\"query\\\","
                          "\\\"input\\\":\\\"SELECT city FROM store\\\",\\\"sentence\\\":\\\"\\\"}\"},"
                          "{\"role\":\"user\",\"content\":\"Observation: step_1");
   assert_has (tools_chat, "\"tool_calls\":[{\"id\":\"id_0\",\"type\":\"function\",\"function\":{\"name\":\"query\"");
@@ -253,6 +253,38 @@ test_repair (void)
       }
 }
 
+/* Goals are told in each form, and stand in the conversation that goes back; a plan alone is one, too. */
+static void
+test_goals (void)
+{
+  static const char *const cases[][3] = {
+    { "text", "Goal step_1: SELECT count(*) AS n FROM store\nFinal Answer: SELECT nosuch FROM step_1",
+      "Final Answer: SELECT n FROM step_1" },
+    { "json",
+      "{\"goals\":[\"SELECT count(*) AS n FROM store\"],\"action\":\"final_answer\",\"input\":\"SELECT nosuch FROM step_1\"}",
+      "{\"goals\":[],\"action\":\"final_answer\",\"input\":\"SELECT n FROM step_1\",\"sentence\":\"\"}" },
+    { "json", "{\"thought\":\"two parts\",\"goals\":[\"SELECT count(*) AS n FROM store\"]}",
+      "{\"goals\":[],\"action\":\"final_answer\",\"input\":\"SELECT n FROM step_1\",\"sentence\":\"\"}" },
+    { "tools", "call final_answer {\"goals\":[\"SELECT count(*) AS n FROM store\"],\"sql\":\"SELECT nosuch FROM step_1\"}",
+      "call final_answer {\"sql\":\"SELECT n FROM step_1\"}" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const char *const replies[] = { cases[i][1], cases[i][2], NULL };
+      g_autoptr (AskAgentFixture) fixture = new_fixture (cases[i][0], replies);
+      g_autoptr (AskAnswer) answer = NULL;
+      g_autofree char *chat = NULL;
+
+      ask_test_model_set_forms (fixture->server, ASK_TEST_FORM_IGNORED, ASK_TEST_FORM_IGNORED);
+      answer = ask_agent_fixture_ask (fixture, QUESTION);
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+      g_assert_cmpint (ask_rows_get (answer->rows, 0, 0)->integer, ==, 3);
+      chat = dup_chat (fixture, 1);
+      assert_has (chat, "SELECT count(*) AS n FROM store");
+    }
+}
+
 /* The last turn is announced in the words of the form. */
 static void
 test_last (void)
@@ -328,6 +360,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/form/a-server-that-refuses-or-ignores-it-is-answered-all-the-same", test_fall_back);
   g_test_add_func ("/agent/form/of-several-calls-the-first-is-done-and-that-is-said", test_parallel);
   g_test_add_func ("/agent/form/what-cannot-be-read-is-repaired-once", test_repair);
+  g_test_add_func ("/agent/form/goals-are-told-in-each-form", test_goals);
   g_test_add_func ("/agent/form/the-last-turn-is-announced-in-the-form", test_last);
   g_test_add_func ("/agent/form/a-vote-is-held-in-any-form", test_vote);
   g_test_add_func ("/agent/form/a-prompt-of-ones-own-counts", test_prompts);
