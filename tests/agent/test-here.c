@@ -362,7 +362,7 @@ test_decided (void)
   } cases[] = {
     { "How many artists have the country Germany?", ASK_STATUS_ANSWERED, "2" },
     { "How many albums cost more than 8?", ASK_STATUS_ANSWERED, "2" },
-    { "best artist", ASK_STATUS_CLARIFY, "(2) Shown, each once: name of artist. 3 rows." },
+    { "best artist", ASK_STATUS_CLARIFY, "(1) Shown, each once: name of artist. 3 rows." },
     /* One that is likely by far stands alone. */
     { "albums of Scorpions", ASK_STATUS_CLARIFY,
       "Is this what you mean? (1) Shown: title. Only where: name of artist is Scorpions. 2 rows." },

@@ -202,6 +202,7 @@ find_candidates (TrainExample *self, AskSketchBook *book, TrainFile *const *file
     judge (self, g_ptr_array_index (candidates, i), i, gold);
   start = train_get_ms ();
   self->features = ask_candidates_features (self->guess, candidates, &self->wording);
+  self->asked = ask_candidates_asked (self->guess, candidates);
   self->ms += train_get_ms () - start;
   learn (self, candidates, files);
   for (guint i = 0; i < candidates->len; i++)
@@ -277,17 +278,24 @@ train_features_of (const TrainExample *example, gboolean blind, guint candidate)
   return (blind ? example->blind : example->features) + (gsize) candidate * ASK_N_CANDIDATE_FEATURES;
 }
 
+/** train_rank_once: Returns: (transfer full): as train_rank() does, but the best are not looked at again */
+AskRanking *
+train_rank_once (const TrainExample *example, TrainFile *const *files, gboolean blind)
+{
+  static const guint64 nothing[1000] = { 0 };
+
+  return ask_ranking_new (train_file_weights (files[example->database->fold]), blind,
+                          blind ? example->blind : example->features, blind ? nothing : example->signatures,
+                          example->n_candidates);
+}
+
 /** train_rank: Returns: (transfer full): its candidates, ranked by weights that have not seen its database */
 AskRanking *
 train_rank (const TrainExample *example, TrainFile *const *files, gboolean blind)
 {
-  static const guint64 nothing[1000] = { 0 };
+  AskRanking *ranking = train_rank_once (example, files, blind);
 
-  AskRanking *ranking
-    = ask_ranking_new (train_file_weights (files[example->database->fold]), blind,
-                       blind ? example->blind : example->features, blind ? nothing : example->signatures,
-                       example->n_candidates);
-
+  ask_ranking_again (ranking, train_file_weights (files[example->database->fold]), example->asked);
   if (example->corrections != NULL)
     ask_ranking_correct (ranking, example->corrections);
   return ranking;

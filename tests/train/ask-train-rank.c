@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * From candidates that were run: the ranker, the calibrator, and the thresholds of what is shown.
+ * From candidates that were run: the ranker, the second look at the best, the calibrator, and the thresholds of what is shown.
  */
 #include "config.h"
 
@@ -47,6 +47,56 @@ train_ranker (TrainSet *set, TrainFile *file, guint without, gboolean blind)
                   train_trees (each, &(TrainTrees) { blind ? 120 : 180, 6, blind ? 0.15 : 0.1, 5, 0.7, 0.3, FALSE }));
   train_file_put (file, ask_ranking_part ("best", blind),
                   train_trees (groups, &(TrainTrees) { blind ? 250 : 400, 6, blind ? 0.1 : 0.07, 0.5, 0.7, 0.25, TRUE }));
+}
+
+/* The best candidates of one question, for those that look at them again; nothing where none of them is right. */
+static TrainMatrix *
+list_again (const TrainExample *example, TrainFile *const *files, gboolean blind)
+{
+  TrainMatrix *own = train_matrix_new (ASK_N_AGAIN_FEATURES);
+  g_autoptr (AskRanking) ranking = train_rank_once (example, files, blind);
+  g_autofree float *features = g_new (float, ASK_N_AGAIN * ASK_N_AGAIN_FEATURES);
+  guint places[ASK_N_AGAIN];
+  guint n = ask_ranking_list_again (ranking, example->asked, places, features);
+  gboolean any = FALSE;
+
+  for (guint k = 0; k < n; k++)
+    any = any || train_is_right (example, places[k]);
+  for (guint k = 0; any && k < n; k++)
+    {
+      train_matrix_add (own, features + (gsize) k * ASK_N_AGAIN_FEATURES, train_is_right (example, places[k]));
+      g_array_append_val (own->scores, ranking->scores[places[k]]);
+    }
+  return own;
+}
+
+/** train_again: the trees of each file that look again at the best candidates, from what was ranked out of fold */
+void
+train_again (TrainSet *set, TrainFile *const *files, gboolean blind)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) train_matrix_free);
+
+  for (guint i = 0; i < set->examples->len; i++)
+    g_ptr_array_add (all, list_again (train_example (set, i), files, blind));
+  for (guint k = 0; k <= TRAIN_FOLDS; k++)
+    {
+      g_autoptr (TrainMatrix) matrix = train_matrix_new (ASK_N_AGAIN_FEATURES);
+
+      for (guint i = 0; i < all->len; i++)
+        {
+          const TrainMatrix *own = all->pdata[i];
+          guint n = own->labels->len;
+
+          if (n == 0 || !train_learns_from (train_example (set, i)->database, k))
+            continue;
+          g_array_append_vals (matrix->values, own->values->data, own->values->len);
+          g_array_append_vals (matrix->labels, own->labels->data, n);
+          g_array_append_vals (matrix->scores, own->scores->data, n);
+          g_array_append_val (matrix->groups, n);
+        }
+      train_file_put (files[k], ask_ranking_part ("again", blind),
+                      train_trees (matrix, &(TrainTrees) { 120, 4, 0.06, 1, 0.7, 0.3, TRUE }));
+    }
 }
 
 /** train_calibrator: the calibrator of each file, from what was ranked out of fold */

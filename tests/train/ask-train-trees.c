@@ -29,6 +29,7 @@ train_matrix_new (guint n_columns)
   self->labels = g_array_new (FALSE, FALSE, sizeof (float));
   self->weights = g_array_new (FALSE, FALSE, sizeof (float));
   self->groups = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->scores = g_array_new (FALSE, FALSE, sizeof (float));
   return self;
 }
 
@@ -39,6 +40,7 @@ train_matrix_free (TrainMatrix *self)
   g_array_unref (self->labels);
   g_array_unref (self->weights);
   g_array_unref (self->groups);
+  g_array_unref (self->scores);
   g_free (self);
 }
 
@@ -56,6 +58,7 @@ boost_ranks (const TrainMatrix *matrix, BoosterHandle booster, DMatrixHandle dat
   guint n_rows = matrix->labels->len;
   g_autofree float *gradients = g_new (float, n_rows);
   g_autofree float *hessians = g_new (float, n_rows);
+  g_autofree double *sums = g_new (double, n_rows);
 
   for (guint round = 0; round < n; round++)
     {
@@ -64,6 +67,8 @@ boost_ranks (const TrainMatrix *matrix, BoosterHandle booster, DMatrixHandle dat
       guint at = 0;
 
       CHECK (XGBoosterPredict (booster, data, 1, 0, 1, &length, &margins));
+      for (guint i = 0; i < n_rows; i++)
+        sums[i] = (double) margins[i] + (matrix->scores->len > 0 ? (double) g_array_index (matrix->scores, float, i) : 0);
       for (guint g = 0; g < matrix->groups->len; g++)
         {
           guint size = g_array_index (matrix->groups, guint, g);
@@ -72,14 +77,14 @@ boost_ranks (const TrainMatrix *matrix, BoosterHandle booster, DMatrixHandle dat
           double right = 1e-9;
 
           for (guint i = at; i < at + size; i++)
-            most = MAX (most, (double) margins[i]);
+            most = MAX (most, sums[i]);
           for (guint i = at; i < at + size; i++)
-            sum += exp ((double) margins[i] - most);
+            sum += exp (sums[i] - most);
           for (guint i = at; i < at + size; i++)
-            right += exp ((double) margins[i] - most) / sum * g_array_index (matrix->labels, float, i);
+            right += exp (sums[i] - most) / sum * g_array_index (matrix->labels, float, i);
           for (guint i = at; i < at + size; i++)
             {
-              double p = exp ((double) margins[i] - most) / sum;
+              double p = exp (sums[i] - most) / sum;
 
               gradients[i] = (float) (p - p * g_array_index (matrix->labels, float, i) / right);
               hessians[i] = (float) MAX (p * (1 - p), 1e-3);

@@ -17,6 +17,7 @@ typedef struct
   TrainFile *files[TRAIN_FOLDS + 1];
   GTimer *timer;
   int n_ranked; /* folds whose ranker is made: fewer for a quick look */
+  gboolean ranked; /* words and rankers are in the scratch folder as well */
 } Train;
 
 static void
@@ -336,11 +337,14 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
     return FALSE;
   train_find_candidates (self->set, self->files, (guint) max);
   say (self, "candidates");
-  learn_all (&(Stage) { self, NULL, learn_wording });
-  train_put_wording (self->set, self->files);
-  say (self, "wording");
-  learn_all (&(Stage) { self, NULL, learn_ranker });
-  say (self, "ranker");
+  if (!self->ranked)
+    {
+      learn_all (&(Stage) { self, NULL, learn_wording });
+      train_put_wording (self->set, self->files);
+      say (self, "wording");
+      learn_all (&(Stage) { self, NULL, learn_ranker });
+      say (self, "ranker");
+    }
   if (self->n_ranked < TRAIN_FOLDS)
     {
       train_look (self->set, self->files, (guint) self->n_ranked);
@@ -350,6 +354,7 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
     {
       g_autofree TrainJudged *judged = NULL;
 
+      train_again (self->set, self->files, blind != 0);
       train_calibrator (self->set, self->files, blind != 0);
       judged = train_judge (self->set, self->files, blind != 0);
       g_print ("%s\n", blind ? "(nothing was run)" : "");
@@ -370,7 +375,7 @@ main (int argc, char **argv)
   int n_databases = G_MAXINT;
   int max = 100;
   gboolean again = FALSE;
-  Train train = { NULL, { NULL }, NULL, TRAIN_FOLDS };
+  Train train = { NULL, { NULL }, NULL, TRAIN_FOLDS, FALSE };
   const GOptionEntry entries[] = {
     { "data", 0, 0, G_OPTION_ARG_FILENAME, &data, "The folder of public data", "DIR" },
     { "scratch", 0, 0, G_OPTION_ARG_FILENAME, &scratch, "A folder for workspaces and the weights of each fold", "DIR" },
@@ -379,6 +384,7 @@ main (int argc, char **argv)
     { "candidates", 0, 0, G_OPTION_ARG_INT, &max, "A question, at most", "N" },
     { "quick", 0, 0, G_OPTION_ARG_INT, &train.n_ranked, "Rank these folds only, and write no weights", "N" },
     { "again", 0, 0, G_OPTION_ARG_NONE, &again, "Take all but the ranking from the scratch folder", NULL },
+    { "ranked", 0, 0, G_OPTION_ARG_NONE, &train.ranked, "With --again: take words and rankers from there as well", NULL },
     G_OPTION_ENTRY_NULL
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("- learn from public questions");

@@ -76,6 +76,7 @@ typedef struct
   guint n_candidates;
   float *features;
   float *blind; /* the same as if nothing had been run */
+  float *asked;
   AskWording *wording;
   gboolean *right;
   guint64 *signatures;
@@ -178,6 +179,7 @@ typedef struct
   GArray *labels; /* float */
   GArray *weights; /* float; empty for all alike */
   GArray *groups; /* guint: rows of each question, for ranking */
+  GArray *scores; /* float; empty for none: what trees of a ranking add to */
   guint n_columns;
 } TrainMatrix;
 
@@ -222,6 +224,9 @@ gboolean     train_is_right_sql    (const TrainExample *example,
 const float *train_features_of     (const TrainExample *example,
                                     gboolean            blind,
                                     guint               candidate);
+AskRanking  *train_rank_once       (const TrainExample *example,
+                                    TrainFile   *const *files,
+                                    gboolean            blind);
 AskRanking  *train_rank            (const TrainExample *example,
                                     TrainFile   *const *files,
                                     gboolean            blind);
@@ -237,6 +242,9 @@ void train_put_wording (TrainSet          *set,
 void train_ranker     (TrainSet          *set,
                        TrainFile         *file,
                        guint              without,
+                       gboolean           blind);
+void train_again      (TrainSet          *set,
+                       TrainFile  *const *files,
                        gboolean           blind);
 void train_calibrator (TrainSet          *set,
                        TrainFile  *const *files,

@@ -150,7 +150,7 @@ assert_different (Fixture *self, const AskInterpretation *answer)
 static void
 test_doubtful (void)
 {
-  static const char *const questions[] = { "Thank you very much for nothing", "repair height color" };
+  static const char *const questions[] = { "Thank you very much for nothing", "title height repair color" };
   g_autofree char *sql = fill (plain_sql, names[0]);
   g_autoptr (Fixture) fixture = fixture_new (sql);
 

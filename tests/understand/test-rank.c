@@ -19,12 +19,12 @@ bits_of (float value)
   return bits;
 }
 
-/* One tree: the feature 0 from 0.5 on gives 1.5, else 1. */
+/* One tree: the feature from 0.5 on gives 1.5, else 1. */
 static GVariant *
-make_trees (void)
+make_trees (gint16 feature)
 {
   const guint32 root = 0;
-  const gint16 features[] = { 0, -1, -1 };
+  const gint16 features[] = { feature, -1, -1 };
   const guint32 values[] = { bits_of (0.5f), bits_of (1), bits_of (1.5f) };
   const guint32 lefts[] = { 1, 0, 0 };
 
@@ -35,9 +35,8 @@ make_trees (void)
 }
 
 static AskWeights *
-make_weights (void)
+make_weights (const char *const *parts, guint n_parts)
 {
-  static const char *const parts[] = { "right", "best" };
   g_autoptr (GVariant) all = NULL;
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
@@ -45,8 +44,10 @@ make_weights (void)
   AskWeights *weights;
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
-  for (guint i = 0; i < 2 * G_N_ELEMENTS (parts); i++)
-    g_variant_builder_add (&builder, "{sv}", ask_ranking_part (parts[i / 2], i % 2 == 1), make_trees ());
+  for (guint i = 0; i < 2 * n_parts; i++)
+    g_variant_builder_add (&builder, "{sv}", ask_ranking_part (parts[i / 2], i % 2 == 1),
+                           make_trees (g_str_equal (parts[i / 2], "again")
+                                         ? ASK_N_AGAIN_FEATURES - 2 * ASK_N_ASKED_FEATURES : 0));
   all = g_variant_ref_sink (g_variant_builder_end (&builder));
   if (G_BYTE_ORDER == G_BIG_ENDIAN)
     {
@@ -65,7 +66,8 @@ make_weights (void)
 static guint
 find_best (gboolean blind, const guint64 *signatures)
 {
-  g_autoptr (AskWeights) weights = make_weights ();
+  static const char *const parts[] = { "right", "best" };
+  g_autoptr (AskWeights) weights = make_weights (parts, G_N_ELEMENTS (parts));
   g_autofree float *features = g_new0 (float, N_CANDIDATES * ASK_N_CANDIDATE_FEATURES);
   g_autoptr (AskRanking) ranking = NULL;
 
@@ -74,6 +76,50 @@ find_best (gboolean blind, const guint64 *signatures)
   for (guint i = 0; i < N_CANDIDATES; i++)
     g_assert_cmpfloat (ranking->scores[i], <=, ranking->scores[ranking->best]);
   return ranking->best;
+}
+
+/* The best of many by @asked: the second look goes by the first thing that words ask for. */
+static AskRanking *
+rank_again (guint n, const float *features, const guint64 *signatures, const float *asked)
+{
+  static const char *const parts[] = { "right", "best", "again" };
+  g_autoptr (AskWeights) weights = make_weights (parts, G_N_ELEMENTS (parts));
+  AskRanking *ranking = ask_ranking_new (weights, FALSE, features, signatures, n);
+
+  ask_ranking_again (ranking, weights, asked);
+  return ranking;
+}
+
+static void
+test_again (void)
+{
+  enum
+  {
+    N = 3 * ASK_N_AGAIN
+  };
+  g_autofree float *features = g_new0 (float, N * ASK_N_CANDIDATE_FEATURES);
+  g_autofree float *asked = g_new0 (float, N * ASK_N_ASKED_FEATURES);
+  guint64 signatures[N];
+
+  for (guint i = 0; i < N; i++)
+    signatures[i] = i + 1;
+  /* Those of the middle are looked at again. */
+  for (guint i = ASK_N_AGAIN; i < 2 * ASK_N_AGAIN; i++)
+    features[(gsize) i * ASK_N_CANDIDATE_FEATURES] = 1;
+  for (guint chosen = 0; chosen < N; chosen++)
+    {
+      g_autoptr (AskRanking) ranking = NULL;
+      gboolean middle = chosen >= ASK_N_AGAIN && chosen < 2 * ASK_N_AGAIN;
+
+      asked[(gsize) chosen * ASK_N_ASKED_FEATURES] = 1;
+      ranking = rank_again (N, features, signatures, asked);
+      asked[(gsize) chosen * ASK_N_ASKED_FEATURES] = 0;
+      g_assert_cmpuint (ranking->best, ==, middle ? chosen : ASK_N_AGAIN);
+      /* The others stay behind. */
+      for (guint i = 0; i < N; i++)
+        if (i < ASK_N_AGAIN || i >= 2 * ASK_N_AGAIN)
+          g_assert_cmpfloat (ranking->scores[i], <, ranking->scores[ASK_N_AGAIN]);
+    }
 }
 
 static void
@@ -104,5 +150,6 @@ main (int argc, char **argv)
   g_test_add_func ("/understand/rank/ways-to-the-same-result-speak-together", test_agreement);
   g_test_add_func ("/understand/rank/what-failed-does-not-agree", test_failed);
   g_test_add_func ("/understand/rank/what-was-not-run-does-not-agree", test_blind);
+  g_test_add_func ("/understand/rank/the-best-are-looked-at-again", test_again);
   return g_test_run ();
 }

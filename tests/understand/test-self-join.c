@@ -198,7 +198,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/understand/self-join/words-tell-the-direction", test_words_tell_the_direction);
-  g_test_add_func ("/understand/self-join/word-left-over", test_a_word_that_is_left_over_is_not_passed_over);
-  g_test_add_func ("/understand/self-join/any-tree", test_any_tree_is_read_both_ways);
+  g_test_add_func ("/understand/self-join/a-word-left-over-is-not-passed-over", test_a_word_that_is_left_over_is_not_passed_over);
+  g_test_add_func ("/understand/self-join/any-tree-is-read-both-ways", test_any_tree_is_read_both_ways);
   return g_test_run ();
 }

@@ -82,6 +82,7 @@ typedef struct
   GPtrArray *candidates;
   AskRanking *ranking;
   float *features;
+  float *wanted; /* from ask_candidates_asked() */
   guint64 *signatures;
   double confidence;
   GPtrArray *added;

@@ -34,6 +34,7 @@ ask_look_free (AskLook *self)
   g_clear_pointer (&self->guess, ask_guess_free);
   g_clear_pointer (&self->question, ask_question_free);
   g_free (self->features);
+  g_free (self->wanted);
   g_free (self->signatures);
   g_free (self);
 }
@@ -349,6 +350,8 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAske
   for (guint i = 0; i < look->candidates->len; i++)
     look->signatures[i] = ((AskCandidate *) g_ptr_array_index (look->candidates, i))->tried.signature;
   look->ranking = ask_ranking_new (self->weights, !local, look->features, look->signatures, look->candidates->len);
+  look->wanted = ask_candidates_asked (look->guess, look->candidates);
+  ask_ranking_again (look->ranking, self->weights, look->wanted);
   ask_look_correct (look, asked);
   look->confidence = scope->share * ask_ranking_calibrate (look->ranking, self->weights);
   if (!local && self->calls && !asked->quiet && !try_best (self, look, cancellable, error))

@@ -11,7 +11,7 @@
 
 /* What is known to be wrong says less than what is known to be right. */
 #define WRONG_WEIGHT 0.4
-#define VERSION 1
+#define VERSION 2
 /* words, clear, form, exact, plain, stems, options, weight */
 #define TYPE "(a(ssssb)ssasasa(dayas)d)"
 

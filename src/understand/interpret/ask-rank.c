@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Two sets of trees rank candidates: one asks of each whether it is right, the other which of them is. A third
- * tells from what they say how often the best one is right.
+ * Two sets of trees rank candidates: one asks of each whether it is right, the other which of them is. A third looks
+ * again at the best of them, with what the question's words ask for. A fourth tells how often the best one is right.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 
 /* What the calibrator reads of the best candidate's own features: the last, of the question, of it beside the others,
  * and of what words say. */
-#define N_READ (ASK_N_CONFIDENCE_FEATURES - 16)
+#define N_READ (ASK_N_CONFIDENCE_FEATURES - 16 - 3 - ASK_N_ASKED_FEATURES)
 /* Features of a candidate that stand in a fixed place: the score that it was made with, and what words say with it. */
 #define AT_SCORE 0
 #define AT_MARGIN 1
@@ -21,7 +21,7 @@
 
 /**
  * ask_ranking_part:
- * @name: "right", "best" or "calibrator"
+ * @name: "right", "best", "again" or "calibrator"
  * @blind: of candidates that were not run
  *
  * Returns: the name of the trees
@@ -29,8 +29,10 @@
 const char *
 ask_ranking_part (const char *name, gboolean blind)
 {
-  static const char *const parts[][2]
-    = { { "rank.right", "blind.right" }, { "rank.best", "blind.best" }, { "rank.calibrator", "blind.calibrator" } };
+  static const char *const parts[][2] = { { "rank.right", "blind.right" },
+                                          { "rank.best", "blind.best" },
+                                          { "rank.again", "blind.again" },
+                                          { "rank.calibrator", "blind.calibrator" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     if (g_str_has_suffix (parts[i][0], name))
@@ -102,6 +104,129 @@ ask_ranking_new (AskWeights *weights, gboolean blind, const float *features, con
     if (self->scores[i] > self->scores[self->best])
       self->best = i;
   return self;
+}
+
+/* Of each of the best what all candidates say of it, before any of them is looked at again. */
+static void
+put_shares (const AskRanking *self, const guint *places, guint n, float *features)
+{
+  g_autofree float *raw = g_new (float, MAX (self->n, 1));
+  float most_raw = -INFINITY;
+  float most_odds = -INFINITY;
+  float first_mass = 0;
+  double sum = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      raw[i] = logf (self->chances[i] + 1e-4f) + self->odds[i];
+      most_raw = MAX (most_raw, raw[i]);
+      most_odds = MAX (most_odds, self->odds[i]);
+    }
+  for (guint i = 0; i < self->n; i++)
+    sum += exp ((double) (raw[i] - most_raw));
+  for (guint k = 0; k < n; k++)
+    {
+      guint at = places[k];
+      float share = (float) (exp ((double) (raw[at] - most_raw)) / sum);
+      float *row = features + (gsize) k * ASK_N_AGAIN_FEATURES;
+      float **out = &row;
+      float mass = 0;
+      guint alike = 0;
+
+      for (guint i = 0; i < self->n; i++)
+        if (i == at || (self->signatures[at] != ASK_RANK_FAILED && self->signatures[i] == self->signatures[at]))
+          {
+            mass += (float) (exp ((double) (raw[i] - most_raw)) / sum);
+            alike++;
+          }
+      first_mass = k == 0 ? mass : first_mass;
+      ASK_PUT (raw[at] - most_raw);
+      ASK_PUT (self->scores[at] - self->scores[places[0]]);
+      ASK_PUT (logf (self->chances[at] + 1e-4f));
+      ASK_PUT (self->odds[at] - most_odds);
+      ASK_PUT (share);
+      ASK_PUT (mass);
+      ASK_PUT (alike);
+      ASK_PUT (k);
+      ASK_PUT (first_mass);
+    }
+}
+
+/**
+ * ask_ranking_list_again:
+ * @self: of any number of candidates, none of which was looked at again
+ * @asked: from ask_candidates_asked()
+ * @places: (out caller-allocates): gets %ASK_N_AGAIN places of candidates at most, the best first
+ * @features: (out caller-allocates): gets %ASK_N_AGAIN_FEATURES for each of them
+ *
+ * Returns: how many are looked at again
+ */
+guint
+ask_ranking_list_again (const AskRanking *self, const float *asked, guint *places, float *features)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      guint at = n;
+
+      if (n == ASK_N_AGAIN && self->scores[i] <= self->scores[places[n - 1]])
+        continue;
+      at = n < ASK_N_AGAIN ? n++ : n - 1;
+      for (; at > 0 && self->scores[places[at - 1]] < self->scores[i]; at--)
+        places[at] = places[at - 1];
+      places[at] = i;
+    }
+  put_shares (self, places, n, features);
+  for (guint k = 0; k < n; k++)
+    {
+      const float *own = asked + (gsize) places[k] * ASK_N_ASKED_FEATURES;
+      const float *first = asked + (gsize) places[0] * ASK_N_ASKED_FEATURES;
+      float *row = features + (gsize) (k + 1) * ASK_N_AGAIN_FEATURES - 2 * ASK_N_ASKED_FEATURES;
+
+      for (guint i = 0; i < ASK_N_ASKED_FEATURES; i++)
+        {
+          row[i] = own[i];
+          row[ASK_N_ASKED_FEATURES + i] = own[i] - first[i];
+        }
+    }
+  return n;
+}
+
+/**
+ * ask_ranking_again:
+ * @self: (inout): a ranking that was not corrected
+ * @weights: with the trees that ask_ranking_part() names; without them nothing is done
+ * @asked: from ask_candidates_asked(); it must outlive @self
+ *
+ * Looks again at the best. None of the others passes one of them.
+ */
+void
+ask_ranking_again (AskRanking *self, AskWeights *weights, const float *asked)
+{
+  const AskTrees *trees = ask_weights_get_trees (weights, ask_ranking_part ("again", self->blind));
+  g_autofree float *features = g_new (float, ASK_N_AGAIN *ASK_N_AGAIN_FEATURES);
+  g_autofree float *more = g_new0 (float, MAX (self->n, 1));
+  g_autofree gboolean *again = g_new0 (gboolean, MAX (self->n, 1));
+  guint places[ASK_N_AGAIN];
+  float least = INFINITY;
+  guint n;
+
+  self->asked = asked;
+  if (trees == NULL)
+    return;
+  n = ask_ranking_list_again (self, asked, places, features);
+  for (guint k = 0; k < n; k++)
+    {
+      more[places[k]] = ask_trees_apply (trees, features + (gsize) k * ASK_N_AGAIN_FEATURES);
+      again[places[k]] = TRUE;
+      least = MIN (least, more[places[k]]);
+    }
+  for (guint i = 0; i < self->n; i++)
+    self->scores[i] += again[i] ? more[i] : least;
+  for (guint k = 0; k < n; k++)
+    if (k == 0 || self->scores[places[k]] > self->scores[self->best])
+      self->best = places[k];
 }
 
 /**
@@ -193,6 +318,31 @@ survey (const AskRanking *self)
   return agreement;
 }
 
+/* What the scores say of the best one: its share, that of all with its result, and how far behind other results are. */
+static void
+put_final (const AskRanking *self, float **out)
+{
+  float most = self->scores[self->best];
+  float other = most - 20;
+  double sum = 0;
+  double same = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      double share = exp ((double) (self->scores[i] - most));
+      gboolean alike
+        = i == self->best
+          || (self->signatures[i] != ASK_RANK_FAILED && self->signatures[i] == self->signatures[self->best]);
+
+      sum += share;
+      same += alike ? share : 0;
+      other = alike ? other : MAX (other, self->scores[i]);
+    }
+  ASK_PUT (1 / sum);
+  ASK_PUT (same / sum);
+  ASK_PUT (most - other);
+}
+
 /* Whether what is best by one feature alone gives the same as the best. */
 static gboolean
 agrees (const AskRanking *self, guint feature)
@@ -235,6 +385,9 @@ ask_ranking_get_confidence (const AskRanking *self, float *features)
   ASK_PUT (agrees (self, AT_WORDING));
   ASK_PUT (row[AT_SCORE]);
   ASK_PUT (row[AT_MARGIN]);
+  put_final (self, out);
+  for (guint i = 0; i < ASK_N_ASKED_FEATURES; i++)
+    ASK_PUT (self->asked != NULL ? self->asked[(gsize) self->best * ASK_N_ASKED_FEATURES + i] : 0);
   for (guint i = ASK_N_CANDIDATE_FEATURES - N_READ; i < ASK_N_CANDIDATE_FEATURES; i++)
     ASK_PUT (row[i]);
 }

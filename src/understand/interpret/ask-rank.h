@@ -8,7 +8,10 @@
 
 G_BEGIN_DECLS
 
-#define ASK_N_CONFIDENCE_FEATURES (16 + 26 + 30 + ASK_N_WORDING_FEATURES)
+#define ASK_N_CONFIDENCE_FEATURES (16 + 3 + ASK_N_ASKED_FEATURES + 26 + 30 + ASK_N_WORDING_FEATURES)
+/* How many of the best are looked at again, and what is read of each. */
+#define ASK_N_AGAIN 20
+#define ASK_N_AGAIN_FEATURES (9 + 2 * ASK_N_ASKED_FEATURES)
 /* The signature of all candidates that did not run. */
 #define ASK_RANK_FAILED 0
 
@@ -22,6 +25,7 @@ G_BEGIN_DECLS
  * @odds: how much better than the others each is
  * @scores: what both say together
  * @best: the candidate with the highest score
+ * @asked: (nullable): %ASK_N_ASKED_FEATURES for each; belongs to the caller
  */
 typedef struct
 {
@@ -33,6 +37,7 @@ typedef struct
   float *odds;
   float *scores;
   guint best;
+  const float *asked;
 } AskRanking;
 
 AskRanking *ask_ranking_new            (AskWeights       *weights,
@@ -40,6 +45,13 @@ AskRanking *ask_ranking_new            (AskWeights       *weights,
                                         const float      *features,
                                         const guint64    *signatures,
                                         guint             n);
+guint       ask_ranking_list_again     (const AskRanking *self,
+                                        const float      *asked,
+                                        guint            *places,
+                                        float            *features);
+void        ask_ranking_again          (AskRanking       *self,
+                                        AskWeights       *weights,
+                                        const float      *asked);
 void        ask_ranking_free           (AskRanking       *self);
 void        ask_ranking_correct        (AskRanking       *self,
                                         const float      *corrections);
