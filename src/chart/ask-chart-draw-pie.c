@@ -19,11 +19,15 @@ total_of (AskChart *self)
   return total;
 }
 
+/* "Other" is grey, and the seventh beside it is not. */
 static guint32
 part_color (AskChart *self, AskChartCanvas *canvas, gsize part)
 {
-  return (int) part == self->other_point ? canvas->theme->muted
-                                         : canvas->theme->series[part % G_N_ELEMENTS (canvas->theme->series)];
+  if ((int) part == self->other_point)
+    return canvas->theme->muted;
+  if (part == 6 && self->other_point == 7)
+    return canvas->theme->series[7];
+  return canvas->theme->series[part % G_N_ELEMENTS (canvas->theme->series)];
 }
 
 /* What all parts come to, in the middle of a ring that was asked for. */

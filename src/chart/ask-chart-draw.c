@@ -57,6 +57,10 @@ ask_chart_get_color (AskChart *self, AskChartCanvas *canvas, guint series)
 
   if (self->kind == ASK_CHART_SMALL_MULTIPLES && !of->other)
     return canvas->theme->series[0]; /* each has a place of its own, so that no colour has to tell them apart */
+  /* On each other, the grey of the seventh and that of "Other" would be one. */
+  if (series == 6 && ask_chart_is_stacked (self) && series + 2 == self->series->len
+      && ((AskChartSeries *) self->series->pdata[7])->other)
+    return canvas->theme->series[7];
   return of->other ? canvas->theme->muted : canvas->theme->series[series % G_N_ELEMENTS (canvas->theme->series)];
 }
 

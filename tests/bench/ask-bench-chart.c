@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * ask-bench-chart [--half tune|quote] [--errors]: how often the chart that is picked for a question of nvBench is
+ * ask-bench-chart [--half tune|quote] [--errors] [--frames]: how often the chart that is picked for a question of nvBench is
  * the one that is named there, and how often it is that or one that published rules call as good, by the table in
  * chart-as-good.json. The rows come through the engine. Run by hand; see README.md. Exits with 77 where the data is
  * not there.
@@ -8,7 +8,9 @@
 #include "config.h"
 
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "bench/ask-bench-chart-query.h"
 #include "base/ask-json.h"
@@ -19,10 +21,11 @@
 
 #define SKIPPED 77
 
-static gboolean show_errors;
+static gboolean show_errors, time_frames;
 static char *half;
 static const GOptionEntry options[] = {
   { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print each pick that is not valid", NULL },
+  { "frames", 0, 0, G_OPTION_ARG_NONE, &time_frames, "Time frames of large charts instead", NULL },
   { "half", 0, 0, G_OPTION_ARG_STRING, &half, "Only the databases to tune on, or only those to quote", "tune|quote" },
   { NULL }
 };
@@ -382,6 +385,79 @@ read_file (const char *path, GError **error)
   return ask_json_parse (text, (gssize) length, error);
 }
 
+static AskChart *
+make_large (guint n_rows, const char *question, GError **error)
+{
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  GRand *rand = g_rand_new_with_seed (1);
+  double level = 0;
+
+  ask_rows_add_column (rows, "second", ASK_TYPE_INTEGER);
+  ask_rows_add_column (rows, "level", ASK_TYPE_REAL);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      AskValue cells[2] = { ask_value_integer (i), ask_value_real (level += g_rand_double_range (rand, -1, 1)) };
+
+      ask_rows_append (rows, cells);
+    }
+  g_rand_free (rand);
+  return ask_chart_choose (rows, question, error);
+}
+
+static int
+compare_times (gconstpointer a, gconstpointer b)
+{
+  return *(const gint64 *) a < *(const gint64 *) b ? -1 : 1;
+}
+
+/* In microseconds: few machines do nothing else. */
+static gint64
+get_processor_time (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (gint64) now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+/* A frame of a window: 1280 by 800 pixels of memory, which is warm. */
+static gboolean
+print_frames (GError **error)
+{
+  static const struct
+  {
+    const char *what;
+    const char *question;
+    guint n_rows;
+  } large[] = { { "a scatter plot of 100,000 rows", "as a scatter plot", 100000 },
+                { "a line of 1,000,000 points", "as a line", 1000000 } };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1280, 800);
+
+  g_print ("| what | median of 21 frames | longest |\n| --- | --- | --- |\n");
+  for (guint i = 0; i < G_N_ELEMENTS (large); i++)
+    {
+      g_autoptr (AskChart) chart = make_large (large[i].n_rows, large[i].question, error);
+      gint64 times[21];
+
+      if (chart == NULL)
+        break;
+      for (guint t = 0; t < G_N_ELEMENTS (times); t++)
+        {
+          gint64 started = get_processor_time ();
+          cairo_t *cr = cairo_create (surface);
+
+          ask_chart_draw (chart, cr, 1280, 800, NULL);
+          cairo_destroy (cr);
+          cairo_surface_flush (surface);
+          times[t] = get_processor_time () - started;
+        }
+      qsort (times, G_N_ELEMENTS (times), sizeof *times, compare_times);
+      g_print ("| %s | %.1f ms | %.1f ms |\n", large[i].what, (double) times[10] / 1000, (double) times[20] / 1000);
+    }
+  cairo_surface_destroy (surface);
+  return error == NULL || *error == NULL;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -403,6 +479,13 @@ main (int argc, char **argv)
     {
       g_printerr ("%s\n", error != NULL ? error->message : "--half is tune or quote.");
       return 2;
+    }
+  if (time_frames)
+    {
+      if (print_frames (&error))
+        return 0;
+      g_printerr ("%s\n", error->message);
+      return 1;
     }
   if (!g_file_test (path, G_FILE_TEST_EXISTS))
     {

@@ -328,6 +328,60 @@ test_baselines (void)
     }
 }
 
+/* The first row with a pixel of the first colour, or -1. */
+static int
+find_top (AskChart *chart)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 400);
+  cairo_t *cr = cairo_create (surface);
+  int top = -1;
+
+  ask_chart_draw (chart, cr, 640, 400, NULL);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  for (int y = 0; y < 400 && top < 0; y++)
+    for (int x = 0; x < 640 && top < 0; x++)
+      {
+        guint32 color = *(const guint32 *) (gpointer) (cairo_image_surface_get_data (surface)
+                                                       + y * cairo_image_surface_get_stride (surface) + x * 4)
+                        & 0xffffff;
+
+        /* Thin lines are a little lighter than their colour. */
+        if ((color >> 16) < 0x90 && (color & 0xff) > 0x90 && (color & 0xff) > (color >> 16) + 0x40)
+          top = y;
+      }
+  cairo_surface_destroy (surface);
+  return top;
+}
+
+/* Of many points to a pixel the highest one is drawn, wherever it is. */
+static void
+test_extremes (void)
+{
+  guint n = 50000;
+
+  for (guint round = 0; round < 10; round++)
+    {
+      g_autoptr (AskRows) rows = ask_rows_new ();
+      g_autoptr (AskChart) chart = NULL;
+      guint at = (guint) g_test_rand_int_range (0, (gint) n);
+
+      ask_rows_add_column (rows, "second", ASK_TYPE_INTEGER);
+      ask_rows_add_column (rows, "level", ASK_TYPE_REAL);
+      for (guint i = 0; i < n; i++)
+        {
+          AskValue cells[2] = { ask_value_integer (i), ask_value_real (i == at ? 100 : i % 7) };
+
+          ask_rows_append (rows, cells);
+        }
+      chart = choose (rows, "as a line", NULL);
+      g_assert_cmpint (chart->kind, ==, ASK_CHART_LINE);
+      g_assert_cmpuint (chart->n_points, ==, n);
+      g_assert_cmpint (find_top (chart), >, 0);
+      g_assert_cmpint (find_top (chart), <, 80);
+    }
+}
+
 static AskValue
 draw_cell (guint kind)
 {
@@ -408,6 +462,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/kinds/a-slope-has-no-gap", test_slope_is_whole);
   g_test_add_func ("/chart/kinds/panels-that-are-left-out-are-counted", test_panels);
   g_test_add_func ("/chart/kinds/a-baseline-that-is-not-zero-is-told", test_baselines);
+  g_test_add_func ("/chart/kinds/a-line-of-many-points-keeps-its-extremes", test_extremes);
   g_test_add_func ("/chart/wish/any-wish-over-any-rows-gives-a-chart", test_any_wish);
   return g_test_run ();
 }
