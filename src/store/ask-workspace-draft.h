@@ -33,6 +33,7 @@ typedef struct
  * @version: the published version
  * @serial: how often drafts were changed in this workspace; it never gets less
  * @draft: whether a draft is open, which edits go to
+ * @started_at: when that was started, which tells it from other drafts; 0 where none is open
  * @n_edits: edits of that
  *
  * What an edit begins with, to see whether somebody else did something meanwhile.
@@ -42,6 +43,7 @@ typedef struct
   gint64 version;
   gint64 serial;
   gboolean draft;
+  gint64 started_at;
   guint n_edits;
 } AskEditBase;
 

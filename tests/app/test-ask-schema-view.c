@@ -435,6 +435,65 @@ test_draft (Fixture *self, gconstpointer data)
   g_assert_cmpstr (reason, ==, "Renamed orders");
 }
 
+static gboolean
+is_query_placed (gpointer view)
+{
+  AskSchema *schema = ask_schema_editor_get_schema (ask_schema_view_get_editor (view));
+
+  return ask_schema_find_entity (schema, "constants")->placed;
+}
+
+/* Another window finds a place for a new box, and nobody has edited anything. */
+static void
+test_draft_placed (Fixture *self, gconstpointer data)
+{
+  AskSchemaEditor *editor = ask_schema_view_get_editor (self->view);
+  AskSchema *draft;
+  GtkWidget *view;
+
+  act (self, "draft.start");
+  app_test_wait_for_words (self->view, "A draft is open");
+  draft = ask_schema_editor_begin (editor);
+  g_assert_true (ask_schema_edit_add_query_entity (draft, "constants", "SELECT 1 AS value", NULL));
+  g_assert_true (ask_schema_editor_commit (editor, draft, "Added constants", NULL));
+  app_test_wait_for_words (self->view, "A draft with 1 edit is open");
+  view = ask_schema_view_new (self->session);
+  gtk_window_set_child (GTK_WINDOW (self->window), view);
+  self->view = ASK_SCHEMA_VIEW (view);
+  g_assert_true (app_test_wait (is_full, view));
+  g_assert_true (app_test_wait (is_query_placed, view));
+  /* This comes after the place is saved, and counts one. */
+  rename_orders (self, "purchases");
+  app_test_wait_for_words (view, "A draft with 2 edits is open");
+}
+
+/* Once the draft is discarded, the editor's undo and redo lead to nothing of it. */
+static void
+test_draft_undone (Fixture *self, gconstpointer data)
+{
+  AskSchemaEditor *editor = ask_schema_view_get_editor (self->view);
+
+  act (self, "draft.start");
+  app_test_wait_for_words (self->view, "A draft is open");
+  rename_orders (self, "purchases");
+  app_test_wait_for_words (self->view, "A draft with 1 edit is open");
+  act (self, "schema.undo");
+  app_test_wait_for_words (self->view, "A draft is open");
+  act (self, "schema.redo");
+  app_test_wait_for_words (self->view, "A draft with 1 edit is open");
+  act (self, "draft.discard");
+  app_test_wait_for_no_words (self->view, "A draft");
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
+  g_assert_false (ask_schema_editor_undo (editor));
+  g_assert_false (ask_schema_editor_redo (editor));
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
+  /* What is edited now can be undone again, and only that. */
+  rename_orders (self, "receipts");
+  act (self, "schema.undo");
+  g_assert_nonnull (ask_schema_find_entity (get_schema (self), "orders"));
+  g_assert_null (ask_schema_editor_get_undo_title (editor));
+}
+
 /* What is discarded is gone from the canvas, and its toast brings it back; another window has the same draft. */
 static void
 test_draft_discarded (Fixture *self, gconstpointer data)
@@ -478,6 +537,8 @@ main (int argc, char **argv)
   ADD ("what-breaks-nothing-is-removed-with-an-undo", test_harmless);
   ADD ("a-rename-says-what-follows-it", test_rename);
   ADD ("a-draft-is-published-as-one", test_draft);
+  ADD ("a-place-for-a-new-box-is-no-edit-of-a-draft", test_draft_placed);
+  ADD ("nothing-of-a-discarded-draft-is-undone-or-redone", test_draft_undone);
   ADD ("a-draft-that-was-discarded-comes-back", test_draft_discarded);
   ADD ("the-page-is-drawn-mirrored-large-and-narrow", test_pictures);
   return g_test_run ();

@@ -88,6 +88,42 @@ is_open (AskWorkspace *workspace)
 }
 
 static void
+place (AskWorkspace *workspace, const char *name, double x)
+{
+  AskEditBase base;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) before = ask_workspace_load_edited (workspace, &base, &error);
+  g_autoptr (AskSchema) after = ask_schema_fork (before);
+  AskEntity *entity = ask_schema_own_entity (after, ask_schema_find_entity (before, name)->id);
+
+  entity->placed = TRUE;
+  entity->x = x;
+  g_assert_true (ask_workspace_save_edit (workspace, &base, after, "Moved boxes", NULL, &error));
+  g_assert_no_error (error);
+}
+
+/* As the window does with new boxes. Whoever moves a box that has a place edits the draft. */
+static void
+test_placed (void)
+{
+  g_autoptr (StoreShop) shop = open_shop ();
+  g_autoptr (AskSchema) edited = NULL;
+  AskEditBase base;
+
+  start (shop->workspace);
+  place (shop->workspace, "orders", 40);
+  g_assert_cmpuint (count_edits (shop->workspace), ==, 0);
+  edited = ask_workspace_load_edited (shop->workspace, &base, NULL);
+  g_assert_true (ask_schema_find_entity (edited, "orders")->placed);
+  g_assert_cmpfloat (ask_schema_find_entity (edited, "orders")->x, ==, 40);
+  g_assert_cmpuint (base.n_edits, ==, 0);
+  place (shop->workspace, "orders", 90);
+  g_assert_cmpuint (count_edits (shop->workspace), ==, 1);
+  rename_now (shop->workspace, "items", "things");
+  g_assert_cmpuint (count_edits (shop->workspace), ==, 2);
+}
+
+static void
 test_published (void)
 {
   g_autoptr (StoreShop) shop = open_shop ();
@@ -290,6 +326,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   store_without_session ();
+  g_test_add_func ("/store/draft/a-first-place-of-a-box-is-no-edit", test_placed);
   g_test_add_func ("/store/draft/all-edits-are-published-as-one-version", test_published);
   g_test_add_func ("/store/draft/what-is-discarded-can-be-brought-back", test_discarded);
   g_test_add_func ("/store/draft/a-schema-that-moved-asks-for-a-rebase", test_moved);

@@ -187,7 +187,8 @@ ask_schema_saver_get_base (AskSchemaSaver *self)
  * @title: what happened
  * @give_way: also where edits could not be saved: they are one step of undo away, and saved after it
  *
- * Shows what was changed elsewhere, unless edits are still on their way: these find it by themselves.
+ * Shows what was changed elsewhere, unless edits are still on their way: these find it by themselves. Where the draft
+ * that edits went to is closed, nothing can be undone any more: an undo would publish what was discarded.
  */
 void
 ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, const AskEditBase *base, const char *title,
@@ -197,7 +198,12 @@ ask_schema_saver_take (AskSchemaSaver *self, AskSchema *schema, const AskEditBas
   if (self->saving != NULL || order_of (base) <= order_of (&self->base) || (self->title != NULL && !give_way))
     return;
   g_clear_pointer (&self->title, g_free);
-  take (self, schema, title);
+  self->taking = TRUE;
+  if (self->base.draft && base->started_at != self->base.started_at)
+    ask_schema_editor_restart (self->editor, schema, title);
+  else
+    ask_schema_editor_replace (self->editor, schema, title);
+  self->taking = FALSE;
   set_base (self, base);
 }
 

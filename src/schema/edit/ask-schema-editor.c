@@ -191,6 +191,24 @@ ask_schema_editor_replace (AskSchemaEditor *self, AskSchema *schema, const char 
     push (self, schema, title, NULL);
 }
 
+/**
+ * ask_schema_editor_restart:
+ * @schema: what edits begin with from now on
+ * @title: why: "Changed elsewhere"
+ *
+ * Makes @schema the present one, with nothing to undo: for where what was edited until now went is no more.
+ */
+void
+ask_schema_editor_restart (AskSchemaEditor *self, AskSchema *schema, const char *title)
+{
+  g_return_if_fail (ASK_IS_SCHEMA_EDITOR (self) && schema != NULL && title != NULL);
+
+  g_ptr_array_set_size (self->versions, 0);
+  self->now = 0;
+  g_ptr_array_add (self->versions, version_new (schema, NULL, NULL));
+  g_signal_emit (self, signals[CHANGED], 0, title);
+}
+
 /** ask_schema_editor_undo: Returns: whether there was an edit to take back */
 gboolean
 ask_schema_editor_undo (AskSchemaEditor *self)

@@ -27,6 +27,9 @@ gboolean         ask_schema_editor_commit         (AskSchemaEditor *self,
 void             ask_schema_editor_replace        (AskSchemaEditor *self,
                                                    AskSchema       *schema,
                                                    const char      *title);
+void             ask_schema_editor_restart        (AskSchemaEditor *self,
+                                                   AskSchema       *schema,
+                                                   const char      *title);
 gboolean         ask_schema_editor_undo           (AskSchemaEditor *self);
 gboolean         ask_schema_editor_redo           (AskSchemaEditor *self);
 const char      *ask_schema_editor_get_undo_title (AskSchemaEditor *self);
