@@ -11,19 +11,21 @@
 #include "agent/ask-inbox-private.h"
 #include "base/ask-error.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-draft.h"
 
-/* An edit of the newest schema that gives what is said of it, or NULL with @error. */
+/* An edit of the schema that gives what is said of it, or NULL with @error. */
 typedef char *(*EditFunc) (AskSchema *draft, const AskInboxItem *item, const AskInboxProposal *proposal,
                            GError **error);
 
-/* Adds a line to those that there are. */
+/* Adds a line to those that there are, unless it is one of them: a draft may have it already. */
 static char *
 add_line (GPtrArray *lines, const char *line)
 {
   GString *all = g_string_new (NULL);
 
   for (guint i = 0; i < lines->len; i++)
-    g_string_append_printf (all, "%s\n", (const char *) lines->pdata[i]);
+    if (strcmp (lines->pdata[i], line) != 0)
+      g_string_append_printf (all, "%s\n", (const char *) lines->pdata[i]);
   g_string_append (all, line);
   return g_string_free (all, FALSE);
 }
@@ -82,13 +84,15 @@ static char *
 edit (AskWorkspace *workspace, EditFunc func, const AskInboxItem *item, const AskInboxProposal *proposal,
       GError **error)
 {
-  gint64 version;
-  g_autoptr (AskSchema) draft = ask_workspace_load_newest_schema (workspace, &version, error);
-  g_autofree char *done = draft != NULL ? func (draft, item, proposal, error) : NULL;
+  AskEditBase base;
+  g_autoptr (AskSchema) before = ask_workspace_load_edited (workspace, &base, error);
+  g_autoptr (AskSchema) after = before != NULL ? ask_schema_fork (before) : NULL;
+  g_autofree char *done = after != NULL ? func (after, item, proposal, error) : NULL;
 
-  if (done == NULL || !ask_workspace_save_schema_from (workspace, &version, draft, done, NULL, error))
+  if (done == NULL || !ask_workspace_save_edit (workspace, &base, after, done, NULL, error))
     return NULL;
-  return g_steal_pointer (&done);
+  /* Translators: what was done, in the draft of the schema. */
+  return base.draft ? g_strdup_printf (_ ("%s, in the draft"), done) : g_steal_pointer (&done);
 }
 
 /* What was called wrong is seen to, however often it was. */

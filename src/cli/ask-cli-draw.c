@@ -7,6 +7,7 @@
 
 #include "diagram/ask-diagram.h"
 #include "cli/ask-cli.h"
+#include "store/ask-workspace-draft.h"
 
 static AskSchema *
 load (AskCli *cli, AskWorkspace **workspace, AskExit *code)
@@ -82,6 +83,7 @@ ask_cli_schema_arrange (AskCli *cli, int argc, char **argv)
   g_autoptr (AskDiagram) diagram = NULL;
   g_autoptr (GArray) moved = NULL;
   g_autoptr (GError) error = NULL;
+  AskEditBase base;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "schema arrange", NULL,
@@ -89,8 +91,10 @@ ask_cli_schema_arrange (AskCli *cli, int argc, char **argv)
                                       entries },
                       &argc, &argv, &code))
     return code;
-  if ((schema = load (cli, &workspace, &code)) == NULL)
-    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((schema = ask_workspace_load_edited (workspace, &base, &error)) == NULL)
+    return ask_cli_failed (error);
   diagram = ask_diagram_new ();
   ask_diagram_set_schema (diagram, schema);
   if (!ask_diagram_arrange (diagram, all, cli->cancellable, &error))
@@ -107,9 +111,9 @@ ask_cli_schema_arrange (AskCli *cli, int argc, char **argv)
       entity->y = box.y;
       entity->placed = TRUE;
     }
-  if (moved->len > 0 && !ask_workspace_save_schema (workspace, arranged, "Arranged the diagram", &error))
+  if (moved->len > 0 && !ask_workspace_save_edit (workspace, &base, arranged, "Arranged the diagram", NULL, &error))
     return ask_cli_failed (error);
-  g_print ("Moved %u of %u %s.\n", moved->len, schema->entities->len,
-           schema->entities->len == 1 ? "entity" : "entities");
+  g_print ("Moved %u of %u %s%s.\n", moved->len, schema->entities->len,
+           schema->entities->len == 1 ? "entity" : "entities", base.draft ? ", in the draft" : "");
   return ASK_EXIT_DONE;
 }

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "cli/ask-cli.h"
+#include "store/ask-workspace-draft.h"
 
 static AskExit
 print_text (GPtrArray *suggestions)
@@ -58,36 +59,38 @@ print_json (GPtrArray *suggestions)
   return ask_cli_print_json (ask_json_take_array (array));
 }
 
-/* @wanted: (element-type AskSuggestion): those to take, as one version */
+/* @wanted: (element-type AskSuggestion): those to take, as one edit */
 static AskExit
 accept (AskCli *cli, AskWorkspace *workspace, GPtrArray *wanted)
 {
-  g_autoptr (AskSchema) draft = NULL;
+  g_autoptr (AskSchema) before = NULL;
+  g_autoptr (AskSchema) after = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *reason = NULL;
-  gint64 version;
+  AskEditBase base;
 
   if (wanted->len == 0)
     {
       g_print ("There is nothing so sure.\n");
       return ASK_EXIT_DONE;
     }
-  if ((draft = ask_workspace_load_newest_schema (workspace, &version, &error)) == NULL)
+  if ((before = ask_workspace_load_edited (workspace, &base, &error)) == NULL)
     return ask_cli_failed (error);
+  after = ask_schema_fork (before);
   for (guint i = 0; i < wanted->len; i++)
     {
       g_autofree char *what = ask_suggestion_to_text (wanted->pdata[i]);
 
-      if (!ask_suggestion_apply (wanted->pdata[i], draft, &error))
+      if (!ask_suggestion_apply (wanted->pdata[i], after, &error))
         return ask_cli_failed (error);
       if (wanted->len == 1)
         reason = g_strdup_printf ("Accepted %s", what);
-      g_string_append_printf (text, "Accepted %s\n", what);
+      g_string_append_printf (text, base.draft ? "Accepted %s, in the draft\n" : "Accepted %s\n", what);
     }
   if (reason == NULL)
     reason = g_strdup_printf ("Accepted %u suggestions", wanted->len);
-  if (!ask_workspace_save_schema_from (workspace, &version, draft, reason, NULL, &error))
+  if (!ask_workspace_save_edit (workspace, &base, after, reason, NULL, &error))
     return ask_cli_failed (error);
   return ask_cli_print (text->str);
 }

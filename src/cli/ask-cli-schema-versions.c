@@ -9,6 +9,7 @@
 
 #include "agent/ask-impact.h"
 #include "cli/ask-cli.h"
+#include "store/ask-workspace-draft.h"
 
 static AskExit
 print_versions (GPtrArray *versions)
@@ -137,6 +138,8 @@ ask_cli_schema_restore (AskCli *cli, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) before = NULL;
+  AskEditBase base;
   gint64 version;
   AskExit code;
 
@@ -149,9 +152,10 @@ ask_cli_schema_restore (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("schema restore", "“%s” is no number from “schema versions”.", argv[1]);
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if (!ask_workspace_restore_schema (workspace, version, &error))
+  if ((before = ask_workspace_load_edited (workspace, &base, &error)) == NULL
+      || !ask_workspace_restore_schema (workspace, version, &error))
     return ask_cli_failed (error);
-  g_print ("Brought back version %" G_GINT64_FORMAT ".\n", version);
+  g_print ("Brought back version %" G_GINT64_FORMAT "%s.\n", version, base.draft ? ", in the draft" : "");
   return ASK_EXIT_DONE;
 }
 

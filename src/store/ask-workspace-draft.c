@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The draft is kept as a document beside the versions, so that nothing that
- * reads the schema finds it by accident. It never goes over what somebody else
- * published: then it is refused, with the names of what both changed, and may
- * be rebased where there are none. One that was discarded can be brought back
- * until the next one is started.
+ * The draft is kept as a document beside the versions, so that nothing that reads the schema finds it by accident. It
+ * never goes over what somebody else published: then it is refused, with the names of what both changed, and may be
+ * rebased where there are none. One that was discarded can be brought back until the next one is started.
  */
 #include "config.h"
 
@@ -34,8 +32,7 @@ ask_schema_draft_free (AskSchemaDraft *self)
   g_free (self);
 }
 
-/* What several statements of one transaction do; whatever fails takes all of it
- * back. */
+/* What several statements of one transaction do; whatever fails takes all of it back. */
 static gboolean
 finish (AskWorkspace *self, gboolean done, GError **error)
 {
@@ -113,8 +110,7 @@ ask_workspace_load_draft (AskWorkspace *self, AskSchemaDraft **draft, GError **e
   return TRUE;
 }
 
-/* The open draft. Returns: (transfer full): %NULL with @error, also where there
- * is none */
+/* The open draft. Returns: (transfer full): %NULL with @error, also where there is none */
 static AskSchemaDraft *
 need_draft (AskWorkspace *self, GError **error)
 {
@@ -128,8 +124,7 @@ need_draft (AskWorkspace *self, GError **error)
   return draft;
 }
 
-/* @base: (nullable): the version that it is based on from now on; %NULL leaves
- * that */
+/* @base: (nullable): the version that it is based on from now on; %NULL leaves that */
 static gboolean
 write_document (AskWorkspace *self, AskSchema *schema, const gint64 *base, GError **error)
 {
@@ -172,8 +167,7 @@ insert_draft (AskWorkspace *self, GError **error)
  * ask_workspace_start_draft:
  * @error: %ASK_STORE_ERROR_EXISTS where one is open; %ASK_STORE_ERROR_WRITE
  *
- * Begins a draft with the published schema. One that was discarded is gone for
- * good then.
+ * Begins a draft with the published schema. One that was discarded is gone for good then.
  *
  * Returns: whether it is on disk
  */
@@ -191,8 +185,7 @@ ask_workspace_start_draft (AskWorkspace *self, GError **error)
   if (n > 0)
     {
       ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
-                             N_ ("A draft of the schema is open already. Publish "
-                                 "or discard it first."));
+                             N_ ("A draft of the schema is open already. Publish or discard it first."));
       return finish (self, FALSE, error);
     }
   return finish (self, insert_draft (self, error), error);
@@ -227,8 +220,7 @@ quote_names (GPtrArray *names)
   return g_string_free (text, FALSE);
 }
 
-/* What the draft is on the newest version; %NULL with @error where both changed
- * the same. */
+/* What the draft is on the newest version; %NULL with @error where both changed the same. */
 static AskSchema *
 join_draft (AskWorkspace *self, const AskSchemaDraft *draft, AskSchema *newest, GError **error)
 {
@@ -244,8 +236,7 @@ join_draft (AskWorkspace *self, const AskSchemaDraft *draft, AskSchema *newest, 
     return ask_schema_join (base, newest, draft->schema, error);
   quoted = quote_names (names);
   ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
-                 N_ ("The schema was changed since the draft began, and both changed %s. "
-                     "Nothing was published. Take "
+                 N_ ("The schema was changed since the draft began, and both changed %s. Nothing was published. Take "
                      "back in the draft what it says of that, or discard the draft."),
                  quoted);
   return NULL;
@@ -260,22 +251,18 @@ set_moved (AskWorkspace *self, const AskSchemaDraft *draft, GError **error)
 
   if (joined != NULL)
     ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
-                           N_ ("The schema was changed since the draft began, "
-                               "though nothing that the draft changes. "
-                               "Nothing was published. Rebase the draft, look at "
-                               "it, and publish it then."));
+                           N_ ("The schema was changed since the draft began, though nothing that the draft changes. "
+                               "Nothing was published. Rebase the draft, look at it, and publish it then."));
 }
 
 /**
  * ask_workspace_publish_draft:
- * @error: %ASK_STORE_ERROR_CONFLICT where the schema was changed since the
- * draft began, with what both changed; %ASK_STORE_ERROR_UNKNOWN where no draft
- * is open; as of ask_workspace_save_schema()
+ * @error: %ASK_STORE_ERROR_CONFLICT where the schema was changed since the draft began, with what both changed;
+ *   %ASK_STORE_ERROR_UNKNOWN where no draft is open; as of ask_workspace_save_schema()
  *
  * Makes the draft one version, and closes it.
  *
- * Returns: (transfer full): what the list of versions says of it; %NULL where
- * nothing was published
+ * Returns: (transfer full): what the list of versions says of it; %NULL where nothing was published
  */
 char *
 ask_workspace_publish_draft (AskWorkspace *self, GError **error)
@@ -303,8 +290,8 @@ ask_workspace_publish_draft (AskWorkspace *self, GError **error)
 
 /**
  * ask_workspace_rebase_draft:
- * @error: %ASK_STORE_ERROR_CONFLICT, which names what both changed; then the
- * draft stays as it is; otherwise as of ask_workspace_publish_draft()
+ * @error: %ASK_STORE_ERROR_CONFLICT, which names what both changed; then the draft stays as it is; otherwise as of
+ *   ask_workspace_publish_draft()
  *
  * Takes into the draft what was published since it began.
  *
@@ -330,8 +317,7 @@ ask_workspace_rebase_draft (AskWorkspace *self, GError **error)
 
 /**
  * ask_workspace_discard_draft:
- * @discard: %FALSE brings back the one that was discarded last, unless another
- * one was started since
+ * @discard: %FALSE brings back the one that was discarded last, unless another one was started since
  * @error: %ASK_STORE_ERROR_UNKNOWN where there is none; %ASK_STORE_ERROR_WRITE
  *
  * Returns: whether it is on disk
@@ -382,8 +368,7 @@ read_base (AskWorkspace *self, AskEditBase *base, GError **error)
  * @base: (out): for ask_workspace_save_edit()
  * @error: as of ask_workspace_load_draft() and ask_workspace_load_schema()
  *
- * Returns: (transfer full): what edits go to: the draft where one is open,
- * otherwise the published schema
+ * Returns: (transfer full): what edits go to: the draft where one is open, otherwise the published schema
  */
 AskSchema *
 ask_workspace_load_edited (AskWorkspace *self, AskEditBase *base, GError **error)
@@ -396,6 +381,28 @@ ask_workspace_load_edited (AskWorkspace *self, AskEditBase *base, GError **error
     return NULL;
   return draft != NULL ? ask_schema_ref (draft->schema)
                        : ask_workspace_load_newest_schema (self, &base->version, error);
+}
+
+/**
+ * ask_workspace_check_no_draft:
+ * @error: %ASK_STORE_ERROR_EXISTS where one is open; %ASK_STORE_ERROR_OPEN
+ *
+ * For what goes into no draft and would replace what the draft stands on.
+ *
+ * Returns: whether none is open
+ */
+gboolean
+ask_workspace_check_no_draft (AskWorkspace *self, GError **error)
+{
+  AskEditBase base;
+
+  if (!read_base (self, &base, error))
+    return FALSE;
+  if (base.draft)
+    ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
+                           N_ ("A draft of the schema is open, and a document replaces the schema and its verified "
+                               "questions at once. Publish or discard the draft first."));
+  return !base.draft;
 }
 
 /* An undo of the last edit takes it out of the list. */
@@ -424,13 +431,11 @@ note_edit (AskWorkspace *self, const char *title, GError **error)
   return ask_workspace_run (self, not_saved, insert, error);
 }
 
-/* Whether @after is @before but for boxes that nobody had placed, which opening
- * the window does; or an undo of that. */
+/* Whether @after says what @before says: the first place of a box, which opening the window finds, is no edit. */
 static gboolean
-is_placing (AskSchema *before, AskSchema *after)
+says_same (AskSchema *before, AskSchema *after)
 {
   g_autoptr (AskSchema) rest = ask_schema_fork (after);
-  gboolean placing = FALSE;
 
   for (guint i = 0; i < before->entities->len; i++)
     {
@@ -443,9 +448,8 @@ is_placing (AskSchema *before, AskSchema *after)
       own->x = old->x;
       own->y = old->y;
       own->placed = old->placed;
-      placing = TRUE;
     }
-  return placing && ask_schema_equal (before, rest);
+  return ask_schema_equal (before, rest);
 }
 
 static gboolean
@@ -461,13 +465,13 @@ save_in_draft (AskWorkspace *self, AskEditBase *base, AskSchema *schema, const c
   if (done && now.serial != base->serial)
     {
       ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
-                             N_ ("The draft of the schema was changed elsewhere in the meantime, so "
-                                 "your change was not "
-                                 "saved. Load the schema again and make the change once more."));
+                             N_ (
+                               "The draft of the schema was changed elsewhere in the meantime, so your change was not "
+                               "saved. Load the schema again and make the change once more."));
       done = FALSE;
     }
   done = done && (draft = need_draft (self, error)) != NULL
-         && (is_placing (draft->schema, schema) || note_edit (self, title, error))
+         && (says_same (draft->schema, schema) || note_edit (self, title, error))
          && write_document (self, schema, NULL, error) && read_base (self, &now, error);
   if (!finish (self, done, error))
     return FALSE;
@@ -477,17 +481,14 @@ save_in_draft (AskWorkspace *self, AskEditBase *base, AskSchema *schema, const c
 
 /**
  * ask_workspace_save_edit:
- * @base: (inout): from ask_workspace_load_edited(); on return what to go on
- * from
+ * @base: (inout): from ask_workspace_load_edited(); on return what to go on from
  * @schema: that with the edit; as of ask_workspace_save_schema()
  * @title: what was done
- * @joined: (out) (optional) (nullable) (transfer full): as of
- * ask_workspace_save_schema_from()
- * @error: %ASK_STORE_ERROR_CONFLICT where somebody changed the draft, started
- * or closed one in the meantime; as of ask_workspace_save_schema_from()
+ * @joined: (out) (optional) (nullable) (transfer full): as of ask_workspace_save_schema_from()
+ * @error: %ASK_STORE_ERROR_CONFLICT where somebody changed the draft, started or closed one in the meantime; as of
+ *   ask_workspace_save_schema_from()
  *
- * Saves an edit where it began: in the draft, or as a version. Boxes that get
- * their first place are no edit of a draft.
+ * Saves an edit where it began: in the draft, or as a version. Boxes that get their first place are no edit of a draft.
  *
  * Returns: whether it is on disk
  */
@@ -508,9 +509,9 @@ ask_workspace_save_edit (AskWorkspace *self, AskEditBase *base, AskSchema *schem
   if (now.draft)
     {
       ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT,
-                             N_ ("A draft of the schema was started in the meantime, so your change "
-                                 "was not saved. Load "
-                                 "the schema again and make the change once more."));
+                             N_ (
+                               "A draft of the schema was started in the meantime, so your change was not saved. Load "
+                               "the schema again and make the change once more."));
       return FALSE;
     }
   return ask_workspace_save_schema_from (self, &base->version, schema, title, joined, error);
@@ -535,12 +536,10 @@ has_break (GPtrArray *breaks, const AskBreak *item)
  * @after: with an edit
  * @error: as of ask_workspace_find_breaks()
  *
- * What an edit breaks. Verified questions know the names of the published
- * schema, so an edit of a draft is looked at from there, and what the draft
- * broke before is left out.
+ * What an edit breaks. Verified questions know the names of the published schema, so an edit of a draft is looked at
+ * from there, and what the draft broke before is left out.
  *
- * Returns: (transfer container) (element-type AskBreak): as
- * ask_workspace_find_breaks()
+ * Returns: (transfer container) (element-type AskBreak): as ask_workspace_find_breaks()
  */
 GPtrArray *
 ask_workspace_find_edit_breaks (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)

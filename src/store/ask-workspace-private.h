@@ -158,6 +158,8 @@ gboolean      ask_workspace_migrate          (AskWorkspace  *self,
 
 AskSchema    *ask_workspace_get_schema       (AskWorkspace  *self,
                                               GError       **error);
+gboolean      ask_workspace_check_no_draft   (AskWorkspace  *self,
+                                              GError       **error);
 gboolean      ask_workspace_put_schema       (AskWorkspace  *self,
                                               AskSchema     *schema,
                                               const char    *reason,

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-draft.h"
 
 /* The newest version's number, 0 for none. */
 static gboolean
@@ -369,20 +370,23 @@ ask_workspace_save_schema_from (AskWorkspace *self, gint64 *base, AskSchema *sch
  * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_OPEN where it cannot be read;
  *   %ASK_STORE_ERROR_WRITE
  *
- * Makes an earlier version the newest one again, as a version of its own: what came between stays.
+ * Makes an earlier version the newest one again, as a version of its own: what came between stays. Where a draft is
+ * open, it is the draft that becomes as that version.
  *
  * Returns: whether it is on disk
  */
 gboolean
 ask_workspace_restore_schema (AskWorkspace *self, gint64 version, GError **error)
 {
-  g_autoptr (AskSchema) schema = ask_workspace_load_schema_version (self, version, error);
+  AskEditBase base;
+  g_autoptr (AskSchema) before = ask_workspace_load_edited (self, &base, error);
+  g_autoptr (AskSchema) schema = before != NULL ? ask_workspace_load_schema_version (self, version, error) : NULL;
   g_autofree char *reason = NULL;
 
   if (schema == NULL)
     return FALSE;
   reason = g_strdup_printf ("Brought back version %" G_GINT64_FORMAT, version);
-  return ask_workspace_save_schema (self, schema, reason, error);
+  return ask_workspace_save_edit (self, &base, schema, reason, NULL, error);
 }
 
 /**

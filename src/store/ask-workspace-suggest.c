@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "engine/ask-engine-infer.h"
+#include "store/ask-workspace-draft.h"
 #include "store/ask-workspace-inbox.h"
 #include "store/ask-time-out.h"
 #include "store/ask-workspace-overlaps.h"
@@ -97,8 +98,9 @@ add_overlap (AskWorkspace *self, AskSchema *schema, AskSuggestion *suggestion, G
  * Reads the sources' first rows and compares values, on this machine and for 30 s at most, to find relationships that
  * nobody declared and what columns mean. No web API is called. Blocks; not for the window's own thread.
  *
- * Returns: (transfer full) (element-type AskSuggestion): the surest first, relationships before meanings, without
- *   those that were dismissed; take one with ask_suggestion_apply(), on a draft
+ * Returns: (transfer full) (element-type AskSuggestion): what wants to be said of the schema that edits go to; the
+ *   surest first, relationships before meanings, without those that were dismissed; take one with
+ *   ask_suggestion_apply(), on a fork
  */
 GPtrArray *
 ask_workspace_suggest (AskWorkspace *self, GCancellable *cancellable, GError **error)
@@ -123,11 +125,14 @@ ask_workspace_suggest_for (AskWorkspace *self, const char *source, GCancellable 
   g_autoptr (AskInfer) infer = NULL;
   g_autoptr (AskTimeOut) time_out = NULL;
   g_autoptr (GPtrArray) suggestions = NULL;
+  AskEditBase base;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  if ((whole = ask_workspace_load_newest_schema (self, NULL, error)) == NULL
-      || (dismissed = read_dismissed (self, error)) == NULL)
+  /* What was just added is in no draft yet. */
+  whole = source != NULL ? ask_workspace_load_newest_schema (self, NULL, error)
+                         : ask_workspace_load_edited (self, &base, error);
+  if (whole == NULL || (dismissed = read_dismissed (self, error)) == NULL)
     return NULL;
   schema = source != NULL ? restrict_to (whole, source) : ask_schema_ref (whole);
   if ((engine = ask_workspace_open_engine_on (self, schema, error)) == NULL)

@@ -673,10 +673,10 @@ take_questions (AskWorkspace *self, AskSchema *schema, GError **error)
  * ask_workspace_import_schema:
  * @schema: from a document
  * @reason: (nullable): why, for the list of versions
- * @error: %ASK_STORE_ERROR_INVALID where a question is there twice; as of ask_workspace_save_schema()
+ * @error: %ASK_STORE_ERROR_INVALID where a question is there twice; as of ask_workspace_check_no_draft(), _save_schema()
  *
- * Saves a schema and its questions together. A document without questions says nothing of them, so
- * the verified ones stay; one with questions replaces them all. Their SQL is not run.
+ * Saves a schema and its questions together. A document without questions says nothing of them, so the verified ones
+ * stay; one with questions replaces them all, which no draft can hold. Their SQL is not run.
  *
  * Returns: whether all of it is on disk
  */
@@ -689,7 +689,8 @@ ask_workspace_import_schema (AskWorkspace *self, AskSchema *schema, const char *
 
   if (!ask_workspace_begin (self, what, error))
     return FALSE;
-  if (!ask_workspace_put_schema (self, schema, reason != NULL ? reason : "", error)
+  if (!ask_workspace_check_no_draft (self, error)
+      || !ask_workspace_put_schema (self, schema, reason != NULL ? reason : "", error)
       || (schema->questions->len > 0 && !take_questions (self, schema, error)))
     {
       ask_workspace_rollback (self);

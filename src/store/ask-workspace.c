@@ -504,8 +504,8 @@ ask_workspace_get_id (AskWorkspace *self)
  * @self: a workspace
  * @error: %ASK_STORE_ERROR_OPEN and others where the file cannot be read
  *
- * A text that is another one as soon as the schema, a source or what is indexed of it, or a verified question is
- * another one, or the embeddings are, whoever changed it. Other settings and the history do not count.
+ * A text that is another one as soon as the schema, its draft, a source or what is indexed of it, or a verified question
+ * is another one, or the embeddings are, whoever changed it. Other settings and the history do not count.
  *
  * Returns: (transfer full): the text, of no meaning by itself
  */
@@ -520,7 +520,7 @@ ask_workspace_get_state (AskWorkspace *self, GError **error)
 
   statement = ask_workspace_prepare (
     self, what,
-    "SELECT (SELECT coalesce(max(id), 0) FROM schema_version)"
+    "SELECT (SELECT coalesce(max(id), 0) FROM schema_version) || '/' || (SELECT serial FROM draft_serial)"
     " || '/' || (SELECT count(*) || ' ' || coalesce(max(id), 0) || ' ' || coalesce(max(verified_at), 0) || ' '"
     "              || coalesce(sum(length(question)), 0) || ' ' || coalesce(sum(length(sql)), 0) FROM verified)"
     " || '/' || (SELECT coalesce(group_concat(name || ' ' || refreshed_at), '') FROM source)"

@@ -11,6 +11,7 @@
 #include "agent/ask-teach.h"
 #include "ask-agent-fixture.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-draft.h"
 #include "store/ask-workspace-examples.h"
 
 static AskAgentFixture *
@@ -505,6 +506,42 @@ test_suggestion (void)
   g_assert_null (find_suggested (left, "quantity"));
 }
 
+/* Where a draft is open, what is taken goes there, and is not proposed again. */
+static void
+test_in_draft (void)
+{
+  g_autoptr (AskAgentFixture) fixture = open_shop ();
+  g_autoptr (GPtrArray) items = NULL;
+  g_autoptr (GPtrArray) left = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskSchemaDraft) draft = NULL;
+  const AskInboxItem *item;
+
+  g_assert_true (ask_workspace_start_draft (fixture->workspace, NULL));
+  ask (fixture, "Show all prchs");
+  items = list_all (fixture);
+  item = find (items, ASK_INBOX_WORD, "prchs");
+  carry_out (fixture, item, find_proposal (item, ASK_INBOX_ACTION_SYNONYM));
+  item = find_suggested (items, "purchase.customer_id → customer.id");
+  carry_out (fixture, item, find_proposal (item, ASK_INBOX_ACTION_TAKE));
+  schema = ask_workspace_load_schema (fixture->workspace, NULL);
+  g_assert_cmpuint (schema->relationships->len, ==, 0);
+  g_assert_true (ask_workspace_load_draft (fixture->workspace, &draft, NULL));
+  g_assert_cmpuint (draft->edits->len, ==, 2);
+  g_assert_cmpstr (draft->edits->pdata[0], ==, "purchase is also called “prchs”");
+  g_assert_cmpuint (draft->schema->relationships->len, ==, 1);
+  left = list_all (fixture);
+  g_assert_null (find_suggested (left, "purchase.customer_id → customer.id"));
+  /* A word waits until the draft is published; taking it again changes nothing. */
+  item = find (left, ASK_INBOX_WORD, "prchs");
+  carry_out (fixture, item, find_proposal (item, ASK_INBOX_ACTION_SYNONYM));
+  g_clear_pointer (&draft, ask_schema_draft_free);
+  g_assert_true (ask_workspace_load_draft (fixture->workspace, &draft, NULL));
+  g_assert_cmpuint (draft->edits->len, ==, 2);
+  g_free (ask_workspace_publish_draft (fixture->workspace, NULL));
+  g_assert_false (has (fixture, ASK_INBOX_WORD, "prchs"));
+}
+
 /* Every draw is a history of questions, answers and complaints, and a dismissal at some point: what is shown is what
  * happened after it. */
 static void
@@ -560,6 +597,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/inbox/a-failing-question-stays-until-it-runs", test_verified_fails);
   g_test_add_func ("/agent/inbox/a-changed-source-is-shown-until-it-is-seen", test_drift);
   g_test_add_func ("/agent/inbox/a-suggestion-is-taken-or-dismissed", test_suggestion);
+  g_test_add_func ("/agent/inbox/what-is-taken-goes-to-the-draft-that-is-open", test_in_draft);
   g_test_add_func ("/agent/inbox/drawn-histories-show-what-happened-since", test_draws);
   return g_test_run ();
 }

@@ -14,7 +14,7 @@ open_shop (Cli *cli)
   cli_open (cli);
   cli_add_sqlite (cli, "shop",
                   "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT);"
-                  "CREATE TABLE purchase (id INTEGER PRIMARY KEY, total REAL);"
+                  "CREATE TABLE purchase (id INTEGER PRIMARY KEY, total REAL, customer_id INTEGER);"
                   "INSERT INTO customer VALUES (1, 'Ada'), (2, 'Bo')");
 }
 
@@ -79,11 +79,63 @@ test_discarded (void)
   cli_close (&cli);
 }
 
+static char *
+dup_published (Cli *cli)
+{
+  cli_run_good (cli, "schema", "versions", "--format", "json", NULL);
+  return g_strdup (cli->out);
+}
+
+/* Whatever edits the schema goes to the draft, and a document, which cannot, says what to do. */
+static void
+test_one_rule (void)
+{
+  static const char *const commands[][6] = {
+    { "schema", "rename", "customer", "client" },
+    { "schema", "set", "purchase.total", "unit", "EUR" },
+    { "schema", "metric", "purchase", "revenue", "sum(total)" },
+    { "schema", "relate", "purchase.customer_id", "client.id" },
+    { "schema", "unrelate", "purchase.customer_id", "client.id" },
+    { "schema", "query", "large", "SELECT * FROM purchase WHERE total > 10" },
+    { "schema", "bind", "purchase", "archive", "purchase" },
+    { "schema", "suggest", "--accept", "1" },
+    { "schema", "arrange", "--all" },
+    { "schema", "restore", "1" },
+    { "schema", "remove", "purchase" },
+  };
+  g_autofree char *before = NULL;
+  g_autofree char *path = NULL;
+  Cli cli;
+
+  open_shop (&cli);
+  before = dup_published (&cli);
+  cli_run_good (&cli, "draft", "start", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      const char *const *words = commands[i];
+      g_autofree char *after = NULL;
+
+      cli_run (&cli, words[0], words[1], words[2], words[3], words[4], words[5], NULL);
+      g_test_message ("%s %s: %s%s", words[0], words[1], cli.out, cli.err);
+      assert_has (cli.out, ", in the draft");
+      after = dup_published (&cli);
+      g_assert_cmpstr (after, ==, before);
+    }
+  path = cli_path (&cli, "schema.json");
+  cli_run_good (&cli, "schema", "export", path, NULL);
+  g_assert_cmpint (cli_run (&cli, "schema", "import", path, NULL), ==, 1);
+  assert_has (cli.err, "Publish or discard the draft first.");
+  cli_run_good (&cli, "draft", "discard", NULL);
+  cli_run_good (&cli, "schema", "import", path, NULL);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/draft/edits-are-collected-and-published-as-one", test_published);
+  g_test_add_func ("/cli/draft/every-edit-goes-to-it-and-an-import-says-what-to-do", test_one_rule);
   g_test_add_func ("/cli/draft/a-draft-is-discarded-and-brought-back", test_discarded);
   return g_test_run ();
 }

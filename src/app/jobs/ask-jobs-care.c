@@ -12,6 +12,7 @@
 
 #include "app/jobs/ask-job.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-draft.h"
 
 /** ask_source_care_ref: Returns: (transfer full): @self */
 AskSourceCare *
@@ -172,7 +173,8 @@ is_of (AskSchema *schema, const char *id, const char *source)
 static gpointer
 suggest_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, error);
+  AskEditBase base;
+  g_autoptr (AskSchema) schema = ask_workspace_load_edited (workspace, &base, error);
   g_autoptr (GPtrArray) found = schema != NULL ? ask_workspace_suggest (workspace, cancellable, error) : NULL;
 
   if (found == NULL)
@@ -199,15 +201,15 @@ static gpointer
 take_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const AskSuggestion *suggestion = data;
-  gint64 version = 0;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, error);
-  g_autoptr (AskSchema) draft = newest != NULL ? ask_schema_fork (newest) : NULL;
+  AskEditBase base;
+  g_autoptr (AskSchema) before = ask_workspace_load_edited (workspace, &base, error);
+  g_autoptr (AskSchema) after = before != NULL ? ask_schema_fork (before) : NULL;
   g_autofree char *text = ask_suggestion_to_text (suggestion);
   /* Translators: why a version of the schema was saved; %s is what was suggested. */
   g_autofree char *reason = g_strdup_printf (_ ("Took the suggestion %s"), text);
 
-  return draft != NULL && ask_suggestion_apply (suggestion, draft, error)
-             && ask_workspace_save_schema_from (workspace, &version, draft, reason, NULL, error)
+  return after != NULL && ask_suggestion_apply (suggestion, after, error)
+             && ask_workspace_save_edit (workspace, &base, after, reason, NULL, error)
            ? GINT_TO_POINTER (TRUE)
            : NULL;
 }
