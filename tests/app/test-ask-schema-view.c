@@ -8,6 +8,7 @@
 
 #include "app-form.h"
 #include "app-test.h"
+#include "app/jobs/ask-jobs-care.h"
 #include "app/schema/ask-schema-view.h"
 #include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace.h"
@@ -435,6 +436,40 @@ test_draft (Fixture *self, gconstpointer data)
   g_assert_cmpstr (reason, ==, "Renamed orders");
 }
 
+static void
+settled (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  ask_job_finish (source, result, &error);
+  g_assert_no_error (error);
+  ask_session_changed (data);
+}
+
+/* What is taken on the canvas goes to the draft, and so does what is taken on the page of suggestions. */
+static void
+test_draft_suggestions (Fixture *self, gconstpointer data)
+{
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  g_autoptr (AskSchema) published = NULL;
+
+  act (self, "draft.start");
+  app_test_wait_for_words (self->view, "A draft is open");
+  act (self, "schema.suggestions");
+  g_assert_true (app_test_wait (has_offers, canvas));
+  ask_canvas_show_suggestion (canvas, find_relationship (canvas));
+  ask_canvas_take_suggestion (canvas);
+  app_test_wait_for_words (self->view, "A draft with 1 edit is open");
+  act (self, "schema.undo");
+  app_test_wait_for_words (self->view, "A draft is open");
+  ask_job_start (ask_jobs_settle_suggestion (find_relationship (canvas), TRUE), self->view,
+                 ask_session_get_path (self->session), NULL, settled, self->session);
+  app_test_wait_for_words (self->view, "A draft with 1 edit is open");
+  g_assert_cmpuint (get_schema (self)->relationships->len, ==, 1);
+  published = load_saved (self);
+  g_assert_cmpuint (published->relationships->len, ==, 0);
+}
+
 static gboolean
 is_query_placed (gpointer view)
 {
@@ -537,6 +572,7 @@ main (int argc, char **argv)
   ADD ("what-breaks-nothing-is-removed-with-an-undo", test_harmless);
   ADD ("a-rename-says-what-follows-it", test_rename);
   ADD ("a-draft-is-published-as-one", test_draft);
+  ADD ("a-suggestion-that-is-taken-goes-to-the-draft", test_draft_suggestions);
   ADD ("a-place-for-a-new-box-is-no-edit-of-a-draft", test_draft_placed);
   ADD ("nothing-of-a-discarded-draft-is-undone-or-redone", test_draft_undone);
   ADD ("a-draft-that-was-discarded-comes-back", test_draft_discarded);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Looks when it is first shown, since that reads values of the source; they are compared on this computer and shown
- * nowhere. What is taken becomes a version of the schema.
+ * nowhere. What is taken is an edit of the schema.
  */
 #include "config.h"
 
