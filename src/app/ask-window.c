@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Pages are made when they are first shown, so that the first frame waits for the Ask page alone.
- * The window owns the session; its pages hold references.
+ * The window owns the session; its pages hold references. What it does before it closes is in ask-window-close.c.
  */
 #include "config.h"
 
-#include "app/ask-window.h"
+#include "app/ask-window-private.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -19,34 +19,10 @@
 #include "app/jobs/ask-jobs-inbox.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/schema/ask-impact-window.h"
-#include "app/schema/ask-schema-view.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/verified/ask-verified-view.h"
 #include "base/ask-error.h"
 #include "store/ask-workspace.h"
-
-struct _AskWindow
-{
-  AdwApplicationWindow parent_instance;
-  AskSession *session;
-  GCancellable *cancellable;
-
-  AdwFlap *flap;
-  AdwHeaderBar *header;
-  AdwWindowTitle *title;
-  AdwToastOverlay *toasts;
-  GtkListBox *sidebar;
-  GtkStack *pages;
-  GtkButton *model_button;
-  GtkLabel *model_label;
-  GtkWidget *model_dot;
-  GtkWidget *inbox_row;
-  GtkLabel *inbox_count;
-
-  AskSchemaSaver *awaited; /* whose edits the window, asked to close, waits for */
-  gboolean drop_drafts; /* of verified questions: a person said so */
-  GtkWidget *asking; /* (nullable): whether to close without saving; weak */
-};
 
 G_DEFINE_FINAL_TYPE (AskWindow, ask_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -435,128 +411,6 @@ ask_window_realize (GtkWidget *widget)
                            0);
 }
 
-static void
-stop_waiting (AskWindow *self)
-{
-  if (self->awaited != NULL)
-    g_signal_handlers_disconnect_by_data (self->awaited, self);
-  g_clear_object (&self->awaited);
-}
-
-static void
-edits_saved (AskWindow *self)
-{
-  stop_waiting (self);
-  gtk_window_close (GTK_WINDOW (self));
-}
-
-static void
-unsaved_answered (AdwMessageDialog *dialog, const char *response, AskWindow *self)
-{
-  g_clear_weak_pointer (&self->asking);
-  self->drop_drafts = FALSE;
-  if (!g_str_equal (response, "discard"))
-    return;
-  /* The dialog outlives the window by a moment, and must not ask for it then. */
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
-  gtk_window_destroy (GTK_WINDOW (self));
-}
-
-/* Asks on the page that it is about. */
-static void
-offer_to_keep (AskWindow *self, GtkWidget *dialog, const char *page)
-{
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _ ("_Keep Open"), "discard",
-                                    _ ("_Close Without Saving"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  g_set_weak_pointer (&self->asking, dialog);
-  ask_window_show_page (self, page);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static void
-edits_failed (AskWindow *self, const char *message, gboolean conflict)
-{
-  GtkWidget *dialog;
-
-  stop_waiting (self);
-  if (self->asking != NULL)
-    return;
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Close without saving?"), NULL);
-  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                  _ ("The last changes to the schema could not be saved, and are lost when the "
-                                     "window closes. %s"),
-                                  message);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (unsaved_answered), self, 0);
-  offer_to_keep (self, dialog, "schema");
-}
-
-/* Returns: whether edits are not on disk yet: the window closes when they are, or asks */
-static gboolean
-wait_for_edits (AskWindow *self)
-{
-  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "schema");
-  AskSchemaSaver *saver = page != NULL ? ask_schema_view_get_saver (ASK_SCHEMA_VIEW (page)) : NULL;
-
-  if (self->awaited != NULL)
-    return TRUE;
-  /* What is half typed counts: a field gives its text when it loses the focus. */
-  gtk_window_set_focus (GTK_WINDOW (self), NULL);
-  if (saver == NULL || ask_schema_saver_is_idle (saver))
-    return FALSE;
-  self->awaited = g_object_ref (saver);
-  g_signal_connect_object (saver, "saved", G_CALLBACK (edits_saved), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (saver, "failed", G_CALLBACK (edits_failed), self, G_CONNECT_SWAPPED);
-  ask_schema_saver_retry (saver);
-  return TRUE;
-}
-
-static void
-drafts_answered (AdwMessageDialog *dialog, const char *response, AskWindow *self)
-{
-  g_clear_weak_pointer (&self->asking);
-  self->drop_drafts = g_str_equal (response, "discard");
-  if (!self->drop_drafts)
-    return;
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
-  gtk_window_close (GTK_WINDOW (self));
-}
-
-/* Returns: whether verified questions were edited and not saved, and a person is asked what to do */
-static gboolean
-ask_about_drafts (AskWindow *self)
-{
-  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "verified");
-  const char *question = NULL;
-  guint n = page != NULL
-              ? ask_verified_panel_count_drafts (ask_verified_view_get_panel (ASK_VERIFIED_VIEW (page)), &question)
-              : 0;
-  GtkWidget *dialog;
-
-  if (n == 0 || self->drop_drafts)
-    return FALSE;
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Close without saving?"), NULL);
-  if (n == 1 && *question != '\0')
-    adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                    _ (
-                                      "What you wrote of the verified question “%s” is not saved, and is lost when the "
-                                      "window closes."),
-                                    question);
-  else
-    adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
-                                    ngettext ("What you wrote of %u verified question is not saved, and is lost when "
-                                              "the window closes.",
-                                              "What you wrote of %u verified questions is not saved, and is lost when "
-                                              "the window closes.",
-                                              n),
-                                    n);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (drafts_answered), self, 0);
-  offer_to_keep (self, dialog, "verified");
-  return TRUE;
-}
-
 static gboolean
 ask_window_close_request (GtkWindow *window)
 {
@@ -564,12 +418,7 @@ ask_window_close_request (GtkWindow *window)
   GSettings *settings = get_settings (self);
   int width, height;
 
-  if (self->asking != NULL)
-    {
-      gtk_window_present (GTK_WINDOW (self->asking));
-      return TRUE;
-    }
-  if (ask_about_drafts (self) || wait_for_edits (self))
+  if (ask_window_wait_before_close (self))
     return TRUE;
   if (settings != NULL)
     {
@@ -586,7 +435,7 @@ ask_window_dispose (GObject *object)
 {
   AskWindow *self = ASK_WINDOW (object);
 
-  stop_waiting (self);
+  ask_window_stop_waiting (self);
   g_clear_weak_pointer (&self->asking);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->session);

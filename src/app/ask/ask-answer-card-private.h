@@ -2,7 +2,8 @@
  *
  * What the files of AskAnswerCard share. Nobody else includes this.
  *
- *   ask-answer-card.c          the widget: the question's run and what came of it
+ *   ask-answer-card.c          the widget: the question's run and who hears of it
+ *   ask-answer-card-show.c     what a card shows: an answer, or why there is none
  *   ask-answer-card-actions.c  what one can do with an answer
  */
 #pragma once
@@ -64,5 +65,11 @@ void ask_answer_card_start           (AskAnswerCard  *self,
                                       const char     *question,
                                       const AskAsking *how);
 void ask_answer_card_update_voucher  (AskAnswerCard  *self);
+void ask_answer_card_forget          (AskAnswerCard  *self);
+void ask_answer_card_set_state       (AskAnswerCard  *self,
+                                      const char     *name);
+void ask_answer_card_fill_view       (AskAnswerCard  *self);
+void ask_answer_card_show_error      (AskAnswerCard  *self,
+                                      const GError   *error);
 
 G_END_DECLS

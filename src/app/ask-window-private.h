@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of AskWindow share. Nobody else includes this.
+ *
+ *   ask-window.c        the widget: its pages, its actions and what stands around them
+ *   ask-window-close.c  what it does before it closes
+ */
+#pragma once
+
+#include "app/ask-window.h"
+#include "app/schema/ask-schema-view.h"
+
+G_BEGIN_DECLS
+
+struct _AskWindow
+{
+  AdwApplicationWindow parent_instance;
+  AskSession *session;
+  GCancellable *cancellable;
+
+  AdwFlap *flap;
+  AdwHeaderBar *header;
+  AdwWindowTitle *title;
+  AdwToastOverlay *toasts;
+  GtkListBox *sidebar;
+  GtkStack *pages;
+  GtkButton *model_button;
+  GtkLabel *model_label;
+  GtkWidget *model_dot;
+  GtkWidget *inbox_row;
+  GtkLabel *inbox_count;
+
+  AskSchemaSaver *awaited; /* whose edits the window, asked to close, waits for */
+  gboolean drop_drafts; /* of verified questions: a person said so */
+  GtkWidget *asking; /* (nullable): whether to close without saving; weak */
+};
+
+void     ask_window_stop_waiting      (AskWindow *self);
+gboolean ask_window_wait_before_close (AskWindow *self);
+
+G_END_DECLS
