@@ -9,9 +9,9 @@
 
 #include <glib/gi18n.h>
 
-#include "app/ask-threshold-group.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
+#include "app/sources/ask-threshold-group.h"
 #include "app/widgets/ask-found-models.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
@@ -438,6 +438,6 @@ ask_preferences_new (AskSession *session, GSettings *settings)
   ask_job_start (ask_jobs_load_model (), self, ask_session_get_path (session), self->cancellable, model_loaded, NULL);
   look_for_models (self);
   count_learned (self);
-  ask_threshold_group_load (self->thresholds, session, self->cancellable);
+  ask_threshold_group_load (self->thresholds, session, NULL);
   return GTK_WIDGET (self);
 }

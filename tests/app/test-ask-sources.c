@@ -10,6 +10,7 @@
 #include "app-form.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/sources/ask-sheet-form.h"
+#include "app/sources/ask-threshold-group.h"
 #include "app/widgets/ask-table-view.h"
 #include "app/verified/ask-verified-view.h"
 #include "source/sheet-zip.h"
@@ -439,6 +440,107 @@ test_first_day (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "sources-first-day");
 }
 
+typedef struct
+{
+  AppTest *app;
+  const char *threshold;
+  const char *value; /* NULL where nothing is said of the source */
+} Kept;
+
+static gboolean
+is_kept (gpointer data)
+{
+  const Kept *wanted = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (wanted->app->path, &error);
+  g_autofree char *key = g_strdup_printf ("ask-above/%s/parcels", wanted->threshold);
+  g_autofree char *setting = NULL;
+
+  g_assert_no_error (error);
+  setting = ask_workspace_get_setting (workspace, key);
+  return g_strcmp0 (setting, wanted->value) == 0;
+}
+
+static gboolean
+is_ready (gpointer row)
+{
+  return gtk_widget_is_sensitive (row);
+}
+
+/* Opens the desk of parcels. Returns: its row for this threshold, with what is set */
+static GtkWidget *
+open_threshold (AppTest *self, GtkWidget **desk, const char *title)
+{
+  GtkWidget *row;
+
+  *desk = ask_source_card_open (app_form_find_card (self, "parcels"), "cost");
+  row = app_form_find_row (*desk, ADW_TYPE_ENTRY_ROW, title);
+  g_assert_true (app_test_wait (is_ready, row));
+  return row;
+}
+
+static void
+apply (GtkWidget *row, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  g_signal_emit_by_name (row, "apply");
+}
+
+/* Above what one is asked is said of a single source in its desk, as for all of them in the preferences. */
+static void
+test_thresholds (AppTest *self, gconstpointer data)
+{
+  g_autofree char *book = g_build_filename (self->folder, "book.csv", NULL);
+  g_autoptr (AskTestServer) api = ask_test_server_new (NULL, NULL);
+  g_autofree char *document = ask_test_server_dup_url (api, "/openapi.json");
+  AskAddSourceDialog *dialog = app_form_open (self, "openapi");
+  GtkWidget *desk, *row;
+
+  ask_test_server_add_json (api, "/openapi.json", APP_FORM_PARCELS (""));
+  ask_test_server_add_json (api, "/v1/parcels", "[{\"id\":1},{\"id\":2}]");
+  ask_add_source_dialog_set (dialog, "parcels", document, NULL, NULL);
+  app_form_test (dialog);
+  app_form_add (self, dialog, "parcels");
+
+  row = open_threshold (self, &desk, "Calls");
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), ==, "Calls (all sources: 500)");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (row)), ==, "");
+  app_test_looks (desk, "sources-desk-cost");
+  gtk_window_set_default_size (GTK_WINDOW (desk), 400, 620);
+  app_test_looks (desk, "sources-desk-cost-narrow");
+  apply (row, "25");
+  g_assert_true (app_test_wait (is_kept, &(Kept) { self, "calls", "25" }));
+  apply (row, "many");
+  app_test_wait_for_words (desk, "“many” is no threshold.");
+  g_assert_true (is_kept (&(Kept) { self, "calls", "25" }));
+  apply (row, "Never");
+  g_assert_true (app_test_wait (is_kept, &(Kept) { self, "calls", "never" }));
+  app_test_wait_for_no_words (desk, "“many” is no threshold.");
+  apply (app_form_find_row (desk, ADW_TYPE_ENTRY_ROW, "Seconds (all sources: 30)"), " 7 ");
+  /* What was applied is saved, though the desk is gone. */
+  gtk_window_destroy (GTK_WINDOW (desk));
+  g_assert_true (app_test_wait (is_kept, &(Kept) { self, "seconds", "7" }));
+
+  row = open_threshold (self, &desk, "Calls");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (row)), ==, "never");
+  g_assert_cmpstr (app_form_get_typed (desk, "Seconds"), ==, "7");
+  g_assert_cmpstr (app_form_get_typed (desk, "Rows (all sources: 200000)"), ==, "");
+  apply (row, "");
+  g_assert_true (app_test_wait (is_kept, &(Kept) { self, "calls", NULL }));
+  gtk_window_destroy (GTK_WINDOW (desk));
+
+  /* A file costs nothing. */
+  g_assert_true (g_file_set_contents (book, "title;copies\nEmma;5\nUlysses;7\n", -1, NULL));
+  dialog = app_form_open (self, "sheet");
+  ask_add_source_dialog_set (dialog, "book", book, NULL, NULL);
+  app_form_test (dialog);
+  app_form_add (self, dialog, "book");
+  desk = ask_source_card_open (app_form_find_card (self, "book"), "sharing");
+  app_test_wait_for_words (desk, "May Values Reach");
+  g_assert_null (app_test_find (desk, ASK_TYPE_THRESHOLD_GROUP, NULL));
+  gtk_window_destroy (GTK_WINDOW (desk));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -449,6 +551,8 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-sources/on-the-first-day-each-kind-answers-a-question", test_first_day, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/a-text-file-is-previewed-added-and-changed", test_sheet, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/a-workbook-s-sheet-is-chosen", test_workbook, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/above-what-one-is-asked-of-a-source-is-said-in-its-desk", test_thresholds,
+                APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/each-way-to-sign-in-can-be-chosen", test_ways, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/each-of-several-servers-can-be-chosen", test_servers, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/a-refusal-says-why-and-keeps-what-was-typed", test_refusals, APP_TEST_EMPTY);

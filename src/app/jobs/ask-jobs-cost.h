@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-AskJob *ask_jobs_load_thresholds (void);
+AskJob *ask_jobs_load_thresholds (const char  *source);
 AskJob *ask_jobs_set_threshold   (AskThreshold threshold,
+                                  const char  *source,
                                   const char  *text);
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 #include "app/sources/ask-access-page.h"
 #include "app/sources/ask-doctor-page.h"
 #include "app/sources/ask-keys-dialog.h"
+#include "app/sources/ask-threshold-group.h"
 #include "app/widgets/ask-desk-rows.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-transient.h"
@@ -447,6 +448,21 @@ fill_sharing (AskSourceDesk *self)
     }
 }
 
+/* Files cost nothing: nobody is asked about them. */
+static void
+add_thresholds (AskSourceDesk *self)
+{
+  AdwPreferencesPage *page;
+  GtkWidget *group;
+
+  if (self->care->record->kind->nature == ASK_NATURE_FILE)
+    return;
+  page = add_page (self, "cost", _ ("Cost"), "ask-history-symbolic");
+  group = g_object_new (ASK_TYPE_THRESHOLD_GROUP, NULL);
+  ask_threshold_group_load (ASK_THRESHOLD_GROUP (group), self->session, self->care->record);
+  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (group));
+}
+
 /* The choice that holds takes the focus again: what had it is gone. */
 static void
 fill_doctor (AskSourceDesk *self)
@@ -580,7 +596,7 @@ ask_source_desk_init (AskSourceDesk *self)
 /**
  * ask_source_desk_new:
  * @care: (transfer none): a reference is kept
- * @page: (nullable): "changes", "doctor", "suggestions", "access" or "sharing"
+ * @page: (nullable): "changes", "doctor", "suggestions", "access", "sharing" or "cost" (but of a file)
  *
  * Returns: (transfer none): the window, not yet shown
  */
@@ -605,6 +621,7 @@ ask_source_desk_new (AskSession *session, AskSourceCare *care, const char *page)
     }
   fill (self);
   fill_sharing (self);
+  add_thresholds (self);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed), self, 0);
   if (page != NULL && (care->doctor != NULL || !g_str_equal (page, "doctor")))
     adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (self), page);
