@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/ask-consent-places.h"
 #include "cli/ask-cli.h"
 
 /** ask_cli_can_consent: @show_rows: --show-rows was typed. Returns: whether a model may ask to see rows at all */
@@ -32,18 +33,16 @@ ask_cli_on_consent (const AskConsent *consent, gboolean show_rows, AskConsentAns
                     GError **error)
 {
   const char *model = consent->model != NULL ? consent->model : "the model";
-  g_autoptr (GString) places = g_string_new (NULL);
+  g_autofree char *places = ask_consent_to_places (consent);
   g_autofree char *line = NULL;
 
-  for (guint i = 0; i < consent->attributes->len; i++)
-    g_string_append_printf (places, "%s%s", i > 0 ? ", " : "", (const char *) consent->attributes->pdata[i]);
   if (show_rows)
     {
-      g_printerr ("Shown to %s, of %s:\n%s\n", model, places->str, consent->text);
+      g_printerr ("Shown to %s, of %s:\n%s\n", model, places, consent->text);
       *answer = ASK_CONSENT_ONCE;
       return TRUE;
     }
-  g_printerr ("%s asks to see this, of %s:\n%s\nShow it? o for this once, a for always, n for no: ", model, places->str,
+  g_printerr ("%s asks to see this, of %s:\n%s\nShow it? o for this once, a for always, n for no: ", model, places,
               consent->text);
   line = ask_cli_read_line (cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "agent/ask-consent-places.h"
 #include "ask-agent-fixture.h"
 #include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace-ledger.h"
@@ -309,6 +310,23 @@ test_taking_it_back_holds_at_once (void)
   close_person (&person);
 }
 
+static void
+test_each_source_is_named_once (void)
+{
+  static const char *const places[]
+    = { "shop: store.city", "shop: store.name", "depot: van.plate", "shop: sale.day", "shop2: sale.day", "shop2" };
+  g_autoptr (GPtrArray) attributes = g_ptr_array_new ();
+  g_autofree char *none = ask_consent_to_places (&(AskConsent) { NULL, attributes, "" });
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    g_ptr_array_add (attributes, (gpointer) places[i]);
+  text = ask_consent_to_places (&(AskConsent) { NULL, attributes, "" });
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpstr (text, ==,
+                   "shop: store.city, store.name, depot: van.plate, shop: sale.day, shop2: sale.day, shop2");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -323,5 +341,6 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/consent/without-anybody-to-ask-there-is-no-such-tool",
                    test_without_anybody_to_ask_there_is_no_such_tool);
   g_test_add_func ("/agent/consent/taking-it-back-holds-at-once", test_taking_it_back_holds_at_once);
+  g_test_add_func ("/agent/consent/each-source-is-named-once", test_each_source_is_named_once);
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-consent-places.h"
 #include "agent/ask-preview.h"
 
 static AskCostWait *
@@ -227,15 +228,13 @@ ask_cost_wait_ask_consent (const AskConsent *consent, AskConsentAnswer *answer, 
                            GCancellable *cancellable, GError **error)
 {
   AskCostWait *self = wait_new ();
-  g_autoptr (GString) places = g_string_new (NULL);
+  g_autofree char *places = ask_consent_to_places (consent);
   AskWaitAnswer said;
 
-  for (guint i = 0; i < consent->attributes->len; i++)
-    g_string_append_printf (places, "%s%s", i > 0 ? ", " : "", (const char *) consent->attributes->pdata[i]);
   self->consent = TRUE;
   /* Translators: a model, and columns: "llama3.1 asks to see these rows, of shop: store.city." */
   self->reason = g_strdup_printf (_ ("%s asks to see these rows, of %s. Exactly this would leave:"),
-                                  consent->model != NULL ? consent->model : _ ("The model"), places->str);
+                                  consent->model != NULL ? consent->model : _ ("The model"), places);
   self->lines = g_strdup (consent->text);
   said = wait_for_answer (self, target, func, cancellable);
   ask_cost_wait_unref (self);
