@@ -158,12 +158,16 @@ test_wish (void)
   g_autoptr (AskAnswer) groups = follow (fixture, first, "by region");
   g_autoptr (AskAnswer) pie = follow (fixture, groups, "as a pie");
   g_autoptr (AskAnswer) later = follow (fixture, pie, "only 2025");
-  g_autoptr (AskAnswer) table = follow (fixture, later, "as a table");
+  g_autoptr (AskAnswer) stack = follow (fixture, later, "as stacked bars");
+  g_autoptr (AskAnswer) table = follow (fixture, stack, "as a table");
 
   g_assert_null (groups->wish);
   g_assert_cmpstr (pie->wish, ==, "pie");
   g_assert_cmpstr (pie->change, ==, "As before, and as a pie chart.");
   g_assert_cmpstr (later->wish, ==, "pie");
+  g_assert_cmpstr (stack->wish, ==, "stacked-bar");
+  g_assert_cmpstr (stack->change, ==, "As before, and as stacked bars.");
+  g_assert_cmpstr (stack->sql, ==, later->sql);
   g_assert_cmpstr (table->wish, ==, "table");
 
   g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (fixture->workspace, later->history_id, &error);

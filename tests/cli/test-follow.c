@@ -45,6 +45,13 @@ test_follow (void)
   g_assert_cmpint (ask_json_get_integer (object, "follows", 0), ==, 2);
   g_assert_cmpstr (ask_json_get_string (object, "wish"), ==, "pie");
   g_assert_cmpstr (ask_json_get_string (ask_json_get_object (object, "chart"), "kind"), ==, "pie");
+  cli_run_good (&cli, "ask", "--follow", "2", "als Ringdiagramm", "--format", "json", NULL);
+
+  g_autoptr (JsonNode) ring = cli_get_json (&cli);
+
+  object = json_node_get_object (ring);
+  g_assert_cmpstr (ask_json_get_string (object, "wish"), ==, "donut");
+  g_assert_cmpstr (ask_json_get_string (ask_json_get_object (object, "chart"), "kind"), ==, "donut");
   cli_close (&cli);
 }
 

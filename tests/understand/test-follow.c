@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/ask-json.h"
 #include "understand-shop.h"
 
 static const char *const shop_sql
@@ -18,7 +19,8 @@ static const char *const shop_sql
       "INSERT INTO customer VALUES (1, 'Ann', 'Paris', 'North'), (2, 'Bob', 'Lyon', 'South'), (3, 'Cy', 'Nice', 'South');"
       "INSERT INTO orders VALUES (1, 1, '2024-03-01', 10, 1, 'open'), (2, 1, '2025-01-01', 20, 2, 'paid'),"
       " (3, 2, '2025-12-31', 30, 3, 'paid'), (4, 3, '2026-02-02', 40, 4, 'open');"
-      "INSERT INTO project VALUES (1, 'Roof', '2024-01-01', '2025-01-01', 'Oslo');";
+      "INSERT INTO project VALUES (1, 'Roof', '2024-01-01', '2025-01-01', 'Oslo'),"
+      " (2, 'Radar', '2022-02-01', '2023-02-01', 'Oslo');";
 
 /* By place in @lasts. */
 enum
@@ -99,6 +101,9 @@ static const Case english[] = {
   { GROUPED, "by region instead", "SELECT T2.region, count(*) FROM " JOINED " GROUP BY T2.region" },
   { GROUPED, "without the state", "SELECT count(*) FROM orders" },
   { GROUPED, "top 1", "SELECT state, count(*) FROM orders GROUP BY state ORDER BY count(*) DESC LIMIT 1" },
+  /* A title, and no chart. */
+  { PROJECTS, "only Radar", "SELECT title FROM project WHERE title = 'Radar'" },
+  { PROJECTS, "as a radar", "SELECT title FROM project" },
   { BOTH, "top 2", "SELECT city FROM customer UNION SELECT city FROM project LIMIT 2" },
 };
 
@@ -247,6 +252,81 @@ test_chart (Fixture *self, gconstpointer data)
     }
 }
 
+/* No kind that the rules let a person name is without a case. */
+static void
+assert_all_kinds (const char *const (*cases)[3], guint n_cases)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = g_resources_lookup_data ("/com/example/AskData/understand/chart-rules.json",
+                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, &error);
+  g_assert_no_error (error);
+  g_autoptr (JsonNode) rules
+      = ask_json_parse (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), &error);
+  g_assert_no_error (error);
+  JsonArray *wishes = ask_json_get_array (json_node_get_object (rules), "wishes");
+
+  for (guint i = 0; i < json_array_get_length (wishes); i++)
+    {
+      JsonObject *wish = json_array_get_object_element (wishes, i);
+      gboolean has_case = !json_object_get_boolean_member_with_default (wish, "named", FALSE);
+
+      for (guint k = 0; k < n_cases; k++)
+        has_case = has_case || g_str_equal (cases[k][0], ask_json_get_string (wish, "hint"));
+      g_assert_true (has_case);
+    }
+}
+
+/* Each kind of data/chart-rules.json, as a person says it, changes the chart and leaves the query as it was. */
+static void
+test_kinds (Fixture *self, gconstpointer data)
+{
+  static const char *const cases[][3] = {
+    { "percent-bar", "as 100 % bars", "als 100-%-Balken" },
+    { "percent-bar", "as 100% stacked bars", "als Prozentbalken" },
+    { "stacked-area", "as a stacked area chart", "als gestapelte Flächen" },
+    { "stacked-bar", "as stacked bars", "als gestapelte Balken" },
+    { "stacked-bar", "stacked bar chart", "als gestapeltes Säulendiagramm" },
+    { "stacked-bar", "stacked, please", "gestapelt" },
+    { "grouped-bar", "as grouped bars", "als gruppierte Balken" },
+    { "grouped-bar", "bars side by side", "Balken nebeneinander" },
+    { "small-multiples", "as small multiples", "als kleine Diagramme" },
+    { "histogram", "as a histogram", "als Histogramm" },
+    { "heat-map", "as a heat map", "als Heatmap" },
+    { "heat-map", "heat map", "Wärmekarte" },
+    { "combination", "as a combination chart", "als Kombinationsdiagramm" },
+    { "combination", "as bars and a line", "als Balken und Linie" },
+    { "candlestick", "as candles", "als Kerzendiagramm" },
+    { "box", "as a box plot", "als Kastengrafik" },
+    { "radar", "as a spider", "als Netzdiagramm" },
+    { "bubble", "as bubbles", "als Blasen" },
+    { "funnel", "as a funnel", "als Trichterdiagramm" },
+    { "waterfall", "as a waterfall chart", "als Wasserfalldiagramm" },
+    { "slope", "as a slope chart", "als Steigungsdiagramm" },
+    { "donut", "as a donut", "als Ringdiagramm" },
+    { "area", "as an area", "als Flächendiagramm" },
+    { "pie", "as a pie", "als Kreis" },
+    { "bar", "as columns", "als Säulen" },
+    { "line", "as lines", "als Kurve" },
+    { "scatter", "as a scatter plot", "als Punktwolke" },
+    { "table", "as a table", "als Tabelle" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint text = 1; text < 3; text++)
+      {
+        g_autoptr (AskInterpretation) followed = follow (self, lasts[GROUPED], cases[i][text]);
+        const AskQuestionReading *reading;
+
+        g_test_message ("%s", cases[i][text]);
+        g_assert_cmpuint (followed->readings->len, ==, 1);
+        reading = followed->readings->pdata[0];
+        g_assert_cmpstr (reading->chart, ==, cases[i][0]);
+        g_assert_cmpstr (reading->change, !=, "As before.");
+        assert_sql (self, followed, 0, lasts[GROUPED]);
+      }
+  assert_all_kinds (cases, G_N_ELEMENTS (cases));
+}
+
 /* A project has two dates: nobody can say which one is meant. */
 static void
 test_choice (Fixture *self, gconstpointer data)
@@ -340,6 +420,7 @@ main (int argc, char *argv[])
   add ("/understand/follow/german-words-change-the-last-reading", test_german);
   add ("/understand/follow/a-question-of-its-own-is-none", test_questions);
   add ("/understand/follow/a-chart-is-wished-for", test_chart);
+  add ("/understand/follow/every-kind-of-chart-is-wished-for", test_kinds);
   add ("/understand/follow/two-dates-are-a-choice", test_choice);
   add ("/understand/follow/a-follow-up-is-followed", test_chain);
   add ("/understand/follow/unknown-words-are-named", test_unknown);

@@ -137,6 +137,7 @@ test_change (Fixture *self, gconstpointer data)
     { LISTED, "without the filter", "As before, and no longer only where city is Paris." },
     { LISTED, "and the region", "As before, and with region." },
     { GROUPED, "as a pie", "As before, and as a pie chart." },
+    { GROUPED, "as stacked bars", "As before, and as stacked bars." },
     { GROUPED, "by city instead", "As before, and for each city instead of region." },
     { GROUPED, "top 1", "As before, and the largest number of orders first, only the first row." },
     { SORTED, "top 10", "As before, and only the first 10 rows." },

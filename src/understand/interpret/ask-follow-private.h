@@ -182,6 +182,8 @@ GArray               *ask_follow_find_nearest     (const AskFollowReader    *sel
                                                    const AskMention         *mention,
                                                    AskFollowFits             fits);
 GArray               *ask_follow_find_compared    (const AskFollowReader    *self);
+const char           *ask_follow_find_chart       (const AskFollowReader    *self,
+                                                   guint                    *n);
 GPtrArray            *ask_follow_read             (AskQuestion              *question,
                                                    const AskDraft           *last,
                                                    char                    **chart);

@@ -13,20 +13,6 @@
 /* A text without a word of following up has no more words than these. */
 #define MAX_SHORT 4
 
-typedef struct
-{
-  const char *kind;
-  const char *ways;
-} Chart;
-
-static const Chart charts[] = {
-  { "pie", "|pie|torte|tortendiagramm|kreis|kreisdiagramm|kuchen|kuchendiagramm|" },
-  { "bar", "|bar|bars|column|columns|balken|balkendiagramm|saulen|saulendiagramm|" },
-  { "line", "|line|lines|linie|linien|liniendiagramm|kurve|" },
-  { "scatter", "|scatter|scatterplot|streudiagramm|punktdiagramm|" },
-  { "table", "|table|tabelle|" },
-};
-
 static void
 skip_fill (AskFollowReader *self)
 {
@@ -348,27 +334,21 @@ read_limit (AskFollowReader *self, AskFollowWordKind kind)
   return apply_one (self, change);
 }
 
-/* "as a pie", "pie chart", "als Torte" */
+/* "as a pie", "heat map", "als gestapelte Balken" */
 static gboolean
 read_chart (AskFollowReader *self)
 {
-  guint as = ask_follow_match (self, self->at, "|as|as a|als|als ein|als eine|als einen|a|eine|ein|");
-  guint at = self->at + as;
+  guint n;
+  const char *kind = ask_follow_find_chart (self, &n);
 
-  for (guint i = 0; i < G_N_ELEMENTS (charts); i++)
-    {
-      guint n = ask_follow_match (self, at, charts[i].ways);
-      guint more = n > 0 ? ask_follow_match (self, at + n, "|chart|graph|plot|diagram|diagramm|grafik|") : 0;
-
-      if (n == 0 || (as == 0 && more == 0 && strstr (self->words->pdata[at], "diagramm") == NULL))
-        continue;
-      self->at = at + n + more;
-      g_free (self->chart);
-      self->chart = g_strdup (charts[i].kind);
-      self->n_changes++;
-      return TRUE;
-    }
-  return FALSE;
+  if (kind == NULL)
+    return FALSE;
+  self->open = self->open || (self->at == 0 && ask_follow_match (self, 0, "|as|als|") > 0);
+  self->at += n;
+  g_free (self->chart);
+  self->chart = g_strdup (kind);
+  self->n_changes++;
+  return TRUE;
 }
 
 static gboolean
@@ -485,7 +465,7 @@ read_clause (AskFollowReader *self)
  * ask_follow_read:
  * @question: the follow-up, over the domain of @last
  * @last: what was understood before
- * @chart: (out) (nullable): the kind of chart that is wished: "pie", "bar", "line", "scatter" or "table"
+ * @chart: (out) (nullable): the kind of chart that is wished: a hint of data/chart-rules.json
  *
  * Returns: (transfer full) (element-type AskDraft): what it may mean; none where it is no follow-up
  */

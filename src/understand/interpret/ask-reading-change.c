@@ -194,7 +194,24 @@ name_chart (const char *chart)
                                           { "bar", N_ ("as a bar chart") },
                                           { "line", N_ ("as a line chart") },
                                           { "scatter", N_ ("as a scatter chart") },
-                                          { "table", N_ ("as a table") } };
+                                          { "table", N_ ("as a table") },
+                                          { "percent-bar", N_ ("as bars of 100 %") },
+                                          { "stacked-area", N_ ("as a stacked area chart") },
+                                          { "stacked-bar", N_ ("as stacked bars") },
+                                          { "grouped-bar", N_ ("as bars side by side") },
+                                          { "small-multiples", N_ ("as small charts side by side") },
+                                          { "histogram", N_ ("as a histogram") },
+                                          { "heat-map", N_ ("as a heat map") },
+                                          { "combination", N_ ("as bars and a line") },
+                                          { "candlestick", N_ ("as a candlestick chart") },
+                                          { "box", N_ ("as a box plot") },
+                                          { "radar", N_ ("as a radar chart") },
+                                          { "bubble", N_ ("as a bubble chart") },
+                                          { "funnel", N_ ("as a funnel chart") },
+                                          { "waterfall", N_ ("as a waterfall chart") },
+                                          { "slope", N_ ("as a slope chart") },
+                                          { "donut", N_ ("as a donut chart") },
+                                          { "area", N_ ("as an area chart") } };
 
   for (guint i = 0; chart != NULL && i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (names[i][0], chart))
