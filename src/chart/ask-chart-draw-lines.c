@@ -232,19 +232,36 @@ ask_chart_trace_line (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, 
   cairo_stroke (canvas->cr);
 }
 
+/* Where the axis begins, beneath the names of the places: far from zero a small change looks large. */
+static void
+draw_baseline (AskChartCanvas *canvas, AskChartBox box, const AskChartScale *scale)
+{
+  g_autofree char *text = ask_chart_scale_dup_baseline (scale);
+
+  if (text != NULL)
+    ask_chart_canvas_text (canvas, text, (AskChartSpot) { box.x, box.y, box.width, ASK_CHART_ANCHOR_START },
+                           (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
+}
+
 /** ask_chart_draw_lines: draws one line a series into @box of @canvas. */
 void
 ask_chart_draw_lines (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {
   double labels = ask_chart_get_x_height (self, canvas);
   double min, max, dot;
-  gboolean from_zero, dense;
+  gboolean from_zero, dense, told;
   AskChartScale scale;
+  AskChartBox foot = box;
 
   ask_chart_get_range (self, self->n_points, &min, &max);
+  from_zero = ask_chart_needs_zero (self, min, max);
+  /* Where hardly the line has room, the number at the axis has to do. */
+  told = !from_zero && box.height - labels > canvas->em * 5;
+  if (told)
+    labels += canvas->em * 1.3;
+  foot.y += foot.height - canvas->em * 1.1;
   box.height = MAX (box.height - labels - canvas->em * 0.6, canvas->em);
   box.y += canvas->em * 0.6;
-  from_zero = ask_chart_needs_zero (self, min, max);
   ask_chart_scale_init (&scale, min, max, from_zero, ask_chart_count_ticks (canvas, box.height), self->format);
   ask_chart_draw_value_axis (canvas, &box, &scale);
   box.x += canvas->em * 0.5;
@@ -254,6 +271,8 @@ ask_chart_draw_lines (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
           ? canvas->em * 0.23
           : 0;
   ask_chart_draw_x_axis (self, canvas, box);
+  if (told)
+    draw_baseline (canvas, foot, &scale);
   if (self->kind == ASK_CHART_STACKED_AREA)
     {
       draw_layers (self, canvas, box, &scale);

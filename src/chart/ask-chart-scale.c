@@ -215,6 +215,23 @@ ask_chart_scale_dup_label (const AskChartScale *self, guint tick)
 }
 
 /**
+ * ask_chart_scale_dup_baseline:
+ *
+ * Returns: (transfer full) (nullable): what says beside the axis where it begins; %NULL if zero is on it, or above it
+ */
+char *
+ask_chart_scale_dup_baseline (const AskChartScale *self)
+{
+  g_autofree char *first = NULL;
+
+  if (ask_chart_scale_get_tick (self, 0) <= 0)
+    return NULL;
+  first = ask_chart_scale_dup_label (self, 0);
+  /* TRANSLATORS: beneath a chart whose axis does not begin at zero; %s is the number at its foot, as there */
+  return g_strdup_printf (_ ("The axis begins at %s"), first);
+}
+
+/**
  * ask_chart_format_number:
  * @value: perhaps infinite, never NAN
  * @format: what such numbers are

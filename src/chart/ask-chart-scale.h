@@ -50,6 +50,7 @@ double  ask_chart_scale_get_tick   (const AskChartScale *self,
                                     guint                tick);
 char   *ask_chart_scale_dup_label  (const AskChartScale *self,
                                     guint                tick);
+char   *ask_chart_scale_dup_baseline (const AskChartScale *self);
 char   *ask_chart_format_number    (double               value,
                                     AskChartFormat       format);
 char   *ask_chart_format_exact     (double               value,

@@ -54,6 +54,9 @@ static const Sample samples[] = {
     "2025-01|Tents|12\n2025-01|Stoves|30\n2025-02|Tents|18\n2025-03|Tents|25\n2025-03|Stoves|28\n2025-04|Stoves|31\n"
     "2025-05|Tents|40\n2025-05|Stoves|33\n2025-06|Tents|52\n2025-07|Tents|50\n2025-07|Stoves|20\n2025-08|Tents|47" },
   { "line-year", NULL, "year:integer|customers:integer", "2019|1200\n2020|1450\n2021|1390\n2022|1800\n2023|2250\n2024|2600" },
+  { "multi-line-far", NULL, "quarter:text|region:text|price:real",
+    "2024-Q1|North|128\n2024-Q1|South|121\n2024-Q2|North|131\n2024-Q2|South|119\n2024-Q3|North|126\n2024-Q3|South|124\n"
+    "2024-Q4|North|134\n2024-Q4|South|127" },
   { "multi-line", NULL, "quarter:text|region:text|revenue:real",
     "2024-Q1|North|120000\n2024-Q1|South|90000\n2024-Q1|West|60000\n2024-Q2|North|150000\n2024-Q2|South|110000\n"
     "2024-Q2|West|66000\n2024-Q3|North|170000\n2024-Q3|South|125000\n2024-Q3|West|59000\n2024-Q4|North|140000\n"

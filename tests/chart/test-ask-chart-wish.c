@@ -328,6 +328,63 @@ test_baselines (void)
     }
 }
 
+/* Whether anything stands in the last line of text, right of the year beneath the first month. */
+static gboolean
+has_foot (AskChart *chart)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 640, 400);
+  cairo_t *cr = cairo_create (surface);
+  gboolean drawn = FALSE;
+
+  ask_chart_draw (chart, cr, 640, 400, NULL);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  for (int y = 372; y < 400; y++)
+    for (int x = 75; x < 160; x++)
+      {
+        guint32 color = *(const guint32 *) (gpointer) (cairo_image_surface_get_data (surface)
+                                                       + y * cairo_image_surface_get_stride (surface) + x * 4);
+
+        drawn = drawn || (color & 0xffffff) != 0xffffff;
+      }
+  cairo_surface_destroy (surface);
+  return drawn;
+}
+
+/* The picture says where its axis begins, and only where that is not at zero. */
+static void
+test_told_baselines (void)
+{
+  static const struct
+  {
+    const char *question;
+    const char *lines;
+    const char *told;
+  } asked[] = {
+    { "as a line", "2025-01|100\n2025-02|101\n2025-03|102", "The axis begins at 100.0" },
+    { "as a line", "2025-01|41\n2025-02|48\n2025-03|58", "The axis begins at 40" },
+    { "as a line", "2025-01|10\n2025-02|48\n2025-03|58", NULL },
+    { "as a line", "2025-01|-41\n2025-02|-48\n2025-03|-58", NULL },
+    { "as an area chart", "2025-01|41\n2025-02|48\n2025-03|58", NULL },
+    { "as an area chart", "2025-01|100\n2025-02|101\n2025-03|102", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      g_autoptr (AskRows) rows = chart_rows_new ("month:text|sales:real", asked[i].lines);
+      g_autoptr (AskChart) chart = choose (rows, asked[i].question, NULL);
+      g_autofree char *told = NULL;
+      AskChartScale scale;
+      double min, max;
+
+      ask_chart_get_range (chart, chart->n_points, &min, &max);
+      ask_chart_scale_init (&scale, min, max, ask_chart_needs_zero (chart, min, max), 5, chart->format);
+      told = ask_chart_scale_dup_baseline (&scale);
+      g_assert_cmpstr (told, ==, asked[i].told);
+      g_assert_cmpint (has_foot (chart), ==, told != NULL);
+    }
+}
+
 /* The first row with a pixel of the first colour, or -1. */
 static int
 find_top (AskChart *chart)
@@ -462,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/kinds/a-slope-has-no-gap", test_slope_is_whole);
   g_test_add_func ("/chart/kinds/panels-that-are-left-out-are-counted", test_panels);
   g_test_add_func ("/chart/kinds/a-baseline-that-is-not-zero-is-told", test_baselines);
+  g_test_add_func ("/chart/kinds/the-picture-says-where-its-axis-begins", test_told_baselines);
   g_test_add_func ("/chart/kinds/a-line-of-many-points-keeps-its-extremes", test_extremes);
   g_test_add_func ("/chart/wish/any-wish-over-any-rows-gives-a-chart", test_any_wish);
   return g_test_run ();

@@ -67,6 +67,13 @@ test_german (void)
       g_assert_cmpstr (ask_chart_get_reason (chart), ==, cases[i].reason);
       g_assert_cmpstr (description, ==, cases[i].description);
     }
+
+  AskChartScale scale;
+  g_autofree char *baseline = NULL;
+
+  ask_chart_scale_init (&scale, 41, 58, FALSE, 5, ASK_CHART_FORMAT_NUMBER);
+  baseline = ask_chart_scale_dup_baseline (&scale);
+  g_assert_cmpstr (baseline, ==, "Die Achse beginnt bei 40");
 }
 
 /* Words by the language, signs by the locale of numbers. */
