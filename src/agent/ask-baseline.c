@@ -16,7 +16,7 @@ static const char *const kinds[] = { "react", "plain", "pipeline" };
 
 /**
  * ask_agent_kind_from_string:
- * @string: "react", "plain" or "pipeline"
+ * @string: "react", "plain", which is also called "baseline", or "pipeline"
  * @kind: (out): which agent that is
  *
  * Returns: whether @string names an agent
@@ -24,8 +24,10 @@ static const char *const kinds[] = { "react", "plain", "pipeline" };
 gboolean
 ask_agent_kind_from_string (const char *string, AskAgentKind *kind)
 {
+  const char *name = g_strcmp0 (string, "baseline") == 0 ? "plain" : string;
+
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_strcmp0 (string, kinds[i]) == 0)
+    if (g_strcmp0 (name, kinds[i]) == 0)
       {
         *kind = (AskAgentKind) i;
         return TRUE;

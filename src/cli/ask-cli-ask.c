@@ -260,7 +260,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "take", 0, 0, G_OPTION_ARG_STRING, &take,
           "Instead of a question: change part P of the answer to its alternative A; see trace", "P.A" },
         { "agent", 0, 0, G_OPTION_ARG_STRING, &agent,
-          "react, or a baseline to be measured against: plain or pipeline; see doc/benchmark.md", "NAME" },
+          "react, or what it is measured against: plain (or baseline) or pipeline; see doc/benchmark.md", "NAME" },
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         { "show-rows", 0, 0, G_OPTION_ARG_NONE, &told.show_rows,
           "Let the model see rows that it asks for, for this question, and print them", NULL },

@@ -182,6 +182,22 @@ test_hidden (void)
 }
 
 static void
+test_names (void)
+{
+  static const char *const names[] = { "react", "plain", "pipeline", "baseline" };
+  static const AskAgentKind kinds[] = { ASK_AGENT_REACT, ASK_AGENT_PLAIN, ASK_AGENT_PIPELINE, ASK_AGENT_PLAIN };
+  AskAgentKind kind;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_assert_true (ask_agent_kind_from_string (names[i], &kind));
+      g_assert_cmpint (kind, ==, kinds[i]);
+    }
+  g_assert_false (ask_agent_kind_from_string ("Baseline ", &kind));
+  g_assert_false (ask_agent_kind_from_string (NULL, &kind));
+}
+
+static void
 test_no_model (void)
 {
   g_autoptr (AskAgentFixture) fixture = open_shop ();
@@ -241,6 +257,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/baseline/the-plain-agent-joins-no-sources", test_plain_apart);
   g_test_add_func ("/agent/baseline/the-plain-agent-reads-rows-that-may-be-told", test_plain_shared);
   g_test_add_func ("/agent/baseline/what-is-hidden-is-refused-to-baselines", test_hidden);
+  g_test_add_func ("/agent/baseline/each-agent-has-its-names", test_names);
   g_test_add_func ("/agent/baseline/without-a-model-a-baseline-says-so", test_no_model);
   g_test_add_func ("/agent/baseline/any-replies-end-in-words", test_any_reply);
   return g_test_run ();

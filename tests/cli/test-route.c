@@ -107,6 +107,10 @@ test_wrong_words_are_told (void)
   g_assert_nonnull (strstr (cli.err, "--agent takes react, plain or pipeline, not “clever”."));
   g_assert_cmpint (cli_run (&cli, "ask", "a", "--agent", "pipeline", NULL), ==, 1);
   g_assert_nonnull (strstr (cli.err, "none is set"));
+  g_assert_cmpint (cli_run (&cli, "ask", "a", "--agent", "baseline", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "none is set"));
+  g_assert_cmpint (cli_run (&cli, "ask", "--help", NULL), ==, 0);
+  g_assert_nonnull (strstr (cli.out, "plain (or baseline)"));
   cli_close (&cli);
 }
 
