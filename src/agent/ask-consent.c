@@ -191,6 +191,10 @@ ask_consent_call (AskTools *tools, const char *input, const char *thought, char 
   if (!run->options.on_consent (&(AskConsent) { ask_model_get_name (run->model), places, text }, &answer,
                                 run->cancellable, run->options.user_data, error))
     return ASK_TOOL_CANCELLED;
+  /* A steward may have refused it while the person looked. */
+  if (answer != ASK_CONSENT_NO && !find_withheld (tools, result, places))
+    return refuse (tools, _ ("Values of these columns are not for a model, or it is not known where they come from."),
+                   "These rows may not be shown. Go on without them.", observation);
   if (answer == ASK_CONSENT_NO)
     {
       g_hash_table_add (tools->refused, g_strdup (name));

@@ -53,20 +53,27 @@ note_left (AskAgentRun *run, const AskEntity *entity, const AskAttribute *attrib
     g_free (key);
 }
 
+/* Returns: (transfer none): the schema as it is now; where it cannot be read, one that shares nothing */
+static AskSchema *
+read_fresh (AskAgentRun *run)
+{
+  AskSchema *newest = ask_workspace_load_newest_schema (run->workspace, NULL, NULL);
+
+  g_clear_pointer (&run->fresh, ask_schema_unref);
+  run->fresh = newest != NULL ? newest : ask_schema_new ();
+  return run->fresh;
+}
+
 /* The schema whose sharing holds now: somebody may have changed it while the question runs. Only where values may leave, or
  * have left, is it looked at anew. Returns: (transfer none): where it cannot be read, one that shares nothing */
 static AskSchema *
 get_fresh (AskAgentRun *run)
 {
   AskSchema *schema = ask_engine_get_schema (run->engine);
-  g_autoptr (AskSchema) newest = NULL;
 
   if (run->fresh == NULL && run->left == NULL && !ask_share_is_any (schema))
     return schema;
-  newest = ask_workspace_load_newest_schema (run->workspace, NULL, NULL);
-  g_clear_pointer (&run->fresh, ask_schema_unref);
-  run->fresh = newest != NULL ? g_steal_pointer (&newest) : ask_schema_new ();
-  return run->fresh;
+  return read_fresh (run);
 }
 
 /* What is called so in @schema, of get_fresh(). */
@@ -260,16 +267,20 @@ is_refused (AskSchema *schema, const AskEntity *entity, const AskAttribute *attr
  * @run: has an engine
  * @origin: no step
  *
- * Returns: whether a steward said that no value of it leaves, so that nobody is to be asked
+ * Returns: whether a steward says now that no value of it leaves, so that nobody is to be asked; also where it is gone
  */
 gboolean
 ask_share_is_refused (AskAgentRun *run, const AskOrigin *origin)
 {
-  AskSchema *schema = ask_engine_get_schema (run->engine);
-  const AskEntity *entity = origin->entity;
+  AskSchema *schema = read_fresh (run);
+  const AskEntity *entity = find_in (schema, origin->entity->id);
+  const AskAttribute *attribute
+    = entity != NULL && origin->attribute != NULL ? ask_entity_find_attribute (entity, origin->attribute->name) : NULL;
 
-  if (origin->attribute != NULL)
-    return is_refused (schema, entity, origin->attribute);
+  if (entity == NULL || (origin->attribute != NULL && attribute == NULL))
+    return TRUE;
+  if (attribute != NULL)
+    return is_refused (schema, entity, attribute);
   for (guint i = 0; i < entity->attributes->len; i++)
     if (is_refused (schema, entity, entity->attributes->pdata[i]))
       return TRUE;

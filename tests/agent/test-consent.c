@@ -22,6 +22,7 @@
  * @asked: how often they were asked
  * @text: what they saw last
  * @places: whose values these are
+ * @refuses: (nullable): a steward's word on sharing that comes while they look
  */
 typedef struct
 {
@@ -30,8 +31,11 @@ typedef struct
   guint asked;
   char *text;
   char *places;
+  const char *refuses;
   gboolean cancelled;
 } Person;
+
+static void set_sharing (AskWorkspace *own, const char *sharing);
 
 static gboolean
 on_consent (const AskConsent *consent, AskConsentAnswer *answer, GCancellable *cancellable, gpointer data,
@@ -50,6 +54,8 @@ on_consent (const AskConsent *consent, AskConsentAnswer *answer, GCancellable *c
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "no");
       return FALSE;
     }
+  if (person->refuses != NULL)
+    set_sharing (person->fixture->workspace, person->refuses);
   *answer = person->answer;
   return TRUE;
 }
@@ -252,6 +258,48 @@ test_what_a_steward_refused_is_not_asked_about (void)
   close_person (&person);
 }
 
+static char *
+reply_and_refuse (const char *last, JsonObject *request, gpointer data)
+{
+  Person *person = data;
+
+  if (strstr (last, "step_1:") == NULL)
+    return g_strdup (strstr (last, "may not be shown") != NULL ? FINAL : LOOK);
+  set_sharing (person->fixture->workspace, "never");
+  return g_strdup (SHOW);
+}
+
+/* A steward's no counts from when it is there: before anybody is asked, and before their yes is taken. */
+static void
+test_a_refusal_holds_at_once (void)
+{
+  static const AskConsentAnswer answers[] = { ASK_CONSENT_ONCE, ASK_CONSENT_ALWAYS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      g_autoptr (AskAnswer) early = NULL;
+      g_autoptr (AskAnswer) late = NULL;
+      Person person;
+
+      open_person (&person, answers[i]);
+      ask_agent_fixture_script_func (person.fixture, reply_and_refuse, &person);
+      early = ask (&person, NULL, TRUE);
+      g_assert_cmpuint (person.asked, ==, 0);
+      g_assert_false (ask_test_model_received (person.fixture->server, "Lyon"));
+      g_assert_cmpint (get_sharing (&person), ==, ASK_SHARING_NEVER);
+      close_person (&person);
+
+      open_person (&person, answers[i]);
+      person.refuses = "never";
+      late = ask (&person, replies, TRUE);
+      g_assert_cmpuint (person.asked, ==, 1);
+      g_assert_true (ask_test_model_received (person.fixture->server, "These rows may not be shown."));
+      g_assert_false (ask_test_model_received (person.fixture->server, "Lyon"));
+      g_assert_cmpint (get_sharing (&person), ==, ASK_SHARING_NEVER);
+      close_person (&person);
+    }
+}
+
 static void
 test_without_anybody_to_ask_there_is_no_such_tool (void)
 {
@@ -338,6 +386,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/consent/cancel-ends-the-question", test_cancel_ends_the_question);
   g_test_add_func ("/agent/consent/what-a-steward-refused-is-not-asked-about",
                    test_what_a_steward_refused_is_not_asked_about);
+  g_test_add_func ("/agent/consent/a-refusal-holds-at-once", test_a_refusal_holds_at_once);
   g_test_add_func ("/agent/consent/without-anybody-to-ask-there-is-no-such-tool",
                    test_without_anybody_to_ask_there_is_no_such_tool);
   g_test_add_func ("/agent/consent/taking-it-back-holds-at-once", test_taking_it_back_holds_at_once);
