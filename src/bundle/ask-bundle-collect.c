@@ -31,6 +31,7 @@ static const char *const of_query[]
 /**
  * Collecting:
  * @earlier: (element-type AskStepTable): steps that later ones may read
+ * @lost: names of steps that lost their query
  * @n_names: names that were taken out
  * @n_steps: steps that lost their query
  */
@@ -39,6 +40,7 @@ typedef struct
   AskBundle *bundle;
   AskBundleHidden *hidden;
   GPtrArray *earlier;
+  GHashTable *lost;
   gboolean bodies;
   guint n_names;
   guint n_steps;
@@ -145,11 +147,37 @@ keep_members (JsonObject *object, const char *const *names, guint n)
     }
 }
 
-/* What stood in requests: the bodies of calls, and which values a model was told. Of what they were stays. */
+/* Whether values that a model was told are of something hidden. @of: "store.city", "store.city = 'Paris'" or "step_1" */
+static gboolean
+is_of_hidden (Collecting *self, const char *of)
+{
+  g_auto (GStrv) words = g_strsplit (of, " ", 2);
+
+  return g_hash_table_contains (self->lost, words[0]) || ask_bundle_hidden_has_place (self->hidden, words[0]);
+}
+
+/* Takes out of what a model was told what is hidden, and all values where they are not wanted. */
+static void
+strip_values (Collecting *self, JsonObject *step)
+{
+  JsonArray *values = ask_json_get_array (step, "values");
+
+  for (guint i = values != NULL ? json_array_get_length (values) : 0; i-- > 0;)
+    {
+      JsonObject *told = ask_json_element_object (values, i);
+      const char *of = told != NULL ? ask_json_get_string (told, "of") : NULL;
+
+      if (of == NULL || is_of_hidden (self, of))
+        json_array_remove_element (values, i);
+      else if (!self->bodies)
+        keep_members (told, (const char *[]) { "of" }, 1);
+    }
+}
+
+/* What stood in requests: the bodies of calls. */
 static void
 strip_bodies (JsonObject *step)
 {
-  JsonArray *values = ask_json_get_array (step, "values");
   JsonArray *calls = ask_json_get_array (step, "calls");
 
   for (guint i = 0; calls != NULL && i < json_array_get_length (calls); i++)
@@ -158,13 +186,6 @@ strip_bodies (JsonObject *step)
 
       if (call != NULL && json_object_has_member (call, "body"))
         json_object_remove_member (call, "body");
-    }
-  for (guint i = 0; values != NULL && i < json_array_get_length (values); i++)
-    {
-      JsonObject *told = ask_json_element_object (values, i);
-
-      if (told != NULL)
-        keep_members (told, (const char *[]) { "of" }, 1);
     }
 }
 
@@ -176,9 +197,17 @@ collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *o
   const AskTraceStep *last = find_last (answer);
   const char *name = get_table (step);
 
+  gboolean hidden = reads_hidden (self, step);
+
   keep_members (object, of_step, G_N_ELEMENTS (of_step));
-  if (reads_hidden (self, step))
+  strip_values (self, object);
+  /* What reads it is looked at with its query, whatever that one is. */
+  if (name != NULL && get_sql (step) != NULL)
+    g_ptr_array_add (self->earlier, ask_step_table_new (name, get_sql (step)));
+  if (hidden)
     {
+      if (name != NULL)
+        g_hash_table_add (self->lost, g_strdup (name));
       for (guint i = 0; i < G_N_ELEMENTS (of_query); i++)
         if (json_object_has_member (object, of_query[i]))
           json_object_remove_member (object, of_query[i]);
@@ -187,8 +216,6 @@ collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *o
     }
   if (!self->bodies)
     strip_bodies (object);
-  if (name != NULL && get_sql (step) != NULL)
-    g_ptr_array_add (self->earlier, ask_step_table_new (name, get_sql (step)));
   if (step == last)
     {
       AskBundleTable *table = ask_bundle_find_table (self->bundle, ASK_BUNDLE_ANSWER);
@@ -248,17 +275,41 @@ clean_text (Collecting *self, char **text)
   *text = clean;
 }
 
-/* What was sent may name a hidden key by which the query joins. */
+/* What was sent may hold values of what is hidden now, or name a hidden key by which the query joins. */
 static gboolean
-names_hidden (Collecting *self, GBytes *body)
+holds_hidden (Collecting *self, const AskBundleSent *sent)
 {
   gsize length;
-  const char *data = g_bytes_get_data (body, &length);
+  const char *data = g_bytes_get_data (sent->body, &length);
   g_autofree char *text = g_utf8_make_valid (data != NULL ? data : "", (gssize) length);
   guint n = 0;
 
+  for (guint i = 0; i < sent->entry->values->len; i++)
+    if (is_of_hidden (self, ((const AskLedgerValues *) sent->entry->values->pdata[i])->of))
+      return TRUE;
   g_free (ask_bundle_hidden_remove (self->hidden, text, &n));
   return n > 0;
+}
+
+/* An address that a hidden key went into holds its value. */
+static void
+clean_entry (Collecting *self, AskLedgerEntry *entry)
+{
+  gboolean called = FALSE;
+
+  for (guint n = entry->names->len; n-- > 0;)
+    if (ask_bundle_hidden_has_place (self->hidden, entry->names->pdata[n]))
+      g_ptr_array_remove_index (entry->names, n);
+  for (guint n = entry->values->len; n-- > 0;)
+    if (is_of_hidden (self, ((const AskLedgerValues *) entry->values->pdata[n])->of))
+      {
+        g_ptr_array_remove_index (entry->values, n);
+        called = TRUE;
+      }
+  if (called)
+    g_clear_pointer (&entry->address, g_free);
+  clean_text (self, &entry->address);
+  clean_text (self, &entry->problem);
 }
 
 static gboolean
@@ -278,14 +329,6 @@ collect_sent (Collecting *self, AskWorkspace *workspace, gint64 history_id, GErr
     {
       AskLedgerEntry *entry = entries->pdata[i];
 
-      for (guint n = entry->names->len; n-- > 0;)
-        if (ask_bundle_hidden_has (self->hidden, entry->names->pdata[n])
-            || ask_bundle_hidden_has (self->hidden, strrchr (entry->names->pdata[n], '.') != NULL
-                                                      ? strrchr (entry->names->pdata[n], '.') + 1
-                                                      : ""))
-          g_ptr_array_remove_index (entry->names, n);
-      clean_text (self, &entry->address);
-      clean_text (self, &entry->problem);
       if (entry->body == ASK_LEDGER_BODY_KEPT)
         {
           self->bundle->n_bodies++;
@@ -303,12 +346,14 @@ collect_sent (Collecting *self, AskWorkspace *workspace, gint64 history_id, GErr
       sent->body = ask_workspace_get_ledger_body (workspace, sent->entry->id, &state, error);
       if (sent->body == NULL)
         return FALSE;
-      if (names_hidden (self, sent->body))
+      if (holds_hidden (self, sent))
         {
           g_clear_pointer (&sent->body, g_bytes_unref);
           n_held++;
         }
     }
+  for (guint i = 0; i < self->bundle->sent->len; i++)
+    clean_entry (self, ((const AskBundleSent *) self->bundle->sent->pdata[i])->entry);
   if (n_held > 0)
     leave_out (self->bundle,
                g_strdup_printf (ngettext ("What stood in %u request stays out, as it names what is hidden.",
@@ -371,7 +416,8 @@ ask_bundle_collect (AskWorkspace *workspace, AskAnswer *answer, gboolean bodies,
   g_autoptr (AskBundleHidden) hidden = schema != NULL ? ask_bundle_hidden_new (schema, error) : NULL;
   g_autoptr (GPtrArray) earlier = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_step_table_free);
   g_autoptr (AskBundle) self = ask_bundle_new ();
-  Collecting collecting = { self, hidden, earlier, bodies, 0, 0 };
+  g_autoptr (GHashTable) lost = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  Collecting collecting = { self, hidden, earlier, lost, bodies, 0, 0 };
   const AskTraceStep *last = find_last (answer);
   g_autofree char *text = NULL;
   g_autoptr (JsonNode) document = NULL;

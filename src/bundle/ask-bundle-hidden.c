@@ -126,6 +126,31 @@ ask_bundle_hidden_has (AskBundleHidden *self, const char *name)
 }
 
 /**
+ * ask_bundle_hidden_has_place:
+ * @place: "store.city", perhaps with more in front or behind, or one name
+ *
+ * Returns: whether it is hidden, also where something shown is called so, too
+ */
+gboolean
+ask_bundle_hidden_has_place (AskBundleHidden *self, const char *place)
+{
+  g_auto (GStrv) parts = g_strsplit (place, ".", -1);
+  AskSchema *schema = ask_engine_get_schema (self->engine);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      const AskEntity *entity = ask_schema_find_entity (schema, parts[i]);
+      const AskAttribute *attribute
+        = entity != NULL && parts[i + 1] != NULL ? ask_entity_find_attribute (entity, parts[i + 1]) : NULL;
+
+      if (ask_bundle_hidden_has (self, parts[i]) || (entity != NULL && entity->hidden)
+          || (attribute != NULL && attribute->hidden))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
  * ask_bundle_hidden_find_column:
  * @rows: what a query gave
  *

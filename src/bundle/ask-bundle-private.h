@@ -69,6 +69,8 @@ const char     *ask_bundle_hidden_find_column (AskBundleHidden *self,
                                           const AskRows   *rows);
 gboolean        ask_bundle_hidden_has    (AskBundleHidden *self,
                                           const char      *name);
+gboolean        ask_bundle_hidden_has_place (AskBundleHidden *self,
+                                             const char      *place);
 char           *ask_bundle_hidden_remove (AskBundleHidden *self,
                                           const char      *text,
                                           guint           *n);

@@ -329,6 +329,58 @@ test_hidden_stays_out (void)
   bundle_close (&bundle);
 }
 
+/* What a step took over from one that reads what is hidden is hidden, whatever it makes of it. */
+static void
+test_hidden_is_not_handed_on (void)
+{
+  Bundle bundle;
+  g_autoptr (AskBundle) back = NULL;
+
+  bundle_open (&bundle);
+  bundle_run (&bundle, "SELECT cnry_wage + 0 AS w FROM cnry_payroll", "step_2", NULL);
+  bundle_run (&bundle, "SELECT w + 1000000 AS v FROM step_2", "step_3", NULL);
+  bundle_run (&bundle, "SELECT v || 'x' AS u FROM step_3", NULL, NULL);
+  bundle_save (&bundle);
+  g_assert_false (has_bytes (bundle.file, "1770003"));
+  back = bundle_read (&bundle);
+  for (guint i = 0; i < back->tables->len; i++)
+    g_assert_cmpuint (((AskBundleTable *) back->tables->pdata[i])->step, <=, 2);
+  g_assert_nonnull (ask_bundle_find_table (back, "step_1"));
+  bundle_close (&bundle);
+}
+
+/* What a model was told of what is hidden now stays out, also where a person wants what was sent to be in the file. */
+static void
+test_told_of_hidden_stays_out (void)
+{
+  static const char *const fields
+    = ("{\"values\":[{\"of\":\"customer.cnry_income\",\"values\":[\"cnry_told\"]},"
+       "{\"of\":\"customer.cnry_income = 'cnry_asked'\",\"values\":[\"cnry_asked\"]},"
+       "{\"of\":\"cnry_payroll.person\",\"values\":[\"cnry_worker\"]},"
+       "{\"of\":\"step_2\",\"values\":[\"cnry_row\"]},"
+       "{\"of\":\"customer.name\",\"values\":[\"told_too\"]},{\"of\":\"step_1\",\"values\":[\"row_too\"]}]}");
+  static const char *const gone[] = { "cnry_told", "cnry_asked", "cnry_worker", "cnry_row" };
+  Bundle bundle;
+  AskTraceStep *step;
+  g_autoptr (AskBundle) whole = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) document = ask_json_parse (fields, -1, &error);
+
+  g_assert_no_error (error);
+  bundle_open (&bundle);
+  bundle_run (&bundle, "SELECT cnry_wage + 0 AS w FROM cnry_payroll", "step_2", NULL);
+  step = ask_answer_add_step (bundle.answer, "sent", "Asked the model", NULL);
+  step->fields = json_object_ref (json_node_get_object (document));
+  whole = ask_bundle_collect (bundle.shop->workspace, bundle.answer, TRUE, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (gone); i++)
+    if (strstr (whole->json, gone[i]) != NULL)
+      g_error ("“%s” is in the file", gone[i]);
+  g_assert_nonnull (strstr (whole->json, "told_too"));
+  g_assert_nonnull (strstr (whole->json, "row_too"));
+  bundle_close (&bundle);
+}
+
 static void
 test_hidden_answer_is_refused (void)
 {
@@ -503,6 +555,8 @@ main (int argc, char **argv)
   g_test_add_func ("/bundle/save/a-table-in-part-is-not-summed-up", test_parts_are_not_summed);
   g_test_add_func ("/bundle/save/only-a-select-over-its-tables-runs", test_guards_hold);
   g_test_add_func ("/bundle/save/what-is-hidden-is-nowhere-in-the-file", test_hidden_stays_out);
+  g_test_add_func ("/bundle/save/what-is-hidden-is-not-handed-on-by-a-step", test_hidden_is_not_handed_on);
+  g_test_add_func ("/bundle/save/what-a-model-was-told-of-the-hidden-stays-out", test_told_of_hidden_stays_out);
   g_test_add_func ("/bundle/save/an-answer-that-reads-what-is-hidden-is-refused", test_hidden_answer_is_refused);
   g_test_add_func ("/bundle/save/what-stood-in-requests-stays-out", test_sent_stays_out);
   g_test_add_func ("/bundle/save/nothing-leads-back-to-the-workspace", test_nothing_leads_back);
