@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "agent/ask-run.h"
+#include "base/ask-outgoing.h"
 #include "bundle-fixture.h"
 
 static void
@@ -382,6 +383,73 @@ test_told_of_hidden_stays_out (void)
 }
 
 static void
+tell (const char *kind, const char *address, const char *body, const char *const *names)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (body, strlen (body));
+
+  ask_outgoing_tell (&(AskOutgoing) { .kind = kind,
+                                      .host = "example.org",
+                                      .method = "POST",
+                                      .address = address,
+                                      .body = bytes,
+                                      .names = names,
+                                      .tries = 1,
+                                      .status = 200 });
+}
+
+static const AskBundleSent *
+find_sent (const AskBundle *bundle, const char *kind)
+{
+  for (guint i = 0; i < bundle->sent->len; i++)
+    if (g_str_equal (((const AskBundleSent *) bundle->sent->pdata[i])->entry->kind, kind))
+      return bundle->sent->pdata[i];
+  g_error ("Nothing of the kind “%s” was kept.", kind);
+}
+
+/* The words of a request need not name what its values are of. */
+static void
+test_requests_with_hidden_values (void)
+{
+  static const char *const names[] = { "orders", "cnry_payroll.person", NULL };
+  static const char *const told[][2] = { { "model", "cnry_worker" }, { "api", "cnry_seven" } };
+  Bundle bundle;
+  g_autoptr (AskBundle) collected = NULL;
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_ledger_values_free);
+  g_autoptr (GError) error = NULL;
+  AskWorkspace *workspace;
+
+  bundle_open (&bundle);
+  workspace = bundle.shop->workspace;
+  ask_workspace_ledger_ask (workspace, "What did each city order?");
+  tell ("document", "/shown", "nothing of note", NULL);
+  tell ("api", "/v1/things?person=cnry_seven", "cnry_seven", names);
+  g_ptr_array_add (values, ask_ledger_values_new ("cnry_payroll.person", 1, "samples"));
+  ask_workspace_ledger_values (workspace, values);
+  tell ("model", "/v1/chat", "cnry_worker", NULL);
+  g_assert_true (ask_workspace_ledger_answered (workspace, 17, &error));
+  g_assert_no_error (error);
+  bundle.answer->history_id = 17;
+  collected = ask_bundle_collect (workspace, bundle.answer, TRUE, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (collected->sent->len, ==, 3);
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+    {
+      const AskBundleSent *sent = find_sent (collected, told[i][0]);
+
+      g_assert_null (sent->body);
+      g_assert_cmpuint (sent->entry->values->len, ==, 0);
+    }
+  g_assert_nonnull (find_sent (collected, "document")->body);
+  g_assert_true (ask_bundle_save (collected, bundle.file, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_false (has_bytes (bundle.file, "cnry_"));
+  g_assert_true (has_bytes (bundle.file, "nothing of note"));
+  g_assert_true (has_bytes (bundle.file, "/shown"));
+  ask_bundle_free (bundle_read (&bundle));
+  bundle_close (&bundle);
+}
+
+static void
 test_hidden_answer_is_refused (void)
 {
   static const char *const queries[] = { "SELECT cnry_income FROM customer", "SELECT max(cnry_income) AS m FROM customer",
@@ -557,6 +625,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bundle/save/what-is-hidden-is-nowhere-in-the-file", test_hidden_stays_out);
   g_test_add_func ("/bundle/save/what-is-hidden-is-not-handed-on-by-a-step", test_hidden_is_not_handed_on);
   g_test_add_func ("/bundle/save/what-a-model-was-told-of-the-hidden-stays-out", test_told_of_hidden_stays_out);
+  g_test_add_func ("/bundle/save/a-request-with-values-of-the-hidden-stays-out", test_requests_with_hidden_values);
   g_test_add_func ("/bundle/save/an-answer-that-reads-what-is-hidden-is-refused", test_hidden_answer_is_refused);
   g_test_add_func ("/bundle/save/what-stood-in-requests-stays-out", test_sent_stays_out);
   g_test_add_func ("/bundle/save/nothing-leads-back-to-the-workspace", test_nothing_leads_back);
