@@ -189,6 +189,36 @@ strip_bodies (JsonObject *step)
     }
 }
 
+/* Whether the query of @step joins by hidden keys. */
+static gboolean
+names_hidden (Collecting *self, const AskTraceStep *step)
+{
+  guint n = 0;
+
+  if (get_sql (step) != NULL)
+    g_free (ask_bundle_hidden_remove (self->hidden, get_sql (step), &n));
+  return n > 0;
+}
+
+/* The addresses of calls, and what went into them, hold values of the keys that a query joins by. */
+static void
+strip_addresses (JsonObject *step)
+{
+  JsonArray *calls = ask_json_get_array (step, "calls");
+
+  for (guint i = 0; calls != NULL && i < json_array_get_length (calls); i++)
+    {
+      JsonObject *call = ask_json_element_object (calls, i);
+
+      if (call == NULL)
+        continue;
+      json_object_set_string_member (call, "url", "…");
+      json_object_set_null_member (call, "arguments");
+      if (json_object_has_member (call, "body"))
+        json_object_remove_member (call, "body");
+    }
+}
+
 /* @at: from 0; @object: the same step in JSON */
 static void
 collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *object)
@@ -216,6 +246,8 @@ collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *o
     }
   if (!self->bodies)
     strip_bodies (object);
+  if (names_hidden (self, step))
+    strip_addresses (object);
   if (step == last)
     {
       AskBundleTable *table = ask_bundle_find_table (self->bundle, ASK_BUNDLE_ANSWER);

@@ -382,6 +382,50 @@ test_told_of_hidden_stays_out (void)
   bundle_close (&bundle);
 }
 
+/* An API that is asked by a hidden key has its values in addresses. */
+static void
+test_addresses_with_hidden_keys (void)
+{
+  static const char *const calls
+    = ("[{\"source\":\"shop\",\"entity\":\"orders\",\"url\":\"https://example.org/orders?buyer=cnry_one\","
+       "\"arguments\":\"cnry_two\",\"body\":\"cnry_three\",\"status\":200}]");
+  Bundle bundle;
+  AskTraceStep *step;
+  g_autoptr (AskBundle) back = NULL;
+  g_autoptr (AskBundle) whole = NULL;
+  g_autoptr (GError) error = NULL;
+
+  bundle_open (&bundle);
+  for (guint i = 0; i < 2; i++)
+    {
+      step = bundle.answer->steps->pdata[i];
+      json_object_set_member (ask_run_fields (step), "calls", ask_json_parse (calls, -1, &error));
+      g_assert_no_error (error);
+    }
+  whole = ask_bundle_collect (bundle.shop->workspace, bundle.answer, TRUE, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < 2; i++)
+    {
+      JsonArray *kept;
+      JsonObject *call;
+
+      step = whole->answer->steps->pdata[i];
+      kept = ask_json_get_array (step->fields, "calls");
+      call = kept != NULL ? ask_json_element_object (kept, 0) : NULL;
+      g_assert_nonnull (call);
+      /* The first step joins by the keys, the second reads its rows. */
+      g_assert_true ((strstr (ask_json_get_string (call, "url"), "cnry_one") == NULL) == (i == 0));
+      g_assert_true ((ask_json_get_string (call, "arguments") == NULL) == (i == 0));
+      g_assert_true ((ask_json_get_string (call, "body") == NULL) == (i == 0));
+      g_assert_cmpint (ask_json_get_integer (call, "status", 0), ==, 200);
+    }
+  g_assert_true (ask_bundle_save (whole, bundle.file, NULL, &error));
+  g_assert_no_error (error);
+  back = bundle_read (&bundle);
+  g_assert_nonnull (back);
+  bundle_close (&bundle);
+}
+
 static void
 tell (const char *kind, const char *address, const char *body, const char *const *names)
 {
@@ -625,6 +669,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bundle/save/what-is-hidden-is-nowhere-in-the-file", test_hidden_stays_out);
   g_test_add_func ("/bundle/save/what-is-hidden-is-not-handed-on-by-a-step", test_hidden_is_not_handed_on);
   g_test_add_func ("/bundle/save/what-a-model-was-told-of-the-hidden-stays-out", test_told_of_hidden_stays_out);
+  g_test_add_func ("/bundle/save/an-address-with-hidden-keys-stays-out", test_addresses_with_hidden_keys);
   g_test_add_func ("/bundle/save/a-request-with-values-of-the-hidden-stays-out", test_requests_with_hidden_values);
   g_test_add_func ("/bundle/save/an-answer-that-reads-what-is-hidden-is-refused", test_hidden_answer_is_refused);
   g_test_add_func ("/bundle/save/what-stood-in-requests-stays-out", test_sent_stays_out);
