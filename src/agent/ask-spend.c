@@ -375,6 +375,14 @@ check_caps (const AskSpending *self, const AskPreviewModel *model, const AskAnsw
                      most, spent, next);
       return FALSE;
     }
+  /* A cap that nothing can be measured by holds nothing. */
+  if (caps->price > 0 && price->prompt < 0)
+    {
+      ask_error_set_literal (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST,
+                             N_ ("The model's price is capped, but no price is set to reckon by. It was not sent. Set "
+                                 "what a million tokens cost, or ask without this cap."));
+      return FALSE;
+    }
   if (caps->price > 0
       && get_cost (price, answer->prompt_tokens, answer->completion_tokens) + model->price > caps->price)
     {

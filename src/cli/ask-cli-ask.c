@@ -271,7 +271,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "max-tokens", 0, 0, G_OPTION_ARG_INT64, &max_tokens,
           "End with an error where the model takes more tokens (200,000)", "N" },
         { "max-price", 0, 0, G_OPTION_ARG_DOUBLE, &told.cost.max_price,
-          "End with an error where the model's tokens would cost more, by the prices of “model set”", "P" },
+          "End with an error where the model's tokens would cost more, by the prices of “cost”", "P" },
         G_OPTION_ENTRY_NULL };
   AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
   g_autoptr (AskWorkspace) workspace = NULL;

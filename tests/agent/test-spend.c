@@ -307,6 +307,34 @@ test_a_dry_run_reaches_nobody (void)
   close_person (&person);
 }
 
+/* Without a price nothing can be measured by it, so it would hold nothing. */
+static void
+test_a_cap_on_the_price_needs_a_price (void)
+{
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  Person person;
+
+  open_person (&person, two_queries);
+  options.caps.price = 1000;
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (AskAnswer) answer = NULL;
+
+      options.any_cost = i == 1;
+      answer = ask (&person, "Which towns?", &options, NULL);
+      g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
+      g_assert_nonnull (strstr (answer->text, "no price is set to reckon by"));
+      g_assert_cmpuint (ask_test_model_get_n_chats (person.fixture->server), ==, 0);
+    }
+  g_assert_true (ask_workspace_set_setting (person.fixture->workspace, "price/prompt", "3", NULL));
+  {
+    g_autoptr (AskAnswer) answer = ask (&person, "Which towns?", &options, NULL);
+
+    g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  }
+  close_person (&person);
+}
+
 /* In every form of replies. */
 static void
 test_what_leaves_is_asked_about_and_never_more_than_its_cap (void)
@@ -377,6 +405,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/spend/a-reading-made-here-passes-the-same-gate",
                    test_a_reading_made_here_passes_the_same_gate);
   g_test_add_func ("/agent/spend/without-anybody-to-ask-it-is-not-run", test_without_anybody_to_ask_it_is_not_run);
+  g_test_add_func ("/agent/spend/a-cap-on-the-price-needs-a-price", test_a_cap_on_the_price_needs_a_price);
   g_test_add_func ("/agent/spend/a-dry-run-reaches-nobody", test_a_dry_run_reaches_nobody);
   g_test_add_func ("/agent/spend/what-is-refused-is-sent-again-within-the-cap-alone",
                    test_what_is_refused_is_sent_again_within_the_cap_alone);
