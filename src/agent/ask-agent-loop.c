@@ -14,6 +14,7 @@
 #include "agent/ask-prompts.h"
 #include "agent/ask-refine.h"
 #include "agent/ask-run.h"
+#include "agent/ask-spend.h"
 #include "agent/ask-talk.h"
 #include "agent/ask-told.h"
 #include "agent/ask-tools.h"
@@ -194,6 +195,7 @@ answer_by_vote (Loop *self, const AskTurn *turn, const AskReply *reply, char **o
   AskMessage *said = g_ptr_array_steal_index (self->messages, self->messages->len - 1);
   g_autoptr (GPtrArray) written = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (AskVote) vote = NULL;
+  g_autoptr (GError) failure = NULL;
   guint wanted = ask_vote_get_wanted (run->workspace);
   const char *sql;
   AskToolOutcome outcome;
@@ -206,8 +208,19 @@ answer_by_vote (Loop *self, const AskTurn *turn, const AskReply *reply, char **o
   g_ptr_array_add (self->messages, said);
   /* Where that fails, so does the query, with its reason. */
   ask_tools_open_answers (self->tools, turn->input, NULL, NULL);
-  if (!gathered || (vote = ask_vote_hold (run, written, error)) == NULL)
+  if (!gathered)
     return ASK_TOOL_CANCELLED;
+  vote = ask_vote_hold (run, written, &failure);
+  if (vote == NULL && ask_spending_refused (failure))
+    {
+      ask_run_fail (run, failure);
+      return ASK_TOOL_STOP;
+    }
+  if (vote == NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return ASK_TOOL_CANCELLED;
+    }
   sql = vote->sql != NULL ? vote->sql : turn->input;
   if (vote->sql != NULL)
     ask_tools_know (self->tools, sql, vote->ran, g_steal_pointer (&vote->result));

@@ -93,7 +93,8 @@ find_same (GPtrArray *ballots, const char *digest)
   return NULL;
 }
 
-/* Runs a query as a step, and counts it. Returns FALSE exactly where @error is set: where it was cancelled, or the store fails. */
+/* Runs a query as a step, and counts it. Returns FALSE exactly where @error is set: where it was cancelled, the first may not
+ * cost what it would, or the store fails. */
 static gboolean
 cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GError **error)
 {
@@ -124,6 +125,12 @@ cast (AskAgentRun *run, GPtrArray *ballots, const char *sql, gboolean here, GErr
   if (ask_run_is_cancelled (run, failure))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The question was cancelled.");
+      return FALSE;
+    }
+  /* Nothing else is an answer in its place. */
+  if (ballots->len == 1 && ask_spending_refused (failure))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
   if (result != NULL)
@@ -210,7 +217,7 @@ tell (AskAgentRun *run, AskVote *vote, guint agreeing, guint n)
  * ask_vote_hold:
  * @run: with an engine
  * @written: (element-type utf8): queries of the model, the first answer first; what steps they read is there
- * @error: %G_IO_ERROR_CANCELLED, or what the store says
+ * @error: %G_IO_ERROR_CANCELLED; as of ask_spending_refused() where the first one may not run; or what the store says
  *
  * Runs them all, each as a step, and the reading that was worked out here.
  *

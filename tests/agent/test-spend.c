@@ -288,6 +288,35 @@ test_without_anybody_to_ask_it_is_not_run (void)
   close_person (&person);
 }
 
+/* A cheaper one of several queries is no answer in the place of one that was not to run. */
+static void
+test_no_other_query_gets_round_the_gate (void)
+{
+  static const char *const replies[]
+    = { "Thought: x\nFinal Answer: " JOIN, "Thought: x\nFinal Answer: SELECT city FROM store", NULL };
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autoptr (AskAnswer) answer = NULL;
+  Person person;
+
+  open_person (&person, replies);
+  g_assert_true (ask_workspace_set_setting (person.fixture->workspace, "model/candidates", "2", NULL));
+  set_threshold (&person, ASK_THRESHOLD_CALLS, "0");
+  answer = ask_agent_ask (person.fixture->workspace, person.fixture->model, "Which towns?", &options, NULL, NULL);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
+  g_assert_nonnull (strstr (answer->text, "Nobody could be asked"));
+  g_assert_null (answer->rows);
+  close_person (&person);
+
+  open_person (&person, replies);
+  g_assert_true (ask_workspace_set_setting (person.fixture->workspace, "model/candidates", "2", NULL));
+  options.caps.rows = 1;
+  g_clear_pointer (&answer, ask_answer_free);
+  answer = ask (&person, "Which towns?", &options, NULL);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
+  g_assert_nonnull (strstr (answer->text, "The cap on fetched rows is reached"));
+  close_person (&person);
+}
+
 static void
 test_a_dry_run_reaches_nobody (void)
 {
@@ -405,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/spend/a-reading-made-here-passes-the-same-gate",
                    test_a_reading_made_here_passes_the_same_gate);
   g_test_add_func ("/agent/spend/without-anybody-to-ask-it-is-not-run", test_without_anybody_to_ask_it_is_not_run);
+  g_test_add_func ("/agent/spend/no-other-query-gets-round-the-gate", test_no_other_query_gets_round_the_gate);
   g_test_add_func ("/agent/spend/a-cap-on-the-price-needs-a-price", test_a_cap_on_the_price_needs_a_price);
   g_test_add_func ("/agent/spend/a-dry-run-reaches-nobody", test_a_dry_run_reaches_nobody);
   g_test_add_func ("/agent/spend/what-is-refused-is-sent-again-within-the-cap-alone",
