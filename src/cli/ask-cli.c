@@ -318,7 +318,7 @@ ask_cli_write_file (AskCli *cli, const char *path, const char *text)
   return ask_cli_failed (error);
 }
 
-/** ask_cli_time: Returns: (transfer full): @time, in µs since 1970, as local date and time; "–" for 0 */
+/** ask_cli_time: Returns: (transfer full): @time, in µs since 1970, as local date and time; "–" for 0, and for no time at all */
 char *
 ask_cli_time (gint64 time)
 {
@@ -328,6 +328,6 @@ ask_cli_time (gint64 time)
   if (time == 0)
     return g_strdup ("–");
   utc = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
-  local = g_date_time_to_local (utc);
-  return g_date_time_format (local, "%Y-%m-%d %H:%M");
+  local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+  return local != NULL ? g_date_time_format (local, "%Y-%m-%d %H:%M") : g_strdup ("–");
 }

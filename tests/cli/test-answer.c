@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 
 #include "cli-fixture.h"
@@ -116,6 +117,28 @@ test_opens_elsewhere (void)
   close_saved (&saved);
 }
 
+/* Anybody may have written the times of a file. */
+static void
+test_no_time_is_shown_as_none (void)
+{
+  Saved saved;
+  sqlite3 *db = NULL;
+
+  open_saved (&saved);
+  cli_run_good (&saved.cli, "ask", QUESTION, "--save", saved.file, NULL);
+  g_assert_cmpint (sqlite3_open (saved.file, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db,
+                                 "UPDATE about SET value = '9223372036854775807' WHERE name = 'saved_at';"
+                                 "UPDATE sent SET at = -9223372036854775807",
+                                 NULL, NULL, NULL),
+                   ==, SQLITE_OK);
+  sqlite3_close (db);
+  cli_run_good (&saved.cli, "answer", "show", saved.file, NULL);
+  assert_has (saved.cli.out, "Saved – by AskData");
+  g_assert_null (strstr (saved.cli.err, "CRITICAL"));
+  close_saved (&saved);
+}
+
 static void
 test_bodies_on_request (void)
 {
@@ -170,6 +193,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/answer/what-is-saved-opens-without-its-sources", test_opens_elsewhere);
+  g_test_add_func ("/cli/answer/no-time-is-shown-as-none", test_no_time_is_shown_as_none);
   g_test_add_func ("/cli/answer/what-was-sent-goes-in-on-request-only", test_bodies_on_request);
   g_test_add_func ("/cli/answer/what-cannot-be-is-said-in-words", test_refusals);
   return g_test_run ();
