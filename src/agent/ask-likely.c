@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "agent/ask-doubt.h"
+#include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "schema/names/ask-schema-reader.h"
 #include "store/ask-workspace-overlaps.h"
@@ -69,9 +70,10 @@ recall (AskAgentRun *run, AskLikelyJoin *join, GError **error)
          && (join->known || ask_workspace_find_overlap (run->workspace, &turned, &join->overlap, &join->known, error));
 }
 
-/* What cannot be compared is remembered, too: nobody waits for it twice. Returns: FALSE where it was cancelled */
+/* What cannot be compared is remembered, too: nobody waits for it twice. @capped: gets that a cap stopped it, which says
+ * nothing of the next question. Returns: FALSE where it was cancelled */
 static gboolean
-measure (AskAgentRun *run, const AskOverlapEnds *ends, AskOverlap *overlap, GError **error)
+measure (AskAgentRun *run, const AskOverlapEnds *ends, AskOverlap *overlap, gboolean *capped, GError **error)
 {
   g_autofree char *where = NULL;
   g_autoptr (GError) failure = NULL;
@@ -83,6 +85,7 @@ measure (AskAgentRun *run, const AskOverlapEnds *ends, AskOverlap *overlap, GErr
       g_propagate_error (error, g_steal_pointer (&failure));
       return FALSE;
     }
+  *capped = *capped || ask_spending_refused (failure);
   where = g_strdup_printf ("%s.%s, %s.%s: %s", ends->from_entity->name, ends->from->name, ends->to_entity->name,
                            ends->to->name, ask_error_get_words (failure));
   ask_run_step (run, "values", _ ("The values of a join could not be compared"), where);
@@ -95,6 +98,7 @@ prove (AskAgentRun *run, AskLikelyJoin *join, gboolean calls, GError **error)
 {
   const AskOverlapEnds *ends = &join->ends;
   AskOverlap other;
+  gboolean capped = FALSE;
 
   if (!may_compare (ends->from_entity, ends->from) || !may_compare (ends->to_entity, ends->to))
     return TRUE;
@@ -105,18 +109,20 @@ prove (AskAgentRun *run, AskLikelyJoin *join, gboolean calls, GError **error)
           && (!ask_engine_is_local (run->engine, ends->from_entity->source)
               || !ask_engine_is_local (run->engine, ends->to_entity->source))))
     return TRUE;
-  if (!measure (run, ends, &join->overlap, error))
+  if (!measure (run, ends, &join->overlap, &capped, error))
     return FALSE;
   /* Where not just the other side is a key, either may be the one that has only some of the other's. */
   if (is_doubtful (&join->overlap) && (ends->from->key > 0 || ends->to->key == 0))
     {
       AskOverlapEnds turned = turn (ends);
 
-      if (!measure (run, &turned, &other, error))
+      if (!measure (run, &turned, &other, &capped, error))
         return FALSE;
       if (share_of (other.n_found, &other) > share_of (join->overlap.n_found, &join->overlap))
         join->overlap = other;
     }
+  if (capped)
+    return TRUE;
   join->known = TRUE;
   return ask_workspace_put_overlap (run->workspace, ends, &join->overlap, error);
 }

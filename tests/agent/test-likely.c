@@ -279,6 +279,37 @@ test_api (void)
   g_assert_nonnull (find_detail (second, "shipment.store_id and depot.number: 2 of 3 different values match."));
 }
 
+/* What a cap left no room for is compared when there is room. */
+static void
+test_capped (void)
+{
+  static const char final[] = FINAL ("SELECT town, carrier FROM depot JOIN shipment ON shipment.store_id = depot.number");
+  static const char *const replies[] = { final, final, final, final, final, final, NULL };
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) capped = NULL;
+  g_autoptr (AskAnswer) later = NULL;
+  g_autoptr (GError) error = NULL;
+
+  ask_agent_fixture_add_sqlite (fixture, "depots",
+                                "CREATE TABLE depot (depot_id INTEGER PRIMARY KEY, number INTEGER, town TEXT);"
+                                "INSERT INTO depot VALUES (1, 1, 'Kiel'), (2, 2, 'Bonn'), (3, 5, 'Ulm');");
+  ask_agent_fixture_add_api (fixture, SHIPMENTS);
+  ask_agent_fixture_script (fixture, replies);
+  /* The least that the query itself needs. */
+  for (options.caps.calls = 1; capped == NULL || capped->status != ASK_STATUS_ANSWERED; options.caps.calls++)
+    {
+      g_assert_cmpuint (options.caps.calls, <, 5);
+      g_clear_pointer (&capped, ask_answer_free);
+      capped = ask_agent_ask (fixture->workspace, fixture->model, "Tell me the town and the carrier", &options, NULL,
+                              &error);
+      g_assert_no_error (error);
+    }
+  g_assert_nonnull (find_detail (capped, "The cap on calls is reached"));
+  later = ask_agent_fixture_ask (fixture, "Tell me the carrier and the town");
+  g_assert_nonnull (find_detail (later, "shipment.store_id and depot.number: 2 of 3 different values match."));
+}
+
 /* Of a list that is longer than what is read of it nothing is counted. */
 static void
 test_long_list (void)
@@ -347,6 +378,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/likely/a-join-that-does-not-match-is-doubted-once", test_doubt);
   g_test_add_func ("/agent/likely/either-side-may-have-some-of-the-other-s-values", test_sides);
   g_test_add_func ("/agent/likely/an-api-is-compared-once-when-a-query-used-the-join", test_api);
+  g_test_add_func ("/agent/likely/what-a-cap-left-no-room-for-is-compared-later", test_capped);
   g_test_add_func ("/agent/likely/of-a-long-list-nothing-is-counted", test_long_list);
   g_test_add_func ("/agent/likely/a-steward-reads-what-came-of-the-join", test_suggestion);
   g_test_add_func ("/agent/likely/the-join-of-a-reading-is-proved-too", test_reading);
