@@ -127,8 +127,10 @@ ask_run_chat (AskAgentRun *self, AskModel *model, const AskChat *chat, GError **
   tell_ledger (self);
   told.on_arrived = tell_arrival;
   told.user_data = &arrival;
+  /* Looked at again: whoever is asked what it may cost takes their time. */
   if (ask_share_still_may (self, &failure)
-      && ask_spending_may_send (self->spending, model, &told, self->answer, self->cancellable, &failure))
+      && ask_spending_may_send (self->spending, model, &told, self->answer, self->cancellable, &failure)
+      && ask_share_still_may (self, &failure))
     reply = ask_model_chat (model, &told, self->cancellable, &failure);
   if (reply != NULL)
     {

@@ -9,6 +9,7 @@
 #include "agent/ask-consent-places.h"
 #include "ask-agent-fixture.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-thresholds.h"
 #include "store/ask-workspace-ledger.h"
 
 #define LOOK "Thought: look\nAction: query\nAction Input: SELECT city FROM store LIMIT 2"
@@ -375,6 +376,43 @@ test_each_source_is_named_once (void)
                    "shop: store.city, store.name, depot: van.plate, shop: sale.day, shop2: sale.day, shop2");
 }
 
+/* While a person looks at what the next turn costs, a steward takes it back. */
+static gboolean
+on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
+{
+  Person *person = data;
+
+  if (++person->asked == 2)
+    set_sharing (person->fixture->workspace, "never");
+  return TRUE;
+}
+
+static void
+test_taking_it_back_holds_while_a_person_is_asked (void)
+{
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
+  g_autoptr (AskAnswer) answer = NULL;
+  g_autoptr (GError) error = NULL;
+  Person person;
+
+  open_person (&person, ASK_CONSENT_NO);
+  set_sharing (person.fixture->workspace, "yes");
+  ask_workspace_set_threshold (person.fixture->workspace, ASK_THRESHOLD_BYTES, NULL, "100", &error);
+  g_assert_no_error (error);
+  ask_agent_fixture_script (person.fixture, (const char *const[]) { LOOK, FINAL, NULL });
+  options.on_preview = on_preview;
+  options.user_data = &person;
+  answer = ask_agent_ask (person.fixture->workspace, person.fixture->model, "Which towns sound French?", &options, NULL,
+                          &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (person.asked, ==, 2);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
+  g_assert_nonnull (strstr (answer->text, "may no longer reach the model"));
+  g_assert_false (ask_test_model_received (person.fixture->server, "Lyon"));
+  g_assert_cmpuint (ask_test_model_get_n_chats (person.fixture->server), ==, 1);
+  close_person (&person);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -391,5 +429,7 @@ main (int argc, char **argv)
                    test_without_anybody_to_ask_there_is_no_such_tool);
   g_test_add_func ("/agent/consent/taking-it-back-holds-at-once", test_taking_it_back_holds_at_once);
   g_test_add_func ("/agent/consent/each-source-is-named-once", test_each_source_is_named_once);
+  g_test_add_func ("/agent/consent/taking-it-back-holds-while-a-person-is-asked",
+                   test_taking_it_back_holds_while_a_person_is_asked);
   return g_test_run ();
 }
