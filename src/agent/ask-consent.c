@@ -67,7 +67,7 @@ name_place (const AskOrigin *origin)
            : g_strdup_printf ("%s: %s", origin->entity->source, origin->entity->name);
 }
 
-/* Which attributes keep the rows here. Returns: whether a person can be asked at all: no steward refused one of them, and
+/* Which attributes keep the rows here, and which steps, whose first rows alone were shown. Returns: whether a person can be asked at all: no steward refused one of them, and
  * all is known that the rows are made of */
 static gboolean
 find_withheld (AskTools *tools, const AskResult *result, GPtrArray *places)
@@ -82,6 +82,7 @@ find_withheld (AskTools *tools, const AskResult *result, GPtrArray *places)
         {
           if (!g_hash_table_contains (tools->shared, origin->step))
             return FALSE;
+          g_ptr_array_add (places, g_strdup (origin->step));
           continue;
         }
       if (ask_share_may_attribute (tools->run, origin))
@@ -91,6 +92,16 @@ find_withheld (AskTools *tools, const AskResult *result, GPtrArray *places)
       g_ptr_array_add (places, name_place (origin));
     }
   return TRUE;
+}
+
+/* Whether the schema can say that these rows may leave: it knows columns, and no step. */
+static gboolean
+has_columns (const AskResult *result)
+{
+  for (guint i = 0; i < result->origins->len; i++)
+    if (((const AskOrigin *) result->origins->pdata[i])->attribute != NULL)
+      return TRUE;
+  return FALSE;
 }
 
 /* Sharing is the schema's: whoever looks after it sees it there, and takes it back there. */
@@ -200,6 +211,7 @@ ask_consent_call (AskTools *tools, const char *input, const char *thought, char 
       g_hash_table_add (tools->refused, g_strdup (name));
       return refuse (tools, _ ("You said no."), "These rows may not be shown. Go on without them.", observation);
     }
-  return answer == ASK_CONSENT_ALWAYS ? show_always (tools, result, name, observation)
-                                      : show (tools, name, text, g_steal_pointer (&lines), observation);
+  return answer == ASK_CONSENT_ALWAYS && has_columns (result)
+           ? show_always (tools, result, name, observation)
+           : show (tools, name, text, g_steal_pointer (&lines), observation);
 }

@@ -23,6 +23,7 @@
  * @asked: how often they were asked
  * @text: what they saw last
  * @places: whose values these are
+ * @then: what they say the second time, where it is not @answer
  * @refuses: (nullable): a steward's word on sharing that comes while they look
  */
 typedef struct
@@ -33,6 +34,7 @@ typedef struct
   char *text;
   char *places;
   const char *refuses;
+  AskConsentAnswer then;
   gboolean cancelled;
 } Person;
 
@@ -48,8 +50,10 @@ on_consent (const AskConsent *consent, AskConsentAnswer *answer, GCancellable *c
   g_free (person->text);
   person->text = g_strdup (consent->text);
   g_free (person->places);
+  g_assert_cmpuint (consent->attributes->len, >, 0);
   person->places = g_strdup (consent->attributes->pdata[0]);
-  g_assert_false (ask_test_model_received (person->fixture->server, "Lyon"));
+  if (person->asked == 1)
+    g_assert_false (ask_test_model_received (person->fixture->server, "Lyon"));
   if (person->cancelled)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "no");
@@ -57,7 +61,7 @@ on_consent (const AskConsent *consent, AskConsentAnswer *answer, GCancellable *c
     }
   if (person->refuses != NULL)
     set_sharing (person->fixture->workspace, person->refuses);
-  *answer = person->answer;
+  *answer = person->asked > 1 && person->then != 0 ? person->then : person->answer;
   return TRUE;
 }
 
@@ -124,9 +128,9 @@ get_sharing (Person *self)
   return ask_entity_find_attribute (ask_schema_find_entity (schema, "store"), "city")->sharing;
 }
 
-/* What the ledger says of the step: its consent, or NULL. */
+/* What the ledger says of @step: its consent, or NULL. */
 static char *
-find_consent (Person *self)
+find_consent (Person *self, const char *step)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) entries
@@ -139,7 +143,7 @@ find_consent (Person *self)
       const AskLedgerEntry *entry = entries->pdata[i];
 
       for (guint v = 0; v < entry->values->len && found == NULL; v++)
-        if (g_str_equal (((AskLedgerValues *) entry->values->pdata[v])->of, "step_1"))
+        if (g_str_equal (((AskLedgerValues *) entry->values->pdata[v])->of, step))
           found = g_strdup (((AskLedgerValues *) entry->values->pdata[v])->consent);
     }
   return found;
@@ -163,7 +167,7 @@ test_once_lets_exactly_what_was_seen_leave (void)
   g_assert_true (ask_test_model_received (person.fixture->server, "Observation: step_1:\\nThe rows:\\nParis\\nLyon\""));
   /* The row that was not shown stays here. */
   g_assert_false (ask_test_model_received (person.fixture->server, "Le Havre"));
-  consent = find_consent (&person);
+  consent = find_consent (&person, "step_1");
   g_assert_cmpstr (consent, ==, "once");
   g_assert_cmpint (get_sharing (&person), ==, ASK_SHARING_INHERIT);
   close_person (&person);
@@ -211,7 +215,7 @@ test_no_keeps_the_rows_here (void)
   g_assert_cmpuint (person.asked, ==, 1);
   g_assert_true (ask_test_model_received (person.fixture->server, "These rows may not be shown."));
   g_assert_false (ask_test_model_received (person.fixture->server, "Paris"));
-  g_assert_null (find_consent (&person));
+  g_assert_null (find_consent (&person, "step_1"));
   close_person (&person);
 }
 
@@ -227,7 +231,7 @@ test_always_is_what_the_schema_says (void)
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
   g_assert_cmpint (get_sharing (&person), ==, ASK_SHARING_YES);
   g_assert_true (ask_test_model_received (person.fixture->server, "Lyon"));
-  consent = find_consent (&person);
+  consent = find_consent (&person, "step_1");
   g_assert_cmpstr (consent, ==, "yes");
   close_person (&person);
 }
@@ -376,6 +380,31 @@ test_each_source_is_named_once (void)
                    "shop: store.city, store.name, depot: van.plate, shop: sale.day, shop2: sale.day, shop2");
 }
 
+/* Rows that were shown once are no others' leave: whoever is asked is told what these are made of. */
+static void
+test_rows_of_a_step_say_which (void)
+{
+  static const char *const twice[]
+    = { LOOK, SHOW, "Thought: more\nAction: query\nAction Input: SELECT upper(city) AS c FROM step_1",
+        "Thought: see\nAction: show_rows\nAction Input: step_2", FINAL, NULL };
+  g_autoptr (AskAnswer) answer = NULL;
+  g_autofree char *consent = NULL;
+  Person person;
+
+  open_person (&person, ASK_CONSENT_ONCE);
+  person.then = ASK_CONSENT_ALWAYS;
+  answer = ask (&person, twice, TRUE);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (person.asked, ==, 2);
+  g_assert_cmpstr (person.places, ==, "step_1");
+  g_assert_nonnull (strstr (person.text, "LYON"));
+  g_assert_true (ask_test_model_received (person.fixture->server, "LYON"));
+  /* A step is no place of the schema, which can say nothing of it from now on. */
+  consent = find_consent (&person, "step_2");
+  g_assert_cmpstr (consent, ==, "once");
+  close_person (&person);
+}
+
 /* While a person looks at what the next turn costs, a steward takes it back. */
 static gboolean
 on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
@@ -427,6 +456,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/consent/a-refusal-holds-at-once", test_a_refusal_holds_at_once);
   g_test_add_func ("/agent/consent/without-anybody-to-ask-there-is-no-such-tool",
                    test_without_anybody_to_ask_there_is_no_such_tool);
+  g_test_add_func ("/agent/consent/rows-of-a-step-say-which", test_rows_of_a_step_say_which);
   g_test_add_func ("/agent/consent/taking-it-back-holds-at-once", test_taking_it_back_holds_at_once);
   g_test_add_func ("/agent/consent/each-source-is-named-once", test_each_source_is_named_once);
   g_test_add_func ("/agent/consent/taking-it-back-holds-while-a-person-is-asked",
