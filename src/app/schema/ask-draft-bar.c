@@ -98,8 +98,8 @@ published (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskDraftBar *self = ASK_DRAFT_BAR (source);
   g_autoptr (GError) error = NULL;
-  g_autofree char *words = ask_job_finish (source, result, &error);
 
+  g_free (ask_job_finish (source, result, &error));
   if (end_job (self, error))
     ask_session_toast (self->session, _ ("The draft is published"));
 }
