@@ -10,6 +10,7 @@
 #include "agent/ask-here-private.h"
 #include "store/ask-workspace-examples.h"
 #include "understand/complete/ask-complete.h"
+#include "understand/interpret/ask-follow.h"
 
 /* Nobody guessed, but names may be ill chosen: even this is no certainty. */
 #define COMPOSED_SCORE 0.99
@@ -89,8 +90,8 @@ put_first (AskInterpretation *found, AskQuestionReading *reading)
 gboolean
 ask_here_compose (AskAgentRun *run, AskInterpreter *interpreter, AskInterpretation *found, GError **error)
 {
-  const char *question = run->answer->question;
-  g_autoptr (GPtrArray) examples = ask_workspace_find_examples (run->workspace, question, error);
+  g_autofree char *question = ask_follow_cut_chart (run->answer->question);
+  g_autoptr (GPtrArray) examples = ask_workspace_find_examples (run->workspace, run->answer->question, error);
   g_autoptr (AskComposed) composed = NULL;
   AskQuestionReading *reading;
 

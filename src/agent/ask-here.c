@@ -19,6 +19,7 @@
 #include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "understand/interpret/ask-follow.h"
 #include "understand/interpret/ask-interpret.h"
 
 #define MAX_ROUTES 3
@@ -256,7 +257,8 @@ link_plain (AskAgentRun *run, const AskPlain *plain, GError **error)
 gboolean
 ask_here_plain (AskAgentRun *run, gboolean *done, GError **error)
 {
-  g_autoptr (GPtrArray) found = ask_plain_find (run->schema, run->answer->question);
+  g_autofree char *question = ask_follow_cut_chart (run->answer->question);
+  g_autoptr (GPtrArray) found = ask_plain_find (run->schema, question);
   g_autoptr (GPtrArray) offered = list_plain_sql (found);
   const AskPlain *plain;
   int chosen = 0;
@@ -493,6 +495,7 @@ ask_here_pass_on (AskAgentRun *run, GError *failure, GError **error)
 static gboolean
 read_question (AskAgentRun *run, gboolean calls, AskInterpreter **interpreter, GError **error)
 {
+  g_autofree char *question = ask_follow_cut_chart (run->answer->question);
   GError *failure = NULL;
 
   if (ask_run_open_engine (run, &failure))
@@ -502,7 +505,7 @@ read_question (AskAgentRun *run, gboolean calls, AskInterpreter **interpreter, G
   ask_interpreter_set_only (*interpreter, run->options.only);
   ask_interpreter_set_calls (*interpreter, calls);
   ask_learn_catch_up (run, *interpreter);
-  run->found = ask_interpreter_read (*interpreter, run->answer->question, run->cancellable, &failure);
+  run->found = ask_interpreter_read (*interpreter, question, run->cancellable, &failure);
   if (run->found == NULL || !ask_here_settle_values (run, *interpreter, run->found, &failure)
       || !ask_here_compose (run, *interpreter, run->found, &failure))
     {
@@ -603,6 +606,7 @@ AskInterpretation *
 ask_agent_interpret (AskWorkspace *workspace, const char *question, GCancellable *cancellable, GError **error)
 {
   g_autofree char *valid = ask_run_check_question (question, error);
+  g_autofree char *asked = valid != NULL ? ask_follow_cut_chart (valid) : NULL;
   g_autoptr (AskInterpreter) interpreter = NULL;
   g_autoptr (AskInterpretation) found = NULL;
   g_autoptr (GPtrArray) plains = NULL;
@@ -613,14 +617,14 @@ ask_agent_interpret (AskWorkspace *workspace, const char *question, GCancellable
   run.answer = ask_answer_new (valid);
   if (ask_run_open_engine (&run, error) && (interpreter = ask_interpreter_new (workspace, run.engine, error)) != NULL
       && ask_interpreter_learn (interpreter, ASK_LEARN_AT_ONCE, cancellable, error)
-      && (found = ask_interpreter_read (interpreter, valid, cancellable, error)) != NULL)
+      && (found = ask_interpreter_read (interpreter, asked, cancellable, error)) != NULL)
     {
       if (!ask_here_settle_values (&run, interpreter, found, error)
           || !ask_here_compose (&run, interpreter, found, error))
         g_clear_pointer (&found, ask_interpretation_free);
       else
         {
-          plains = ask_plain_find (ask_engine_get_schema (run.engine), valid);
+          plains = ask_plain_find (ask_engine_get_schema (run.engine), asked);
           put_first (found, run.engine, plains, cancellable);
         }
     }

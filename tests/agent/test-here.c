@@ -73,7 +73,7 @@ test_show (void)
     guint n_columns;
   } cases[] = {
     { "show albums", 4, 4 },     { "list all the artists", 3, 3 },    { "Zeige Album", 4, 4 },
-    { "show me titles", 4, 1 },  { "list country please", 2, 1 },
+    { "show me titles", 4, 1 },  { "list country please", 2, 1 },     { "show albums as a pie chart", 4, 4 },
   };
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
 

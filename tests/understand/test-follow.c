@@ -412,6 +412,33 @@ add (const char *path, void (*test) (Fixture *self, gconstpointer data))
   g_test_add (path, Fixture, NULL, set_up, test, tear_down);
 }
 
+/* How an answer is to be drawn is no part of what is asked; what the data are called stays. */
+static void
+test_cut (void)
+{
+  static const char *const cases[][2] = {
+    { "how many tracks per genre as a pie", "how many tracks per genre" },
+    { "how many tracks per genre as a pie chart?", "how many tracks per genre" },
+    { "sales by year as stacked bars.", "sales by year" },
+    { "Umsatz je Monat als Ringdiagramm", "Umsatz je Monat" },
+    { "Umsatz je Monat als Balken", "Umsatz je Monat" },
+    { "which dishes are served as a pie", NULL },
+    { "which places are known as bars?", NULL },
+    { "how many sales as of today", NULL },
+    { "who works as a line cook", NULL },
+    { " as a pie", NULL },
+    { "as a pie", NULL },
+    { "", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *cut = ask_follow_cut_chart (cases[i][0]);
+
+      g_assert_cmpstr (cut, ==, cases[i][cases[i][1] != NULL]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -421,6 +448,7 @@ main (int argc, char *argv[])
   add ("/understand/follow/a-question-of-its-own-is-none", test_questions);
   add ("/understand/follow/a-chart-is-wished-for", test_chart);
   add ("/understand/follow/every-kind-of-chart-is-wished-for", test_kinds);
+  g_test_add_func ("/understand/follow/how-to-draw-is-no-part-of-what-is-asked", test_cut);
   add ("/understand/follow/two-dates-are-a-choice", test_choice);
   add ("/understand/follow/a-follow-up-is-followed", test_chain);
   add ("/understand/follow/unknown-words-are-named", test_unknown);

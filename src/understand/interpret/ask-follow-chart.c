@@ -11,6 +11,7 @@
 
 #include "base/ask-json.h"
 #include "base/ask-text.h"
+#include "understand/interpret/ask-follow.h"
 
 #include "ask-understand-resources.h"
 
@@ -105,6 +106,85 @@ match_stems (const AskFollowReader *self, guint at, const Phrase *phrase, guint 
   return here - at;
 }
 
+static const GArray *
+get_phrases (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  return g_once (&once, read_phrases, NULL);
+}
+
+/* @rest: behind "as". Returns: whether that is a kind of chart and nothing else */
+static gboolean
+is_kind (const char *rest)
+{
+  const GArray *phrases = get_phrases ();
+  g_autoptr (GPtrArray) words = ask_text_words (rest);
+  guint from = 0;
+  guint to = words->len;
+
+  while (from < to && is_one_of (words->pdata[from], LEADS))
+    from++;
+  for (gboolean noun = FALSE; to > from; noun = TRUE, to--)
+    {
+      if (noun && !is_one_of (words->pdata[to], NOUNS))
+        return FALSE;
+      for (guint i = 0; i < phrases->len; i++)
+        {
+          const Phrase *phrase = &g_array_index (phrases, Phrase, i);
+          guint n = phrase->last - phrase->first;
+          guint same = 0;
+
+          while (n == to - from && same < n)
+            {
+              g_autofree char *stem = ask_text_stem (words->pdata[from + same]);
+
+              if (strcmp (stem, phrase->stems->pdata[phrase->first + same]) != 0)
+                break;
+              same++;
+            }
+          if (n > 0 && same == n)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* "served as a pie", "known as bars", "such as lines" speak of the data. German verbs stand behind. */
+static gboolean
+leads_on (const char *question, const char *at)
+{
+  const char *start = at;
+  g_autofree char *word = NULL;
+
+  while (start > question && start[-1] != ' ')
+    start--;
+  word = g_ascii_strdown (start, at - start);
+  return g_str_has_suffix (word, "ed") || g_str_has_suffix (word, "wn")
+         || is_one_of (word, "|such|same|well|sold|made|seen|is|are|was|were|");
+}
+
+/**
+ * ask_follow_cut_chart:
+ * @question: what a person typed
+ *
+ * "as a pie" at the end of a question says how to draw its answer, and nothing of what is asked.
+ *
+ * Returns: (transfer full): @question up to there
+ */
+char *
+ask_follow_cut_chart (const char *question)
+{
+  for (const char *at = strchr (question, ' '); at != NULL; at = strchr (at + 1, ' '))
+    {
+      gsize lead = g_ascii_strncasecmp (at, " as ", 4) == 0 ? 4 : g_ascii_strncasecmp (at, " als ", 5) == 0 ? 5 : 0;
+
+      if (lead > 0 && at > question && !leads_on (question, at) && is_kind (at + lead))
+        return g_strndup (question, (gsize) (at - question));
+    }
+  return g_strdup (question);
+}
+
 /* Words that name a kind of chart may also be a value, or the name of an attribute. */
 static gboolean
 is_named_otherwise (const AskFollowReader *self)
@@ -126,8 +206,7 @@ is_named_otherwise (const AskFollowReader *self)
 const char *
 ask_follow_find_chart (const AskFollowReader *self, guint *n)
 {
-  static GOnce once = G_ONCE_INIT;
-  const GArray *phrases = g_once (&once, read_phrases, NULL);
+  const GArray *phrases = get_phrases ();
   guint as = ask_follow_match (self, self->at, LEADS);
   const char *best = NULL;
 

@@ -14,5 +14,6 @@ AskInterpretation *ask_interpreter_follow (AskInterpreter           *self,
                                            const char               *text,
                                            GCancellable             *cancellable,
                                            GError                  **error);
+char              *ask_follow_cut_chart   (const char               *question);
 
 G_END_DECLS
