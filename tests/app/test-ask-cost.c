@@ -236,18 +236,25 @@ static const char *const replies[]
       "Thought: I need the names\nAction: show_rows\nAction Input: step_1", "Final Answer: SELECT count(*) AS n FROM goods",
       NULL };
 
-/* A model asks to see rows: exactly these are shown, and leave only where a person lets them. */
-static void
-ask_model (Cost *self, const char *button, gboolean leaves)
+static AskTestModel *
+set_model (Cost *self, const char *const *script)
 {
-  g_autoptr (AskTestModel) model = ask_test_model_new (replies);
+  AskTestModel *model = ask_test_model_new (script);
   g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->app.path, NULL);
-  AskAnswerCard *card;
 
   ask_workspace_set_setting (workspace, "model/url", ask_test_model_get_url (model), NULL);
   ask_workspace_set_setting (workspace, "model/name", "scripted", NULL);
   ask_workspace_set_setting (workspace, "model/answer-here-first", "off", NULL);
-  card = ask (self);
+  return model;
+}
+
+/* A model asks to see rows: exactly these are shown, and leave only where a person lets them. */
+static void
+ask_model (Cost *self, const char *button, gboolean leaves)
+{
+  g_autoptr (AskTestModel) model = set_model (self, replies);
+  AskAnswerCard *card = ask (self);
+
   g_assert_true (app_test_shows (card, "scripted asks to see these rows, of shop: goods.name"));
   g_assert_true (app_test_shows (card, "step_1:\nThe rows:\nn1\nn2\nn3\nn4"));
   app_test_looks (GTK_WIDGET (self->app.window), "consent");
@@ -269,6 +276,39 @@ test_consent_no (Cost *self, gconstpointer above)
   ask_model (self, "_No", FALSE);
 }
 
+static const char *const wide_replies[]
+  = { "Thought: look\nAction: query\nAction Input: SELECT id, name, name || ' of a long street in a town by the river' AS "
+      "address, name || '.somebody@example.com' AS mail, id AS again FROM goods",
+      "Thought: I need them\nAction: show_rows\nAction Input: step_1",
+      "Final Answer: SELECT count(*) AS n FROM goods", NULL };
+
+/* However much would leave: what can be answered is seen without looking for it. */
+static void
+test_consent_wide (Cost *self, gconstpointer above)
+{
+  static const int widths[] = { 1100, 400 };
+  g_autoptr (AskTestModel) model = set_model (self, wide_replies);
+  AskAnswerCard *card = ask (self);
+  GtkWidget *view = app_test_find (GTK_WIDGET (card), ASK_TYPE_COST_VIEW, NULL);
+  GtkWidget *button = app_test_find (view, GTK_TYPE_BUTTON, "_No");
+  GtkWidget *window = GTK_WIDGET (self->app.window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      g_autofree char *picture = g_strdup_printf ("consent-wide-%d", widths[i]);
+      graphene_rect_t place;
+
+      gtk_window_set_default_size (GTK_WINDOW (window), widths[i], 800);
+      app_test_pause (300);
+      app_test_picture (window, picture);
+      g_assert_true (gtk_widget_compute_bounds (button, window, &place));
+      g_assert_cmpfloat (place.origin.y + place.size.height, <=, gtk_widget_get_height (window));
+    }
+  g_assert_true (app_test_shows (card, "n20.somebody@example.com | 20"));
+  click (card, "_No");
+  wait_for (card, "answer");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -283,6 +323,7 @@ main (int argc, char **argv)
   ADD ("/app/ask-cost/closing-the-window-ends-the-wait", test_close, "0");
   ADD ("/app/ask-cost/rows-that-a-model-asks-for-leave-once", test_consent_once, "never");
   ADD ("/app/ask-cost/rows-that-are-refused-stay-here", test_consent_no, "never");
+  ADD ("/app/ask-cost/below-many-rows-the-answers-stay-in-sight", test_consent_wide, "never");
 #undef ADD
   return g_test_run ();
 }

@@ -16,6 +16,8 @@ struct _AskCostView
 
   GtkLabel *reason;
   GtkLabel *lines;
+  GtkScrolledWindow *shown; /* scrolls where the rows are many: what is answered stays in sight */
+  GtkLabel *rows;
   GtkLabel *words;
   GtkWidget *capping;
   GtkSpinButton *cap;
@@ -64,11 +66,12 @@ ask_cost_view_show (AskCostView *self, AskCostWait *wait)
   ask_cost_view_forget (self);
   self->wait = wait;
   gtk_label_set_text (self->reason, wait->reason);
-  gtk_label_set_text (self->lines, wait->lines);
+  gtk_label_set_text (wait->consent ? self->rows : self->lines, wait->lines);
+  gtk_widget_set_visible (GTK_WIDGET (self->lines), !wait->consent);
+  gtk_widget_set_visible (GTK_WIDGET (self->shown), wait->consent);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->shown), 0);
   gtk_label_set_text (self->words, wait->words != NULL ? wait->words : "");
   gtk_widget_set_visible (GTK_WIDGET (self->words), wait->words != NULL);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->lines),
-                              (const char *[]) { wait->consent ? "monospace" : "numeric", NULL });
   gtk_widget_set_visible (self->running, !wait->consent);
   gtk_widget_set_visible (self->consenting, wait->consent);
   gtk_widget_set_visible (self->capping, wait->unit != NULL);
@@ -137,6 +140,8 @@ ask_cost_view_class_init (AskCostViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-cost-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskCostView, reason);
   gtk_widget_class_bind_template_child (widget_class, AskCostView, lines);
+  gtk_widget_class_bind_template_child (widget_class, AskCostView, shown);
+  gtk_widget_class_bind_template_child (widget_class, AskCostView, rows);
   gtk_widget_class_bind_template_child (widget_class, AskCostView, words);
   gtk_widget_class_bind_template_child (widget_class, AskCostView, capping);
   gtk_widget_class_bind_template_child (widget_class, AskCostView, cap);
