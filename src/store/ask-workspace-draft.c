@@ -373,14 +373,25 @@ read_base (AskWorkspace *self, AskEditBase *base, GError **error)
 AskSchema *
 ask_workspace_load_edited (AskWorkspace *self, AskEditBase *base, GError **error)
 {
-  g_autoptr (AskSchemaDraft) draft = NULL;
+  AskEditBase now;
 
   g_return_val_if_fail (self != NULL && base != NULL, NULL);
 
-  if (!read_base (self, base, error) || !ask_workspace_load_draft (self, &draft, error))
-    return NULL;
-  return draft != NULL ? ask_schema_ref (draft->schema)
-                       : ask_workspace_load_newest_schema (self, &base->version, error);
+  /* Whoever else has the workspace open may start or discard a draft between two of these. */
+  for (;;)
+    {
+      g_autoptr (AskSchemaDraft) draft = NULL;
+      g_autoptr (AskSchema) schema = NULL;
+
+      if (!read_base (self, base, error) || !ask_workspace_load_draft (self, &draft, error))
+        return NULL;
+      schema = draft != NULL ? ask_schema_ref (draft->schema)
+                             : ask_workspace_load_newest_schema (self, &base->version, error);
+      if (schema == NULL || !read_base (self, &now, error))
+        return NULL;
+      if (now.serial == base->serial)
+        return g_steal_pointer (&schema);
+    }
 }
 
 /**
