@@ -130,7 +130,8 @@ ask_workspace_list_wanting (AskWorkspace *self, GError **error)
                         "SELECT id, question, asked_at, NULL,"
                         "  iif(json_valid(answer), (SELECT json_extract(value, '$.unknown')"
                         "    FROM json_each(answer, '$.steps')"
-                        "    WHERE json_type(value, '$.unknown') = 'array' LIMIT 1), NULL) FROM history"
+                        "    WHERE CASE type WHEN 'object' THEN json_type(value, '$.unknown') = 'array' END"
+                        "    LIMIT 1), NULL) FROM history"
                         "  WHERE status = 'unanswerable' ORDER BY id DESC LIMIT " AS_TEXT (ASK_WANTING_MAX),
                         list, error))
     return NULL;

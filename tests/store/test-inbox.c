@@ -43,7 +43,7 @@ test_wanting (void)
   const AskWanting *second;
 
   keep (workspace, "Two?", "answered", NULL);
-  keep (workspace, "Three?", "unanswerable", "{\"steps\":[{\"n\":1},{\"unknown\":[\"churn\",\"gizmo\"]}]}");
+  keep (workspace, "Three?", "unanswerable", "{\"steps\":[\"no step\",{\"n\":1},{\"unknown\":[\"churn\",\"gizmo\"]}]}");
   keep (workspace, "Four?", "unanswerable", "this is no JSON");
   keep (workspace, "Five?", "failed", "{}");
   g_assert_true (ask_workspace_complain (workspace, wrong, "not so", NULL));
