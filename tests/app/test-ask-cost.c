@@ -307,6 +307,7 @@ test_consent_wide (Cost *self, gconstpointer above)
   g_assert_true (app_test_shows (card, "n20.somebody@example.com | 20"));
   click (card, "_No");
   wait_for (card, "answer");
+  g_assert_false (ask_test_model_received (model, "n20.somebody"));
 }
 
 int
