@@ -435,6 +435,15 @@ is_json (sqlite3_stmt *statement, const GString *text)
   return valid && g_utf8_validate_len (from, length, NULL);
 }
 
+/* SQLite 3.40 takes ["a"] for the name of a member, since a string ends it. */
+static gboolean
+is_taken_by_mistake (const GString *text)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+
+  return !json_parser_load_from_data (parser, text->str, (gssize) text->len, NULL);
+}
+
 /* Whatever comes, the reader ends, and says END exactly where SQLite says that it is JSON. */
 static void
 test_mutations (void)
@@ -479,6 +488,8 @@ test_mutations (void)
       log = read_all (text->str, text->len, NULL, 0, FALSE);
       cells = read_all (text->str, text->len, &cut, 1, TRUE);
       g_assert_cmpint (log[strlen (log) - 1], ==, cells[strlen (cells) - 1]);
+      if (!g_str_has_suffix (log, "$") && is_json (statement, text) && is_taken_by_mistake (text))
+        continue;
       if (g_str_has_suffix (log, "$") != is_json (statement, text))
         g_test_message ("the text in question is %s", text->str);
       g_assert_cmpint (g_str_has_suffix (log, "$"), ==, is_json (statement, text));

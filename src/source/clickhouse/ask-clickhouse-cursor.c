@@ -100,8 +100,10 @@ cursor_get_columns (AskCursor *cursor, guint *n_columns)
 static gboolean
 has_exception (AskClickhouseCursor *self)
 {
-  return ask_clickhouse_find_exception ((const char *) self->arrived->data + self->at, self->arrived->len - self->at)
-         != NULL;
+  /* Before anything has come there is no memory to look into. */
+  return self->arrived->len > self->at
+         && ask_clickhouse_find_exception ((const char *) self->arrived->data + self->at, self->arrived->len - self->at)
+              != NULL;
 }
 
 static gboolean
