@@ -214,7 +214,8 @@ take_list (Import *self, const char *text, gsize length, GCancellable *cancellab
 static void
 take_lines (Import *self, const char *text, gsize length, GCancellable *cancellable)
 {
-  const char *end = text + length;
+  /* An empty file has no memory to count in. */
+  const char *end = length > 0 ? text + length : text;
   guint place = 1;
 
   for (const char *line = text; line < end && !g_cancellable_is_cancelled (cancellable); place++)
