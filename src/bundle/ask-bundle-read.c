@@ -213,11 +213,13 @@ check_pages (const Reading *self, GError **error)
   return fails_with (self, bad || said == NULL ? "SQLite cannot read it" : said, error);
 }
 
-/* All that the file declares has to be a table of @expected, in the same words, and all of @expected is there. */
+#define DECLARED "SELECT type, name, sql FROM sqlite_schema"
+
+/* What the file declares and @listing gives has to be a table of @expected, in the same words, and all of @expected is there. */
 static gboolean
-check_declared (const Reading *self, GError **error)
+check_declared (const Reading *self, const char *listing, GError **error)
 {
-  g_autoptr (sqlite3_stmt) list = prepare (self, "SELECT type, name, sql FROM sqlite_schema", error);
+  g_autoptr (sqlite3_stmt) list = prepare (self, listing, error);
   guint n = 0;
   int code;
 
@@ -246,33 +248,6 @@ static void
 expect (const Reading *self, const char *name, char *sql)
 {
   g_hash_table_insert (self->expected, g_strdup (name), sql);
-}
-
-/* The three tables that every file has, before any of them is read. */
-static gboolean
-check_first (const Reading *self, GError **error)
-{
-  g_autoptr (sqlite3_stmt) list
-    = prepare (self, "SELECT type, name, sql FROM sqlite_schema WHERE name IN ('about', 'kept', 'sent')", error);
-  guint n = 0;
-  int code;
-
-  if (list == NULL)
-    return FALSE;
-  while ((code = sqlite3_step (list)) == SQLITE_ROW)
-    {
-      gboolean bad = FALSE;
-      const char *type = get_text (list, 0, &bad);
-      const char *name = get_text (list, 1, &bad);
-      const char *sql = get_text (list, 2, &bad);
-
-      if (bad || g_strcmp0 (type, "table") != 0 || g_strcmp0 (sql, g_hash_table_lookup (self->expected, name)) != 0)
-        return damaged (self, N_ ("The file declares what no saved answer has."), error);
-      n++;
-    }
-  if (code != SQLITE_DONE)
-    return failed (self, error);
-  return n == 3 ? TRUE : damaged (self, N_ ("The file lacks a table that every saved answer has."), error);
 }
 
 static gboolean
@@ -492,8 +467,9 @@ read_all (const Reading *self, GError **error)
   expect (self, "kept", g_strdup (ASK_BUNDLE_KEPT));
   expect (self, "sent", g_strdup (ASK_BUNDLE_SENT));
   /* What the file declares is known before SQLite looks at its pages, since that would compute what a declaration says. */
-  if (!check_version (self, error) || !check_first (self, error) || !read_kept (self, error)
-      || !check_declared (self, error) || !check_pages (self, error) || !read_about (self, error))
+  if (!check_version (self, error) || !check_declared (self, DECLARED " WHERE name IN ('about', 'kept', 'sent')", error)
+      || !read_kept (self, error) || !check_declared (self, DECLARED, error) || !check_pages (self, error)
+      || !read_about (self, error))
     return FALSE;
   for (guint i = 0; i < bundle->tables->len; i++)
     if (!read_rows (self, bundle->tables->pdata[i], error))
