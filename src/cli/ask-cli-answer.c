@@ -284,12 +284,9 @@ answer_query (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_answer (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[]
+  static const AskCliBranch branches[]
     = { { "save", answer_save }, { "show", answer_show }, { "trace", answer_trace }, { "query", answer_query } };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
   if (argc > 1 && (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0))
     {
@@ -297,8 +294,7 @@ ask_cli_answer (AskCli *cli, int argc, char **argv)
                "An answer as a file of its own, which opens without its sources. Each has its own --help.\n");
       return ASK_EXIT_DONE;
     }
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   return ask_cli_usage ("answer", "Say save, show, trace or query.");
 }

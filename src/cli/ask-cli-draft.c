@@ -223,16 +223,13 @@ draft_restore (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_draft (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = { { "start", draft_start },   { "status", draft_status },   { "publish", draft_publish },
-                { "rebase", draft_rebase }, { "discard", draft_discard }, { "restore", draft_restore } };
+  static const AskCliBranch branches[]
+    = { { "start", draft_start },   { "status", draft_status },   { "publish", draft_publish },
+        { "rebase", draft_rebase }, { "discard", draft_discard }, { "restore", draft_restore } };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return ask_cli_print ("Usage: askdata-cli draft start|status|publish|rebase|discard|restore …\n"
                           "Each has a --help of its own.\n");

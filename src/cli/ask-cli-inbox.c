@@ -287,15 +287,12 @@ inbox_dismiss (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_inbox (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = { { "list", inbox_list }, { "show", inbox_show }, { "do", inbox_do }, { "dismiss", inbox_dismiss } };
+  static const AskCliBranch branches[]
+    = { { "list", inbox_list }, { "show", inbox_show }, { "do", inbox_do }, { "dismiss", inbox_dismiss } };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return ask_cli_print ("Usage: askdata-cli inbox [list|show|do|dismiss] …\n"
                           "Each has a --help of its own.\n");

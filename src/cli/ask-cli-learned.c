@@ -204,15 +204,12 @@ learned_wrong (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_learned (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = { { "list", learned_list }, { "forget", learned_forget }, { "wrong", learned_wrong } };
+  static const AskCliBranch branches[]
+    = { { "list", learned_list }, { "forget", learned_forget }, { "wrong", learned_wrong } };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return ask_cli_print ("Usage: askdata-cli learned list|forget|wrong …\n"
                           "Each has a --help of its own.\n");

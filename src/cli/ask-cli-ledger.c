@@ -279,14 +279,11 @@ ledger_delete (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_ledger (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = { { "show", ledger_show }, { "totals", ledger_totals }, { "delete", ledger_delete } };
+  static const AskCliBranch branches[]
+    = { { "show", ledger_show }, { "totals", ledger_totals }, { "delete", ledger_delete } };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   return ledger_list (cli, argc, argv);
 }

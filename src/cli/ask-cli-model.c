@@ -519,18 +519,14 @@ model_prompt (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_model (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = {
+  static const AskCliBranch branches[] = {
     { "set", model_set },     { "show", model_show },         { "test", model_test },
     { "embed", model_embed }, { "find", ask_cli_model_find }, { "prompt", model_prompt },
   };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return ask_cli_print ("Usage: askdata-cli model find|set|show|test|embed|prompt …\n"
                           "Each has a --help of its own.\n");

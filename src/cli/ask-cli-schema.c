@@ -313,11 +313,7 @@ schema_doctor (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_schema (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = {
+  static const AskCliBranch branches[] = {
     { "show", schema_show },           { "export", schema_export },
     { "import", schema_import },       { "check", schema_check },
     { "doctor", schema_doctor },       { "suggest", ask_cli_schema_suggest },
@@ -330,10 +326,10 @@ ask_cli_schema (AskCli *cli, int argc, char **argv)
     { "diff", ask_cli_schema_diff },   { "restore", ask_cli_schema_restore },
     { "drift", ask_cli_schema_drift }, { "impact", ask_cli_schema_impact },
   };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return ask_cli_print ("Usage: askdata-cli schema COMMAND …\n\n"
                           "  show, export, import   the whole as text or document\n"

@@ -381,18 +381,14 @@ source_remove (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_source (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = {
+  static const AskCliBranch branches[] = {
     { "add", source_add },   { "set", source_set },         { "list", source_list },
     { "test", source_test }, { "refresh", source_refresh }, { "remove", source_remove },
   };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return ask_cli_print ("Usage: askdata-cli source add|set|list|test|refresh|remove …\n"
                           "Each has a --help of its own.\n");

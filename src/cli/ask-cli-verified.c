@@ -256,19 +256,15 @@ verified_run (AskCli *cli, int argc, char **argv)
 AskExit
 ask_cli_verified (AskCli *cli, int argc, char **argv)
 {
-  static const struct
-  {
-    const char *word;
-    AskCommandFunc run;
-  } verbs[] = {
+  static const AskCliBranch branches[] = {
     { "add", verified_add },   { "import", ask_cli_verified_import },
     { "list", verified_list }, { "remove", verified_remove },
     { "run", verified_run },   { "edit", verified_edit },
   };
+  AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
-  for (guint i = 0; argc > 1 && i < G_N_ELEMENTS (verbs); i++)
-    if (strcmp (verbs[i].word, argv[1]) == 0)
-      return verbs[i].run (cli, argc - 1, argv + 1);
+  if (run != NULL)
+    return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
     return ask_cli_print ("Usage: askdata-cli verified add|import|list|edit|remove|run …\n"
                           "Each has a --help of its own.\n");

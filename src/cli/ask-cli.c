@@ -49,6 +49,24 @@ ask_cli_usage (const char *command, const char *format, ...)
   return ASK_EXIT_USAGE;
 }
 
+/**
+ * ask_cli_find_branch:
+ * @branches: (array length=n): what a command does, by the word behind it
+ * @n: of @branches
+ * @argc: words from the command's own name on
+ * @argv: (array length=argc): those words
+ *
+ * Returns: (nullable): what does the word behind the command; %NULL where there is none, or another one
+ */
+AskCommandFunc
+ask_cli_find_branch (const AskCliBranch *branches, gsize n, int argc, char **argv)
+{
+  for (gsize i = 0; argc > 1 && i < n; i++)
+    if (strcmp (branches[i].word, argv[1]) == 0)
+      return branches[i].run;
+  return NULL;
+}
+
 /** ask_cli_open: Returns: (transfer full) (nullable): the workspace; a failure has been said */
 AskWorkspace *
 ask_cli_open (AskCli *cli)

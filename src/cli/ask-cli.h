@@ -43,6 +43,13 @@ typedef struct
  */
 typedef AskExit (*AskCommandFunc) (AskCli *cli, int argc, char **argv);
 
+/** AskCliBranch: @word: behind a command, "diff"; @run: what does it */
+typedef struct
+{
+  const char *word;
+  AskCommandFunc run;
+} AskCliBranch;
+
 /**
  * AskCliVerb:
  * @command: "schema diff"
@@ -61,6 +68,11 @@ typedef struct
   int most;
   const GOptionEntry *entries;
 } AskCliVerb;
+
+AskCommandFunc ask_cli_find_branch (const AskCliBranch *branches,
+                                    gsize               n,
+                                    int                 argc,
+                                    char              **argv);
 
 AskExit       ask_cli_source          (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema          (AskCli *cli, int argc, char **argv);
