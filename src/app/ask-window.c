@@ -30,14 +30,15 @@ static const struct
 {
   const char *name;
   const char *title;
+  const char *icon;
   GtkWidget *(*create) (AskSession *session);
 } page_table[] = {
-  { "ask", N_ ("Ask"), ask_ask_view_new },
-  { "history", N_ ("History"), ask_history_view_new },
-  { "sources", N_ ("Sources"), ask_sources_view_new },
-  { "schema", N_ ("Schema"), ask_schema_view_new },
-  { "verified", N_ ("Verified"), ask_verified_view_new },
-  { "inbox", N_ ("Inbox"), ask_inbox_view_new },
+  { "ask", N_ ("Ask"), "ask-question-symbolic", ask_ask_view_new },
+  { "history", N_ ("History"), "ask-history-symbolic", ask_history_view_new },
+  { "sources", N_ ("Sources"), "ask-source-symbolic", ask_sources_view_new },
+  { "schema", N_ ("Schema"), "ask-schema-symbolic", ask_schema_view_new },
+  { "verified", N_ ("Verified"), "ask-verified-symbolic", ask_verified_view_new },
+  { "inbox", N_ ("Inbox"), "ask-inbox-symbolic", ask_inbox_view_new },
 };
 
 static void count_inbox (AskWindow *self);
@@ -52,7 +53,7 @@ get_settings (AskWindow *self)
 
 /**
  * ask_window_get_page:
- * @name: "ask", "history", "sources", "schema", "verified" or "inbox"
+ * @name: as in the table of pages: "ask", "history", …
  *
  * Returns: (transfer none) (nullable): the page, made if it was not there; %NULL for another name
  */
@@ -489,12 +490,37 @@ ask_window_class_init (AskWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskWindow, model_button);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, model_label);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, model_dot);
-  gtk_widget_class_bind_template_child (widget_class, AskWindow, inbox_row);
-  gtk_widget_class_bind_template_child (widget_class, AskWindow, inbox_count);
   gtk_widget_class_bind_template_callback (widget_class, row_selected);
   gtk_widget_class_bind_template_callback (widget_class, row_activated);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
+}
+
+/* The row of a page in the sidebar: its icon and its name. */
+static void
+add_row (AskWindow *self, guint page)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *icon = g_object_new (GTK_TYPE_IMAGE, "icon-name", page_table[page].icon, "accessible-role",
+                                  GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  GtkWidget *name = g_object_new (GTK_TYPE_LABEL, "label", _ (page_table[page].title), "xalign", 0.0, "ellipsize",
+                                  PANGO_ELLIPSIZE_END, "hexpand", TRUE, NULL);
+
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), name);
+  if (g_str_equal (page_table[page].name, "inbox"))
+    {
+      self->inbox_row = row;
+      self->inbox_count = g_object_new (GTK_TYPE_LABEL, "visible", FALSE, "valign", GTK_ALIGN_CENTER, NULL);
+      gtk_widget_add_css_class (GTK_WIDGET (self->inbox_count), "ask-badge");
+      gtk_widget_add_css_class (GTK_WIDGET (self->inbox_count), "ask-news");
+      gtk_widget_add_css_class (GTK_WIDGET (self->inbox_count), "numeric");
+      gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->inbox_count));
+    }
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (page_table[page].title), -1);
+  gtk_list_box_append (self->sidebar, row);
 }
 
 static void
@@ -502,6 +528,8 @@ ask_window_init (AskWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < G_N_ELEMENTS (page_table); i++)
+    add_row (self, i);
 }
 
 /* Several windows are told apart by their workspace; the usual one needs no name. */
