@@ -8,7 +8,7 @@
 
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
-#include "app/ask/ask-cost-view.h"
+#include "app/widgets/ask-cost-view.h"
 #include "source/ask-source-kinds.h"
 #include "source/rest/ask-rest-source.h"
 #include "store/ask-thresholds.h"

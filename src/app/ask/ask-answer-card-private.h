@@ -11,7 +11,7 @@
 #include "app/ask/ask-answer-card.h"
 #include "app/widgets/ask-problem-view.h"
 #include "app/ask/ask-choice-list.h"
-#include "app/ask/ask-cost-view.h"
+#include "app/widgets/ask-cost-view.h"
 #include "app/ask/ask-question-marks.h"
 #include "app/ask/ask-reading-parts.h"
 #include "app/ask/ask-run-view.h"

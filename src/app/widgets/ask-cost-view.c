@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "app/ask/ask-cost-view.h"
+#include "app/widgets/ask-cost-view.h"
 
 #define MOST_CAP 1e12
 
