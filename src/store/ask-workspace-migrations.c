@@ -288,6 +288,24 @@ static const Step steps[] = {
     "CREATE TABLE draft_serial (serial INTEGER NOT NULL);"
     "INSERT INTO draft_serial VALUES (0);",
     NULL },
+  /* SQL that a person writes: tabs as they were left, and what was run. */
+  { "0.1.0",
+    "CREATE TABLE query_tab ("
+    "  id TEXT NOT NULL PRIMARY KEY,"
+    "  place INTEGER NOT NULL,"
+    "  title TEXT,"
+    "  sql TEXT NOT NULL,"
+    "  cursor INTEGER NOT NULL,"
+    "  parameters TEXT) WITHOUT ROWID;"
+    "CREATE TABLE query_run ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  sql TEXT NOT NULL,"
+    "  ran_at INTEGER NOT NULL,"
+    "  elapsed_ms REAL NOT NULL,"
+    "  n_rows INTEGER NOT NULL,"
+    "  truncated INTEGER NOT NULL,"
+    "  error TEXT);",
+    NULL },
 };
 
 static gboolean
