@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 #include <gtksourceview/gtksource.h>
 
-#include "app/sql/ask-sql-layout.h"
+#include "sql/ask-sql-layout.h"
 
 /* A longer statement scrolls. */
 #define MAX_HEIGHT 360

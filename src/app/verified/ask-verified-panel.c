@@ -14,7 +14,7 @@
 
 #include "app/jobs/ask-jobs-verified.h"
 #include "app/sql/ask-sql-editor.h"
-#include "app/sql/ask-sql-layout.h"
+#include "sql/ask-sql-layout.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-table-view.h"
 #include "base/ask-error.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Line breaks for SQL on screen. Words, order and quoting stay as they are.
+ * Line breaks for SQL. Words, order and quoting stay as they are.
  */
 #pragma once
 
@@ -9,5 +9,7 @@
 G_BEGIN_DECLS
 
 char *ask_sql_lay_out (const char *sql);
+char *ask_sql_format  (const char *sql,
+                       gsize      *cursor);
 
 G_END_DECLS
