@@ -159,6 +159,29 @@ test_typed (AppTest *self, gconstpointer data)
   g_assert_cmpint (least, <=, NARROW);
 }
 
+/* What is kept stands before the suggestions, so their places change with each item that goes. */
+static void
+test_places (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view;
+  GtkWidget *take;
+  GtkWidget *row;
+  g_autofree char *title = NULL;
+
+  fill (self->path);
+  view = show (self);
+  click (app_test_find (find_row (view, "churn"), GTK_TYPE_BUTTON, "Dismiss"));
+  app_test_wait_for_no_words (view, "Nobody could answer “How large is the churn?”.");
+  g_assert_true (app_test_wait (is_idle, view));
+  take = app_test_find_label (view, "Take");
+  g_assert_nonnull (take);
+  row = gtk_widget_get_ancestor (take, ADW_TYPE_PREFERENCES_ROW);
+  title = g_strdup (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
+  click (gtk_widget_get_ancestor (take, GTK_TYPE_BUTTON));
+  app_test_wait_for_no_words (view, title);
+  g_assert_true (app_test_shows (view, "Called wrong: the sum was meant"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -168,5 +191,6 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/inbox/a-click-settles-an-item-and-the-number-follows", test_settled, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/inbox/a-dismissal-can-be-taken-back", test_dismissed, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/inbox/what-is-typed-stays-and-a-narrow-window-has-room", test_typed, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/inbox/a-suggestion-is-taken-whatever-went-before-it", test_places, APP_TEST_SHOP);
   return g_test_run ();
 }

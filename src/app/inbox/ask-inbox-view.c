@@ -76,17 +76,24 @@ describe (AskInboxPage *page, gboolean suggestions)
   return g_string_free (text, FALSE);
 }
 
+/* @page: (transfer full). Rows know their items by their places in the page that they were made of, so rows that stay
+ * keep that page: in the new one the same items may have other places. */
 static void
-fill (AskInboxView *self, gboolean suggestions)
+fill (AskInboxView *self, gboolean suggestions, AskInboxPage *page)
 {
   Part *part = suggestions ? &self->suggested : &self->kept;
-  g_autofree char *text = describe (part->page, suggestions);
+  g_autofree char *text = describe (page, suggestions);
   GtkWidget *group = NULL;
   GtkWidget *child;
   int kind = -1;
 
   if (g_strcmp0 (text, part->shown) == 0)
-    return;
+    {
+      ask_inbox_page_unref (page);
+      return;
+    }
+  g_clear_pointer (&part->page, ask_inbox_page_unref);
+  part->page = page;
   g_free (part->shown);
   part->shown = g_steal_pointer (&text);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (part->box))) != NULL)
@@ -128,13 +135,6 @@ show_failure (AskInboxView *self, const GError *error)
 }
 
 static void
-take_page (Part *part, AskInboxPage *page)
-{
-  g_clear_pointer (&part->page, ask_inbox_page_unref);
-  part->page = page;
-}
-
-static void
 suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskInboxView *self;
@@ -149,10 +149,7 @@ suggestions_ready (GObject *source, GAsyncResult *result, gpointer data)
   if (error != NULL)
     ask_session_toast (self->session, ask_error_get_words (error));
   else
-    {
-      take_page (&self->suggested, page);
-      fill (self, TRUE);
-    }
+    fill (self, TRUE, page);
   update_state (self);
 }
 
@@ -172,8 +169,7 @@ kept_ready (GObject *source, GAsyncResult *result, gpointer data)
       show_failure (self, error);
       return;
     }
-  take_page (&self->kept, page);
-  fill (self, FALSE);
+  fill (self, FALSE, page);
   update_state (self);
   ask_job_start (ask_jobs_list_inbox (TRUE), self, ask_session_get_path (self->session), self->cancellable,
                  suggestions_ready, NULL);
