@@ -18,6 +18,9 @@
  * well. */
 #define TIME_OUT_SECONDS 60
 
+static AppTestComplaintFunc complaint_func;
+static gpointer complaint_data;
+
 /* libadwaita 1.7 measures the labels of its own AdwMessageDialog for a width that it then does not
  * give them, and GTK 4.18 warns of it. Every other warning ends the test. */
 static GLogWriterOutput
@@ -32,6 +35,12 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
         for (GList *window = windows; window != NULL; window = window->next)
           if (ADW_IS_MESSAGE_DIALOG (window->data))
             return G_LOG_WRITER_HANDLED;
+      }
+  for (gsize i = 0; complaint_func != NULL && level <= G_LOG_LEVEL_WARNING && i < n_fields; i++)
+    if (g_str_equal (fields[i].key, "MESSAGE") && fields[i].length < 0)
+      {
+        complaint_func (fields[i].value, complaint_data);
+        return G_LOG_WRITER_HANDLED;
       }
   return g_log_writer_default (level, fields, n_fields, data);
 }
@@ -65,6 +74,18 @@ app_test_init (int *argc, char ***argv)
                                     "/com/example/AskData/icons");
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   return TRUE;
+}
+
+/**
+ * app_test_collect_complaints:
+ * @func: what hears of warnings and worse from now on, instead of the program ending with the first
+ */
+void
+app_test_collect_complaints (AppTestComplaintFunc func, gpointer data)
+{
+  complaint_func = func;
+  complaint_data = data;
+  g_log_set_always_fatal (G_LOG_FATAL_MASK);
 }
 
 /**

@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 typedef gboolean (*AppTestFunc) (gpointer data);
+typedef void (*AppTestComplaintFunc) (const char *message, gpointer data);
 
 /**
  * AppTest:
@@ -39,6 +40,8 @@ void       app_test_tear_down      (AppTest      *self,
 
 gboolean   app_test_init           (int        *argc,
                                     char     ***argv);
+void       app_test_collect_complaints (AppTestComplaintFunc func,
+                                        gpointer             data);
 char      *app_test_make_workspace (const char *folder);
 void       app_test_exec           (const char *path,
                                     const char *sql);
