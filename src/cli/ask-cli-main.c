@@ -29,6 +29,8 @@ static const struct
   { "source", ask_cli_source, "Add, set, list, test, refresh and remove sources" },
   { "schema", ask_cli_schema, "Show, check, edit, compare, export and import the schema" },
   { "draft", ask_cli_draft, "Collect edits of the schema, and publish them as one" },
+  { "browse", ask_cli_browse, "Show the rows of an entity, a page at a time" },
+  { "profile", ask_cli_profile, "Say what the values of an entity are like" },
   { "query", ask_cli_query, "Run one SELECT over all sources" },
   { "explain", ask_cli_explain, "Say in plain words what a SELECT asks for" },
   { "chart", ask_cli_chart, "Draw the result of one SELECT" },

@@ -86,6 +86,8 @@ AskExit       ask_cli_schema_drift    (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_impact   (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_suggest  (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_draft           (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_browse          (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_profile         (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_query           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_explain         (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_chart           (AskCli *cli, int argc, char **argv);
