@@ -27,11 +27,13 @@ static const struct
   [ASK_TIME_HOUR] = { "CAST(strftime('%H', ", ") AS INTEGER)", "hour" },
 };
 
-/*
+/**
  * ask_draft_append_part:
  * @sql: (inout): gets the part
  * @part: of the time
  * @time: SQL of the time
+ *
+ * Writes what gives that part of the time.
  */
 void
 ask_draft_append_part (GString *sql, AskTimePart part, const char *time)
@@ -108,4 +110,16 @@ ask_draft_get_label (const AskDraftTerm *term)
   static const char *const views[] = { NULL, "share", "change", "growth" };
 
   return term->view != ASK_DRAFT_AS_IT_IS ? views[term->view] : parts[term->part].label;
+}
+
+/**
+ * ask_draft_get_part_label:
+ * @part: of a time
+ *
+ * Returns: (nullable): what a column of it is called, "month"; %NULL for all of the time
+ */
+const char *
+ask_draft_get_part_label (AskTimePart part)
+{
+  return parts[part].label;
 }

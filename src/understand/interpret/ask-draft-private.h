@@ -27,9 +27,6 @@ gboolean    ask_draft_find_way        (const AskDraft          *self,
                                        const AskSqlTree        *tree,
                                        guint                   *way,
                                        GError                 **error);
-void        ask_draft_append_part     (GString                 *sql,
-                                       AskTimePart              part,
-                                       const char              *time);
 void        ask_draft_append_label    (GString                 *sql,
                                        AskTimePart              part,
                                        const char              *time);

@@ -161,6 +161,10 @@ AskDraft *ask_draft_from_tree   (AskDomain          *domain,
                                  GError            **error);
 char     *ask_draft_name_part   (AskTimePart         part,
                                  int                 number);
+void      ask_draft_append_part (GString            *sql,
+                                 AskTimePart         part,
+                                 const char         *time);
+const char *ask_draft_get_part_label (AskTimePart    part);
 void      ask_draft_normalise   (AskDraft           *self);
 void      ask_draft_bound_times (AskDraft           *self,
                                  AskDomain          *domain);
