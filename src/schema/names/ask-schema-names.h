@@ -6,6 +6,7 @@
  *   ask-schema-names.c             the catalogue; what a query uses; cycles
  *   ask-schema-names-expression.c  expressions: whether they stand, what they use; cycles
  *   ask-schema-names-match.c       which attribute of another version is the same
+ *   ask-schema-names-guard.c       the catalogue of the guard
  *   ask-schema-names-rewrite.c     SQL text with names as they are after an edit
  */
 #pragma once
@@ -54,6 +55,7 @@ void           ask_schema_names_clear       (AskSchemaNames      *self);
 AskSqlTable   *ask_schema_names_add_table   (AskSqlCatalog       *catalog,
                                              const AskEntity     *entity,
                                              gboolean             metrics);
+AskSqlCatalog *ask_schema_names_make_guarded (AskSchema          *schema);
 AskSqlTree    *ask_schema_names_parse       (AskSchemaNames      *self,
                                              const char          *sql,
                                              GError             **error);

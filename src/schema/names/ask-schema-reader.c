@@ -36,6 +36,7 @@ struct _AskSchemaReader
 {
   AskSchema *schema;
   AskSchemaNames all;
+  AskSqlCatalog *guarded; /* nullable: made when first needed */
   GHashTable *sources;
 };
 
@@ -80,6 +81,7 @@ ask_schema_reader_free (AskSchemaReader *self)
     return;
   g_hash_table_unref (self->sources);
   ask_schema_names_clear (&self->all);
+  g_clear_pointer (&self->guarded, ask_sql_catalog_unref);
   ask_schema_unref (self->schema);
   g_free (self);
 }
@@ -278,6 +280,23 @@ ask_schema_reader_parse (AskSchemaReader *self, const char *sql, GError **error)
 {
   g_return_val_if_fail (self != NULL && sql != NULL, NULL);
   return ask_schema_names_parse (&self->all, sql, error);
+}
+
+/**
+ * ask_schema_reader_guard:
+ * @self: a reader
+ * @sql: one SELECT over the relational view
+ *
+ * Returns: (transfer full) (element-type AskSqlHint): what is wrong with it, or probably not meant
+ */
+GPtrArray *
+ask_schema_reader_guard (AskSchemaReader *self, const char *sql)
+{
+  g_return_val_if_fail (self != NULL && sql != NULL, NULL);
+
+  if (self->guarded == NULL)
+    self->guarded = ask_schema_names_make_guarded (self->schema);
+  return ask_sql_guard (sql, self->guarded);
 }
 
 /**

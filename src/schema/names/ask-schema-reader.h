@@ -28,6 +28,8 @@ char               *ask_schema_reader_read           (AskSchemaReader  *self,
 AskSqlTree         *ask_schema_reader_parse          (AskSchemaReader  *self,
                                                       const char       *sql,
                                                       GError          **error);
+GPtrArray          *ask_schema_reader_guard          (AskSchemaReader  *self,
+                                                      const char       *sql);
 const AskAttribute *ask_schema_reader_find_attribute (const AskSqlExpr *expr,
                                                       const AskEntity **entity);
 
