@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Queries as steps: what SQL they become, which SQL becomes which steps, and that both ways lead back.
+ */
+#include "config.h"
+
+#include "explore/ask-build.h"
+
+#include <string.h>
+
+#include "base/ask-json.h"
+#include "build-fixture.h"
+#include "explore/ask-build-history.h"
+#include "sql/ask-sql-parser.h"
+
+static AskBuild *
+read_sql (AskSchema *schema, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  AskBuild *build = ask_build_from_sql (schema, sql, &error);
+
+  if (error != NULL)
+    g_error ("%s: %s", sql, error->message);
+  return build;
+}
+
+/* ---- what SQL becomes */
+
+static const struct
+{
+  const char *sql;
+  const char *written; /* nullable: the same */
+  const char *kinds; /* letters of the steps */
+  gboolean plain;
+} queries[] = {
+  { "SELECT * FROM shipment", NULL, "e", TRUE },
+  { "SELECT * FROM shipment WHERE price > 5 AND state = 'late'", NULL, "eff", TRUE },
+  { "SELECT * FROM shipment WHERE price > 5 OR state = 'late' AND weight IS NULL", NULL, "ef", TRUE },
+  { "select name from carrier c where c.NAME like '%nord%'", "SELECT name FROM carrier AS c WHERE name LIKE '%nord%'",
+    "efc", TRUE },
+  { "SELECT name FROM carrier WHERE name LIKE '50\\%%' ESCAPE '\\'", NULL, "efc", TRUE },
+  { "SELECT name FROM carrier WHERE name NOT LIKE 'A_b%'", NULL, "efc", TRUE },
+  { "SELECT state, count(*) AS n FROM shipment GROUP BY state HAVING count(*) > 3 ORDER BY n DESC LIMIT 5", NULL,
+    "egShsl", TRUE },
+  { "SELECT count(*), state FROM shipment GROUP BY 2 ORDER BY 1",
+    "SELECT count(*), state FROM shipment GROUP BY state ORDER BY count(*)", "egScs", TRUE },
+  { "SELECT strftime('%Y-%m', day) AS month, sum(price) AS total FROM shipment GROUP BY month", NULL, "egS", TRUE },
+  { "SELECT strftime('%Y', day) || '-Q' || ((CAST(strftime('%m', day) AS INTEGER) + 2) / 3) AS quarter, count(*) FROM "
+    "shipment GROUP BY quarter",
+    NULL, "egS", TRUE },
+  { "SELECT shipment.id, carrier.name FROM shipment JOIN carrier ON shipment.carrier_id = carrier.id", NULL, "ejc",
+    TRUE },
+  { "SELECT s.id, c.name FROM shipment s, carrier c WHERE s.carrier_id = c.id AND s.price BETWEEN 1 AND 2",
+    "SELECT s.id, c.name FROM shipment AS s JOIN carrier AS c ON s.carrier_id = c.id WHERE s.price BETWEEN 1 AND 2",
+    "ejfc", TRUE },
+  { "SELECT carrier.name FROM carrier LEFT JOIN shipment ON carrier.id = shipment.carrier_id AND shipment.price > 5 "
+    "WHERE shipment.id IS NULL",
+    NULL, "ejfc", FALSE },
+  { "SELECT *, price * weight AS value FROM shipment WHERE value > 10 ORDER BY value", NULL, "eCfs", FALSE },
+  { "SELECT DISTINCT state FROM shipment", NULL, "ec", TRUE },
+  { "SELECT count(DISTINCT state), revenue FROM shipment", NULL, "eS", TRUE },
+  { "SELECT state, revenue FROM shipment GROUP BY state HAVING revenue > 9", NULL, "egSh", TRUE },
+  { "SELECT a.name, b.name AS boss FROM employee AS a JOIN employee AS b ON a.boss_id = b.id", NULL, "ejc", TRUE },
+  { "SELECT * FROM shipment WHERE day >= date('now', '-30 days') AND day < date('now', '+1 days')", NULL, "ef", TRUE },
+  { "SELECT * FROM shipment WHERE state = \"late\"", "SELECT * FROM shipment WHERE state = 'late'", "ef", TRUE },
+  { "SELECT * FROM shipment WHERE price > (SELECT avg(price) FROM shipment)", NULL, "ef", FALSE },
+  { "SELECT `on time`, count(*) FROM shipment GROUP BY `on time` LIMIT 3 OFFSET 6",
+    "SELECT \"on time\", count(*) FROM shipment GROUP BY \"on time\" LIMIT 3 OFFSET 6", "egSl", TRUE },
+  { "SELECT max(price) AS state FROM shipment GROUP BY state ORDER BY shipment.state", NULL, "egScs", TRUE },
+  { "SELECT * FROM shipment WHERE price IN (1, 2.50, -3) AND weight <> 1.10", NULL, "eff", TRUE },
+  { "SELECT sum(price) FROM shipment JOIN customer USING (id)",
+    "SELECT sum(shipment.price) FROM shipment JOIN customer ON shipment.id = customer.id", "ejS", TRUE },
+};
+
+static void
+assert_kinds (const AskBuild *build, const char *kinds)
+{
+  static const char letters[] = "ejCfgShcsl";
+  g_autofree char *found = g_malloc0 (build->steps->len + 1);
+
+  for (guint i = 0; i < build->steps->len; i++)
+    found[i] = letters[ask_build_get_step (build, i)->kind];
+  g_assert_cmpstr (found, ==, kinds);
+}
+
+static void
+test_queries (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (AskBuild) build = read_sql (schema, queries[i].sql);
+      g_autofree char *sql = ask_build_to_sql (build, schema);
+      g_autoptr (AskBuild) again = read_sql (schema, sql);
+
+      g_assert_cmpstr (sql, ==, queries[i].written != NULL ? queries[i].written : queries[i].sql);
+      assert_kinds (build, queries[i].kinds);
+      g_assert_true (ask_build_equal (build, again));
+      g_assert_cmpint (ask_build_is_plain (build), ==, queries[i].plain);
+    }
+}
+
+static const struct
+{
+  const char *sql;
+  const char *part;
+} refused[] = {
+  { "SELECT name FROM carrier UNION SELECT name FROM customer", "UNION" },
+  { "WITH late AS (SELECT * FROM shipment) SELECT * FROM late", "WITH late" },
+  { "SELECT * FROM (SELECT name FROM carrier)", "(SELECT name FROM carrier)" },
+  { "SELECT * FROM shipment NATURAL JOIN customer", "customer" },
+  { "SELECT * FROM shipment RIGHT JOIN customer ON customer_id = customer.id", "customer" },
+  { "SELECT * FROM shipment LIMIT 1 + 1", "1 + 1" },
+  { "SELECT 1", "SELECT" },
+  { "VALUES (1)", "VALUES" },
+};
+
+static void
+test_refused (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) unknown = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskBuild) build = ask_build_from_sql (schema, refused[i].sql, &error);
+
+      g_assert_null (build);
+      g_assert_error (error, ASK_BUILD_ERROR, ASK_BUILD_ERROR_CANNOT_SHOW);
+      g_assert_nonnull (strstr (error->message, refused[i].part));
+    }
+  unknown = ask_build_from_sql (schema, "SELECT colour FROM shipment", &failure);
+  g_assert_null (unknown);
+  g_assert_error (failure, ASK_SQL_ERROR, ASK_SQL_ERROR_UNKNOWN_COLUMN);
+}
+
+/* ---- what steps become */
+
+static AskBuildStep *
+add_step (AskBuild *build, AskBuildKind kind)
+{
+  g_autoptr (GError) error = NULL;
+  AskBuildStep *step = ask_build_step_new (kind);
+
+  g_assert_true (ask_build_insert (build, ask_build_find_place (build, kind), step, &error));
+  g_assert_no_error (error);
+  return step;
+}
+
+static AskBuildCondition *
+add_filter (AskBuild *build, const char *name, AskBuildOp op, const char *value)
+{
+  AskBuildStep *step = add_step (build, ASK_BUILD_FILTER);
+
+  step->condition = ask_build_condition_new (ASK_BUILD_TEST);
+  ask_build_term_set (&step->condition->term, &(AskBuildTerm) { .kind = ASK_BUILD_TERM_FIELD,
+                                                                .item = (char *) "shipment",
+                                                                .name = (char *) name });
+  step->condition->op = op;
+  if (value != NULL)
+    ask_build_condition_add (step->condition, ASK_BUILD_VALUE_TEXT, value);
+  return step->condition;
+}
+
+static void
+assert_sql (const AskBuild *build, AskSchema *schema, const char *expected)
+{
+  g_autofree char *sql = ask_build_to_sql (build, schema);
+
+  g_assert_cmpstr (sql, ==, expected);
+}
+
+static void
+test_disabled (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) build = ask_build_new_for_entity (schema, "SHIPMENT");
+
+  add_filter (build, "state", ASK_BUILD_EQUAL, "it's late");
+  assert_sql (build, schema, "SELECT * FROM shipment WHERE state = 'it''s late'");
+  ask_build_get_step (build, 1)->disabled = TRUE;
+  assert_sql (build, schema, "SELECT * FROM shipment");
+  /* One without its value says nothing yet. */
+  add_filter (build, "price", ASK_BUILD_GREATER, NULL);
+  add_step (build, ASK_BUILD_GROUP);
+  assert_sql (build, schema, "SELECT * FROM shipment");
+}
+
+static void
+test_calculated (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) build = ask_build_new_for_entity (schema, "shipment");
+  const AskBuildTerm value = { .kind = ASK_BUILD_TERM_EXPRESSION, .name = (char *) "price * weight" };
+  const AskBuildTerm taxed = { .kind = ASK_BUILD_TERM_EXPRESSION, .name = (char *) "value * 1.19" };
+  const AskBuildTerm by_name = { .kind = ASK_BUILD_TERM_FIELD, .name = (char *) "taxed" };
+  const AskBuildTerm sum = { .kind = ASK_BUILD_TERM_FIELD, .function = ASK_BUILD_SUM, .name = (char *) "taxed" };
+
+  ask_build_step_add (add_step (build, ASK_BUILD_CALCULATE), &value, "value");
+  ask_build_step_add (add_step (build, ASK_BUILD_CALCULATE), &taxed, "taxed");
+  assert_sql (build, schema, "SELECT *, price * weight AS value, price * weight * 1.19 AS taxed FROM shipment");
+  ask_build_step_add (add_step (build, ASK_BUILD_SORT), &by_name, NULL);
+  assert_sql (build, schema,
+              "SELECT *, price * weight AS value, price * weight * 1.19 AS taxed FROM shipment ORDER BY taxed");
+  ask_build_remove (build, 3);
+  ask_build_step_add (add_step (build, ASK_BUILD_SUMMARISE), &sum, "total");
+  assert_sql (build, schema, "SELECT sum(price * weight * 1.19) AS total FROM shipment");
+}
+
+static void
+test_spans (void)
+{
+  static const struct
+  {
+    AskBuildSpan span;
+    const char *sql;
+  } spans[] = {
+    { { ASK_BUILD_LAST, ASK_BUILD_DAYS, 30 }, "day >= date('now', '-30 days') AND day < date('now', '+1 days')" },
+    { { ASK_BUILD_THIS, ASK_BUILD_MONTHS, 1 },
+      "day >= date('now', 'start of month') AND day < date('now', 'start of month', '+1 months')" },
+    { { ASK_BUILD_PREVIOUS, ASK_BUILD_YEARS, 1 },
+      "day >= date('now', 'start of year', '-1 years') AND day < date('now', 'start of year')" },
+    { { ASK_BUILD_THIS, ASK_BUILD_WEEKS, 1 },
+      "day >= date('now', 'weekday 0', '-6 days') AND day < date('now', 'weekday 0', '-6 days', '+7 days')" },
+    { { ASK_BUILD_NEXT, ASK_BUILD_MONTHS, 2 },
+      "day >= date('now', '+1 days') AND day < date('now', '+2 months', '+1 days')" },
+  };
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      g_autoptr (AskBuild) build = ask_build_new_for_entity (schema, "shipment");
+      g_autofree char *expected = g_strconcat ("SELECT * FROM shipment WHERE ", spans[i].sql, NULL);
+      g_autoptr (AskBuild) again = read_sql (schema, expected);
+
+      add_filter (build, "day", ASK_BUILD_WITHIN, NULL)->span = spans[i].span;
+      assert_sql (build, schema, expected);
+      g_assert_true (ask_build_equal (build, again));
+    }
+}
+
+static void
+test_previews (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) build
+    = read_sql (schema, "SELECT state, count(*) FROM shipment WHERE price > 1 GROUP BY state LIMIT 3");
+  static const char *const expected[] = {
+    "SELECT * FROM shipment LIMIT 10",
+    "SELECT * FROM shipment WHERE price > 1 LIMIT 10",
+    "SELECT state FROM shipment WHERE price > 1 GROUP BY state LIMIT 10",
+    "SELECT state, count(*) FROM shipment WHERE price > 1 GROUP BY state LIMIT 10",
+    "SELECT state, count(*) FROM shipment WHERE price > 1 GROUP BY state LIMIT 3",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *sql = ask_build_preview_sql (build, schema, i + 1, 10);
+
+      g_assert_cmpstr (sql, ==, expected[i]);
+    }
+}
+
+static void
+test_places (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) build = read_sql (schema, "SELECT state, count(*) FROM shipment WHERE price > 1 GROUP BY state");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (ask_build_allows (build, ASK_BUILD_FILTER, 3));
+  g_assert_true (ask_build_allows (build, ASK_BUILD_FILTER, 2));
+  g_assert_false (ask_build_allows (build, ASK_BUILD_GROUP, 3));
+  g_assert_false (ask_build_allows (build, ASK_BUILD_ENTITY, 0));
+  g_assert_true (ask_build_allows (build, ASK_BUILD_FILTER_GROUPS, 4));
+  g_assert_false (ask_build_insert (build, 4, ask_build_step_new (ASK_BUILD_JOIN), &error));
+  g_assert_error (error, ASK_BUILD_ERROR, ASK_BUILD_ERROR_STEP);
+  g_assert_false (ask_build_move (build, 1, 2));
+  g_assert_false (ask_build_move (build, 1, 0));
+  g_assert_false (ask_build_remove (build, 0));
+  add_filter (build, "weight", ASK_BUILD_LESS, "9");
+  g_assert_true (ask_build_move (build, 2, 1));
+  assert_kinds (build, "effgS");
+  assert_sql (build, schema, "SELECT state, count(*) FROM shipment WHERE weight < '9' AND price > 1 GROUP BY state");
+}
+
+/* ---- both ways, drawn */
+
+static const char *const numbers[] = { "price", "weight", "id" };
+
+static void
+draw_term (AskBuildTerm *term, gboolean joined)
+{
+  guint n = (guint) g_test_rand_int_range (0, joined ? 5 : 4);
+
+  *term = (AskBuildTerm) { .kind = ASK_BUILD_TERM_FIELD, .item = (char *) "shipment" };
+  if (n == 0)
+    term->name = (char *) "state";
+  else if (n == 1)
+    {
+      term->name = (char *) "day";
+      term->part = (AskTimePart) g_test_rand_int_range (ASK_TIME_WHOLE, ASK_TIME_HOUR + 1);
+    }
+  else if (n == 4)
+    {
+      term->item = (char *) "carrier";
+      term->name = (char *) "name";
+    }
+  else
+    term->name = (char *) numbers[g_test_rand_int_range (0, G_N_ELEMENTS (numbers))];
+}
+
+static AskBuildCondition *
+draw_condition (gboolean joined, guint depth)
+{
+  static const char *const texts[] = { "Lyon", "50%", "it's", "a_b", "ü\\", "" };
+  static const char *const figures[] = { "1", "2.50", "-3", "1e9", "00.1" };
+  AskBuildCondition *condition;
+  guint n;
+
+  if (depth > 0 && g_test_rand_int_range (0, 4) == 0)
+    {
+      /* Below a list that is joined by OR, so that it is not part of that. */
+      condition = ask_build_condition_new (depth % 2 == 0 ? ASK_BUILD_ANY_OF : ASK_BUILD_ALL_OF);
+      for (int i = g_test_rand_int_range (2, 4); i > 0; i--)
+        g_ptr_array_add (condition->parts, draw_condition (joined, depth - 1));
+      for (guint i = 0; i < condition->parts->len; i++)
+        if (((AskBuildCondition *) condition->parts->pdata[i])->kind == condition->kind)
+          g_ptr_array_remove_index (condition->parts, i--);
+      if (condition->parts->len >= 2)
+        return condition;
+      ask_build_condition_free (condition);
+    }
+  condition = ask_build_condition_new (ASK_BUILD_TEST);
+  condition->op = (AskBuildOp) g_test_rand_int_range (0, ASK_BUILD_N_OPS);
+  {
+    AskBuildTerm term;
+
+    draw_term (&term, joined);
+    ask_build_term_set (&condition->term, &term);
+  }
+  if (condition->op == ASK_BUILD_WITHIN)
+    {
+      condition->span.kind = (AskBuildSpanKind) g_test_rand_int_range (ASK_BUILD_LAST, ASK_BUILD_NEXT + 1);
+      condition->span.unit = (AskBuildUnit) g_test_rand_int_range (ASK_BUILD_DAYS, ASK_BUILD_YEARS + 1);
+      /* Two weeks are fourteen days. */
+      if (condition->span.kind == ASK_BUILD_LAST || condition->span.kind == ASK_BUILD_NEXT)
+        {
+          condition->span.n = (guint) g_test_rand_int_range (1, 40);
+          if (condition->span.unit == ASK_BUILD_WEEKS)
+            condition->span.unit = ASK_BUILD_DAYS;
+        }
+      return condition;
+    }
+  n = condition->op == ASK_BUILD_EMPTY || condition->op == ASK_BUILD_NOT_EMPTY       ? 0
+      : condition->op == ASK_BUILD_BETWEEN || condition->op == ASK_BUILD_NOT_BETWEEN ? 2
+      : condition->op == ASK_BUILD_IN || condition->op == ASK_BUILD_NOT_IN ? (guint) g_test_rand_int_range (1, 4)
+                                                                           : 1;
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean pattern = condition->op >= ASK_BUILD_CONTAINS && condition->op <= ASK_BUILD_NOT_LIKE;
+      gboolean like = condition->op == ASK_BUILD_LIKE || condition->op == ASK_BUILD_NOT_LIKE;
+
+      /* A pattern that only begins or ends with % is one of the other comparisons. */
+      if (pattern)
+        ask_build_condition_add (condition, ASK_BUILD_VALUE_TEXT,
+                                 like ? "x_%y" : texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts) - 1)]);
+      else if (g_test_rand_bit ())
+        ask_build_condition_add (condition, ASK_BUILD_VALUE_TEXT,
+                                 texts[g_test_rand_int_range (0, G_N_ELEMENTS (texts))]);
+      else
+        ask_build_condition_add (condition, ASK_BUILD_VALUE_NUMBER,
+                                 figures[g_test_rand_int_range (0, G_N_ELEMENTS (figures))]);
+    }
+  return condition;
+}
+
+static gboolean
+has_term (const AskBuildStep *step, const AskBuildTerm *term)
+{
+  for (guint i = 0; i < step->columns->len; i++)
+    if (ask_build_term_equal (&((const AskBuildColumn *) step->columns->pdata[i])->term, term))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+draw_columns (AskBuildStep *step, gboolean joined, gboolean sums)
+{
+  for (int i = g_test_rand_int_range (1, 4); i > 0; i--)
+    {
+      AskBuildTerm term;
+      g_autofree char *alias = NULL;
+
+      draw_term (&term, joined);
+      if (sums)
+        term.function = (AskBuildFunction) g_test_rand_int_range (ASK_BUILD_COUNT, ASK_BUILD_MOST + 1);
+      if (sums || term.part != ASK_TIME_WHOLE)
+        alias = g_strdup_printf ("%s_%u", sums ? "figure" : "part", step->columns->len);
+      if (!has_term (step, &term))
+        ask_build_step_add (step, &term, step->kind == ASK_BUILD_SORT ? NULL : alias);
+    }
+}
+
+static AskBuild *
+draw_build (AskSchema *schema)
+{
+  AskBuild *build = ask_build_new_for_entity (schema, "shipment");
+  gboolean joined = g_test_rand_bit ();
+  gboolean grouped = g_test_rand_bit ();
+
+  if (joined)
+    {
+      AskBuildStep *join = add_step (build, ASK_BUILD_JOIN);
+
+      join->entity = g_strdup ("carrier");
+      join->item = g_strdup ("carrier");
+      join->outer = g_test_rand_bit ();
+      ask_build_step_add_pair (join, "shipment", "carrier_id", "id");
+    }
+  if (!grouped && g_test_rand_bit ())
+    ask_build_step_add (add_step (build, ASK_BUILD_CALCULATE),
+                        &(AskBuildTerm) { .kind = ASK_BUILD_TERM_EXPRESSION, .name = (char *) "price * weight" },
+                        "value");
+  for (int i = g_test_rand_int_range (0, 3); i > 0; i--)
+    add_step (build, ASK_BUILD_FILTER)->condition = draw_condition (joined, 2);
+  if (grouped)
+    {
+      draw_columns (add_step (build, ASK_BUILD_GROUP), joined, FALSE);
+      draw_columns (add_step (build, ASK_BUILD_SUMMARISE), joined, TRUE);
+    }
+  if (g_test_rand_bit ())
+    {
+      AskBuildStep *sort = add_step (build, ASK_BUILD_SORT);
+
+      draw_columns (sort, joined, grouped);
+      ((AskBuildColumn *) sort->columns->pdata[0])->descending = g_test_rand_bit ();
+    }
+  if (g_test_rand_bit ())
+    {
+      AskBuildStep *limit = add_step (build, ASK_BUILD_LIMIT);
+
+      limit->limit = g_test_rand_int_range (0, 100);
+      limit->offset = g_test_rand_int_range (0, 2);
+    }
+  return build;
+}
+
+static char *
+to_text (const AskBuild *build)
+{
+  g_autoptr (JsonNode) document = ask_build_to_json (build);
+
+  return ask_json_to_string (document, FALSE);
+}
+
+static void
+test_drawn (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_autoptr (AskBuild) build = draw_build (schema);
+      g_autofree char *sql = ask_build_to_sql (build, schema);
+      g_autoptr (AskBuild) again = read_sql (schema, sql);
+      g_autofree char *before = to_text (build);
+      g_autofree char *after = to_text (again);
+      g_autoptr (JsonNode) document = ask_json_parse (before, -1, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskBuild) kept = ask_build_from_json (document, &error);
+
+      if (!ask_build_equal (build, again))
+        g_error ("%s\n%s\n%s", sql, before, after);
+      g_assert_no_error (error);
+      g_assert_true (ask_build_equal (build, kept));
+    }
+}
+
+/* ---- what is kept */
+
+static void
+test_documents (void)
+{
+  static const char *const broken[] = {
+    "[]",
+    "{}",
+    "{\"version\":2,\"steps\":[]}",
+    "{\"version\":1,\"steps\":[]}",
+    "{\"version\":1,\"steps\":[{\"kind\":\"dance\"}]}",
+    "{\"version\":1,\"steps\":[{\"kind\":\"entity\"}]}",
+    "{\"version\":1,\"steps\":[{\"kind\":\"limit\",\"limit\":3}]}",
+    "{\"version\":1,\"steps\":[{\"kind\":\"entity\",\"entity\":\"a\",\"item\":\"a\"},{\"kind\":\"filter\",\"condition\":"
+    "{\"kind\":\"test\",\"term\":{\"kind\":\"field\"},\"op\":\"near\"}}]}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autoptr (JsonNode) document = ask_json_parse (broken[i], -1, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskBuild) build = ask_build_from_json (document, &error);
+
+      g_assert_null (build);
+      g_assert_cmpint (error->domain, ==, ASK_BUILD_ERROR);
+    }
+}
+
+static void
+test_history (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) build = ask_build_new_for_entity (schema, "shipment");
+  g_autoptr (AskBuild) first = ask_build_copy (build);
+  g_autoptr (AskBuildHistory) history = ask_build_history_new (build);
+
+  g_assert_false (ask_build_history_push (history, build, FALSE));
+  add_filter (build, "state", ASK_BUILD_EQUAL, "l");
+  g_assert_true (ask_build_history_push (history, build, FALSE));
+  add_filter (build, "state", ASK_BUILD_EQUAL, "la");
+  g_assert_true (ask_build_history_push (history, build, TRUE));
+  g_assert_true (ask_build_history_undo (history));
+  g_assert_true (ask_build_equal (ask_build_history_get (history), first));
+  g_assert_false (ask_build_history_undo (history));
+  g_assert_true (ask_build_history_redo (history));
+  g_assert_true (ask_build_equal (ask_build_history_get (history), build));
+  g_assert_false (ask_build_history_can_redo (history));
+  ask_build_history_undo (history);
+  ask_build_remove (build, 1);
+  g_assert_true (ask_build_history_push (history, build, FALSE));
+  g_assert_false (ask_build_history_can_redo (history));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/explore/build/queries-become-steps-and-the-same-queries", test_queries);
+  g_test_add_func ("/explore/build/what-no-step-says-is-refused-by-its-part", test_refused);
+  g_test_add_func ("/explore/build/disabled-and-open-steps-say-nothing", test_disabled);
+  g_test_add_func ("/explore/build/calculated-columns-name-each-other", test_calculated);
+  g_test_add_func ("/explore/build/spans-move-on-with-today", test_spans);
+  g_test_add_func ("/explore/build/each-step-has-its-preview", test_previews);
+  g_test_add_func ("/explore/build/steps-keep-their-places", test_places);
+  g_test_add_func ("/explore/build/drawn-steps-come-back-from-sql-and-json", test_drawn);
+  g_test_add_func ("/explore/build/broken-documents-are-refused", test_documents);
+  g_test_add_func ("/explore/build/undo-leads-back-and-redo-on", test_history);
+  return g_test_run ();
+}
