@@ -9,6 +9,7 @@
 #include "agent/ask-spend.h"
 #include "base/ask-delimited.h"
 #include "cli/ask-cli.h"
+#include "engine/ask-cost.h"
 #include "understand/explain/ask-explain.h"
 #include "understand/value/ask-value-diagnose.h"
 
@@ -143,6 +144,7 @@ explain_empty (AskCli *cli, AskEngine *engine, const char *sql)
  * @limits: (nullable): of the engine
  * @cost: what it may cost
  * @wonders: whether somebody wants to know why there is no row
+ * @explained: whether somebody wants to know what would run where, where it is a dry run
  */
 typedef struct
 {
@@ -150,12 +152,24 @@ typedef struct
   const AskLimits *limits;
   AskCliCost *cost;
   gboolean wonders;
+  gboolean explained;
 } Run;
 
 static gboolean
 on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
 {
   return ask_cli_on_preview (preview, caps, cancellable, data, error);
+}
+
+/* What would run where. What cannot be planned cannot run either, and says why then. */
+static void
+explain_plan (AskCli *cli, AskEngine *engine, const char *sql)
+{
+  g_autoptr (AskPlanNode) plan = ask_engine_explain (engine, sql, cli->cancellable, NULL);
+  g_autofree char *text = plan != NULL ? ask_plan_to_text (plan) : NULL;
+
+  if (text != NULL)
+    g_printerr ("%s", text);
 }
 
 /* @code: (out): where there is no result */
@@ -177,6 +191,8 @@ run (AskCli *cli, const Run *self, AskExit *code)
       ask_cli_failed (error);
       return NULL;
     }
+  if (self->explained && self->cost->dry_run)
+    explain_plan (cli, engine, self->sql);
   spending = ask_spending_new (workspace, &(AskSpendingRules) { ask_cli_get_caps (self->cost), on_preview, self->cost,
                                                                 self->cost->any_cost, self->cost->dry_run });
   result = ask_spending_query (spending, engine, &(AskSpendingQuery) { self->sql, self->limits, NULL },
@@ -204,7 +220,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   AskCliCost cost = ASK_CLI_COST_INIT;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json or csv", "FORMAT" },
-        { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where", NULL },
+        { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where; with --dry-run, what would", NULL },
         { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows, "Stop after so many rows and say so (1,000,000)", "N" },
         { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)", "S" },
         ASK_CLI_COST_ENTRIES (&cost),
@@ -230,7 +246,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   cost.json = strcmp (wanted, "json") == 0;
   limits.max_rows = (gsize) max_rows;
   limits.deadline_ms = (guint) MAX (1, time_out * 1000);
-  result = run (cli, &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0 }, &code);
+  result = run (cli, &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained }, &code);
   if (result == NULL)
     return code;
   if (explained)
@@ -301,7 +317,7 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return code;
   if (!ask_cli_check_cost (&cost, "chart", &code))
     return code;
-  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE }, &code);
+  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE }, &code);
   if (result == NULL)
     return code;
   if (as != NULL)

@@ -162,6 +162,20 @@ ask_engine_get_spent (AskEngine *self, const char *source)
 }
 
 /**
+ * ask_engine_set_called:
+ * @called: (nullable): told of each call to an API that is made from now on
+ * @data: for @called
+ */
+void
+ask_engine_set_called (AskEngine *self, AskCalledFunc called, gpointer data)
+{
+  AskBudget *budget = ask_budgets_get (self->budgets, NULL);
+
+  budget->calls.counted = called;
+  budget->calls.data = data;
+}
+
+/**
  * ask_engine_get_reached:
  * @reached: (out): which cap it was
  *

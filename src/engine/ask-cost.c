@@ -87,6 +87,31 @@ add (AskEngine *engine, GPtrArray *items, const AskEntity *entity, AskFigure cal
   return item;
 }
 
+/* Of a node it is what all that it is asked for comes to: a table may be read in two ways. */
+static void
+note_wanted (AskPlanNode *node, AskFigure calls, AskFigure rows)
+{
+  if (node == NULL)
+    return;
+  node->wanted_calls = node->asked ? ask_figure_add (node->wanted_calls, calls) : calls;
+  node->wanted_rows = node->asked ? ask_figure_add (node->wanted_rows, rows) : rows;
+  node->asked = TRUE;
+}
+
+static AskPlanNode *
+find_node (const AskPlan *plan, const AskEntity *entity)
+{
+  for (guint i = 0; plan != NULL && i < plan->root->children->len; i++)
+    {
+      AskPlanNode *node = plan->root->children->pdata[i];
+
+      if (node->kind == ASK_PLAN_API && g_strcmp0 (entity->source, node->source) == 0
+          && ask_plan_node_is_for (node, entity->name))
+        return node;
+    }
+  return NULL;
+}
+
 static gboolean
 is_paged (const AskOperation *operation)
 {
@@ -147,7 +172,7 @@ estimate_keys (const AskDryTable *table, gboolean limited, AskFigure *calls, Ask
 }
 
 static void
-add_api (AskEngine *engine, GPtrArray *items, const AskDryTable *table, gboolean limited)
+add_api (AskEngine *engine, GPtrArray *items, const AskDryTable *table, gboolean limited, AskPlanNode *node)
 {
   const AskSourceConfig *config = g_hash_table_lookup (engine->configs, table->entity->source);
   gint64 lanes = config != NULL && config->lanes > 0 ? config->lanes : USUAL_LANES;
@@ -163,6 +188,7 @@ add_api (AskEngine *engine, GPtrArray *items, const AskDryTable *table, gboolean
   calls = ask_figure_add (list_calls, key_calls);
   if (config != NULL && config->cache_s > 0 && calls.kind == ASK_FIGURE_EXACT && calls.n > 0)
     calls.kind = ASK_FIGURE_AT_MOST;
+  note_wanted (node, calls, ask_figure_add (list_rows, key_rows));
   item = add (engine, items, table->entity, calls, ask_figure_add (list_rows, key_rows));
   /* A page is asked for when the one before has come. */
   item->rounds += list_calls.n + (key_calls.n + lanes - 1) / lanes;
@@ -209,10 +235,11 @@ static void
 add_fragment (AskEngine *engine, GPtrArray *items, const AskFragment *fragment, const AskDryTable *table)
 {
   gboolean keyed = table != NULL && !table->list;
+  AskFigure calls = { keyed ? ASK_FIGURE_ABOUT : ASK_FIGURE_EXACT, 1 };
+  AskFigure rows = keyed ? unknown : get_fragment_rows (fragment);
 
-  add (engine, items, fragment->entity, (AskFigure) { keyed ? ASK_FIGURE_ABOUT : ASK_FIGURE_EXACT, 1 },
-       keyed ? unknown : get_fragment_rows (fragment))
-    ->rounds++;
+  note_wanted (fragment->node, calls, rows);
+  add (engine, items, fragment->entity, calls, rows)->rounds++;
 }
 
 /**
@@ -223,7 +250,7 @@ add_fragment (AskEngine *engine, GPtrArray *items, const AskFragment *fragment, 
  * Returns: (transfer full) (element-type AskCostItem): what each source is asked for; none for files
  */
 GPtrArray *
-ask_cost_collect (AskEngine *self, const AskStatement *statement, const AskDry *dry)
+ask_cost_collect (AskEngine *self, const AskStatement *statement, AskDry *dry)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_cost_item_free);
   const AskPlan *plan = statement->plan;
@@ -236,11 +263,16 @@ ask_cost_collect (AskEngine *self, const AskStatement *statement, const AskDry *
     {
       const AskDryTable *table = value;
 
+      AskPlanNode *node = find_node (plan, table->entity);
+
       if (table->entity->operation != NULL)
-        add_api (self, items, table, limited);
+        add_api (self, items, table, limited, node);
       /* What waits for rows of another source is not known before they come. */
       if (dry->ended || table->most_open < table->n_wanted || table->n_wanted == 0)
-        add (self, items, table->entity, unknown, unknown);
+        {
+          note_wanted (node, unknown, unknown);
+          add (self, items, table->entity, unknown, unknown);
+        }
     }
   for (guint i = 0; plan != NULL && i < plan->fragments->len; i++)
     {
@@ -250,7 +282,10 @@ ask_cost_collect (AskEngine *self, const AskStatement *statement, const AskDry *
       if (table != NULL || fragment == plan->whole)
         add_fragment (self, items, fragment, table);
       else
-        add (self, items, fragment->entity, unknown, unknown);
+        {
+          note_wanted (fragment->node, unknown, unknown);
+          add (self, items, fragment->entity, unknown, unknown);
+        }
     }
   for (guint i = 0; plan != NULL && i < plan->root->children->len; i++)
     {
@@ -262,10 +297,34 @@ ask_cost_collect (AskEngine *self, const AskStatement *statement, const AskDry *
 
           if (g_strcmp0 (entity->source, node->source) == 0 && ask_plan_node_is_for (node, entity->name)
               && find_table (dry, entity) == NULL)
-            add (self, items, entity, unknown, unknown);
+            {
+              note_wanted (plan->root->children->pdata[i], unknown, unknown);
+              add (self, items, entity, unknown, unknown);
+            }
         }
     }
+  dry->plan
+    = plan != NULL ? ask_plan_node_copy (plan->root) : ask_plan_node_new (ASK_PLAN_LOCAL, "here (SQLite)", NULL);
   return items;
+}
+
+/* @dry: gets what it would be asked for, and the plan */
+static GPtrArray *
+estimate (AskEngine *self, const char *sql, AskDry *dry, GCancellable *cancellable, GError **error)
+{
+  AskRun run = { .limits = ASK_LIMITS_DEFAULT, .stop = cancellable, .dry = dry };
+  g_autoptr (GPtrArray) items = NULL;
+
+  g_return_val_if_fail (self->run == NULL, NULL);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  run.sets = self->sets;
+  items = ask_statement_estimate (self, sql, &run, error);
+  g_clear_error (&run.failure);
+  g_hash_table_remove_all (run.sets.notes);
+  if (items != NULL && g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  return g_steal_pointer (&items);
 }
 
 /**
@@ -284,17 +343,28 @@ GPtrArray *
 ask_engine_estimate (AskEngine *self, const char *sql, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskDry) dry = ask_dry_new ();
-  AskRun run = { .limits = ASK_LIMITS_DEFAULT, .stop = cancellable, .dry = dry };
-  g_autoptr (GPtrArray) items = NULL;
 
-  g_return_val_if_fail (self->run == NULL, NULL);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-  run.sets = self->sets;
-  items = ask_statement_estimate (self, sql, &run, error);
-  g_clear_error (&run.failure);
-  g_hash_table_remove_all (run.sets.notes);
-  if (items != NULL && g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-  return g_steal_pointer (&items);
+  return estimate (self, sql, dry, cancellable, error);
+}
+
+/**
+ * ask_engine_explain:
+ * @sql: as for ask_engine_query()
+ * @cancellable: (nullable): a way to stop
+ * @error: as ask_engine_estimate()
+ *
+ * Says what would run where, with the SQL of each server and what each API and server will be asked for. Nothing runs;
+ * files of this computer are read for the keys that they supply. Rows that would travel to a server are not known before.
+ *
+ * Blocks. Call on the session's own thread.
+ *
+ * Returns: (transfer full): the plan, or %NULL
+ */
+AskPlanNode *
+ask_engine_explain (AskEngine *self, const char *sql, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskDry) dry = ask_dry_new ();
+  g_autoptr (GPtrArray) items = estimate (self, sql, dry, cancellable, error);
+
+  return items != NULL ? g_steal_pointer (&dry->plan) : NULL;
 }

@@ -7,32 +7,9 @@
 #pragma once
 
 #include "engine/ask-engine.h"
+#include "engine/ask-figure.h"
 
 G_BEGIN_DECLS
-
-/**
- * AskFigureKind:
- * @ASK_FIGURE_UNKNOWN: nobody knows before it runs; of a part it may be known, which is about so many
- * @ASK_FIGURE_EXACT: so many
- * @ASK_FIGURE_AT_MOST: so many or fewer: a LIMIT or kept answers may save some
- * @ASK_FIGURE_ABOUT: by counts of the catalogue, which may have changed, and fixed shares of them
- * @ASK_FIGURE_AT_LEAST: so many, and an unknown number besides
- */
-typedef enum
-{
-  ASK_FIGURE_UNKNOWN,
-  ASK_FIGURE_EXACT,
-  ASK_FIGURE_AT_MOST,
-  ASK_FIGURE_ABOUT,
-  ASK_FIGURE_AT_LEAST
-} AskFigureKind;
-
-/** AskFigure: @n: 0 where nothing is known */
-typedef struct
-{
-  AskFigureKind kind;
-  gint64 n;
-} AskFigure;
 
 AskFigure   ask_figure_add       (AskFigure     a,
                                   AskFigure     b);
@@ -60,6 +37,10 @@ typedef struct
 
 void       ask_cost_item_free    (AskCostItem   *self);
 GPtrArray *ask_engine_estimate   (AskEngine     *self,
+                                  const char    *sql,
+                                  GCancellable  *cancellable,
+                                  GError       **error);
+AskPlanNode *ask_engine_explain  (AskEngine     *self,
                                   const char    *sql,
                                   GCancellable  *cancellable,
                                   GError       **error);
@@ -109,6 +90,13 @@ void       ask_engine_set_caps   (AskEngine     *self,
 AskSpent   ask_engine_get_spent  (AskEngine     *self,
                                   const char    *source);
 GPtrArray *ask_engine_list_remote (AskEngine    *self);
+/** AskCalledFunc: on the session's own thread: @calls: that the session has made so far, of all sources */
+typedef void (*AskCalledFunc)    (guint64        calls,
+                                  gpointer       data);
+
+void       ask_engine_set_called (AskEngine     *self,
+                                  AskCalledFunc  called,
+                                  gpointer       data);
 void       ask_engine_set_dry    (AskEngine     *self,
                                   gboolean       dry);
 gboolean   ask_engine_get_reached (AskEngine    *self,

@@ -36,6 +36,7 @@ void
 ask_dry_free (AskDry *self)
 {
   g_hash_table_unref (self->tables);
+  g_clear_pointer (&self->plan, ask_plan_node_free);
   g_free (self);
 }
 

@@ -43,11 +43,13 @@ typedef struct
  * AskDry:
  * @tables: the SQLite table → AskDryTable
  * @n_ticks: how long it has run
+ * @plan: (nullable): what it is a run of, with what was reckoned
  * @ended: it was too long, so that more may be asked for than is noted
  */
 typedef struct _AskDry
 {
   GHashTable *tables;
+  AskPlanNode *plan;
   guint n_ticks;
   gboolean ended;
 } AskDry;

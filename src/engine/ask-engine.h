@@ -155,6 +155,10 @@ gboolean   ask_engine_check      (AskEngine       *self,
 char      *ask_engine_get_hint   (AskEngine       *self,
                                   const char      *sql,
                                   const GError    *failure);
+GPtrArray *ask_engine_guard      (AskEngine       *self,
+                                  const char      *sql);
+GPtrArray *ask_engine_list_parameters (AskEngine  *self,
+                                  const char      *sql);
 void       ask_engine_add_hint   (AskEngine       *self,
                                   const char      *sql,
                                   GError          *failure);

@@ -13,6 +13,7 @@
 #include "base/ask-error.h"
 #include "engine/ask-engine-private.h"
 #include "sql/ask-sql-guard.h"
+#include "sql/ask-sql-parameter.h"
 
 /* The errors among the hints in one line, or NULL. @words: as a person reads them */
 static char *
@@ -42,6 +43,22 @@ find_hints (AskEngine *self, const char *sql, const GError *failure)
       && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
     return NULL;
   return ask_sql_guard (sql, ask_engine_get_catalog (self));
+}
+
+/** ask_engine_guard: @sql: a text that is being written. Returns: (transfer full) (element-type AskSqlHint): what is wrong with
+ * it, and what it probably does not mean, each with its place; nothing is run */
+GPtrArray *
+ask_engine_guard (AskEngine *self, const char *sql)
+{
+  return ask_sql_guard (sql, ask_engine_get_catalog (self));
+}
+
+/** ask_engine_list_parameters: @sql: one statement. Returns: (transfer full) (element-type AskSqlParameter): its parameters,
+ * with what they are compared with */
+GPtrArray *
+ask_engine_list_parameters (AskEngine *self, const char *sql)
+{
+  return ask_sql_list_parameters (sql, ask_engine_get_catalog (self));
 }
 
 /**

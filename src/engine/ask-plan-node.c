@@ -53,6 +53,9 @@ ask_plan_node_copy (const AskPlanNode *self)
   copy->sql = g_strdup (self->sql);
   copy->note = g_strdup (self->note);
   copy->estimate = self->estimate;
+  copy->asked = self->asked;
+  copy->wanted_calls = self->wanted_calls;
+  copy->wanted_rows = self->wanted_rows;
   for (guint i = 0; i < self->children->len; i++)
     ask_plan_node_add (copy, ask_plan_node_copy (self->children->pdata[i]));
   return copy;
@@ -90,13 +93,39 @@ append_block (GString *text, const char *block, const char *indent)
     g_string_append_printf (text, "%s%s\n", indent, lines[i]);
 }
 
+/* "at most 40 calls, about 1200 rows": what is reckoned before the run. */
+static void
+append_wanted (GString *text, AskFigure figure, const char *one, const char *many)
+{
+  static const char *const words[] = { [ASK_FIGURE_EXACT] = "",
+                                       [ASK_FIGURE_AT_MOST] = "at most ",
+                                       [ASK_FIGURE_ABOUT] = "about ",
+                                       [ASK_FIGURE_AT_LEAST] = "at least " };
+
+  if (figure.kind == ASK_FIGURE_UNKNOWN)
+    g_string_append_printf (text, "an unknown number of %s", many);
+  else
+    g_string_append_printf (text, "%s%" G_GINT64_FORMAT " %s", words[figure.kind], figure.n,
+                            figure.n == 1 ? one : many);
+}
+
 static void
 append (GString *text, const AskPlanNode *self, const char *first, const char *rest)
 {
   g_autofree char *indent = g_strconcat (rest, self->children->len > 0 ? "│ " : "  ", NULL);
 
   g_string_append_printf (text, "%s%s", first, self->title);
-  if (self->estimate >= 0 || self->rows >= 0)
+  if (self->asked && self->rows < 0)
+    {
+      gboolean api = self->kind == ASK_PLAN_API;
+
+      g_string_append (text, "  (");
+      append_wanted (text, self->wanted_calls, api ? "call" : "query", api ? "calls" : "queries");
+      g_string_append (text, ", ");
+      append_wanted (text, self->wanted_rows, "row", "rows");
+      g_string_append_c (text, ')');
+    }
+  else if (self->estimate >= 0 || self->rows >= 0)
     {
       g_string_append (text, "  (");
       if (self->estimate >= 0)

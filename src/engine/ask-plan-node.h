@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "engine/ask-figure.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +27,9 @@ typedef enum
  * @estimate: rows, -1 where nobody knows
  * @rows: rows it gave, -1 before the run or where nobody counted
  * @calls: requests it took, -1 as above
+ * @asked: whether somebody has reckoned what comes next, before the run
+ * @wanted_calls: what it will be asked for: calls to an API, or queries of a server
+ * @wanted_rows: rows that come from there
  * @elapsed_ms: time it took, below 0 as above
  * @children: (element-type AskPlanNode): what it reads from
  */
@@ -41,6 +44,9 @@ typedef struct
   gint64 rows;
   gint64 calls;
   double elapsed_ms;
+  gboolean asked;
+  AskFigure wanted_calls;
+  AskFigure wanted_rows;
   GPtrArray *children;
 } AskPlanNode;
 

@@ -68,7 +68,7 @@ AskRows       *ask_engine_read          (AskEngine          *self,
 /* ask-cost.c */
 GPtrArray     *ask_cost_collect         (AskEngine          *self,
                                          const AskStatement *statement,
-                                         const struct _AskDry *dry);
+                                         struct _AskDry      *dry);
 
 /* ask-statement-text.c */
 AskSqlTree    *ask_statement_parse      (AskEngine          *self,

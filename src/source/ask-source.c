@@ -482,7 +482,11 @@ void
 ask_call_budget_count (AskCallBudget *self)
 {
   for (; self != NULL; self = self->whole)
-    self->n++;
+    {
+      self->n++;
+      if (self->counted != NULL)
+        self->counted (self->n, self->data);
+    }
 }
 
 /**

@@ -193,6 +193,7 @@ void             ask_source_tell_query        (const AskSourceConfig *config,
  * @n: calls that were made
  * @refused: one more was wanted than may be made
  * @whole: (nullable): a larger budget that these calls count for, too
+ * @counted: (nullable): told of each call that was made, with @n and @data
  *
  * How many calls may be made to an API. Scans share it, and it outlives them. A call that was answered from what is kept
  * counts for nothing.
@@ -205,6 +206,8 @@ struct _AskCallBudget
   guint64 n;
   gboolean refused;
   AskCallBudget *whole;
+  void (*counted) (guint64 n, gpointer data);
+  gpointer data;
 };
 
 gboolean ask_call_budget_allows (const AskCallBudget *self);

@@ -129,6 +129,10 @@ test_a_dry_run_says_the_cost_and_runs_nothing (void)
   assert_out (&shop, "shop: 20 calls, at most 20 rows");
   assert_out (&shop, "Nothing was run.");
   g_assert_cmpuint (count_calls (&shop), ==, 0);
+  cli_run_good (&shop.cli, "query", BY_KEY, "--dry-run", "--explain", NULL);
+  assert_err (&shop, "(20 calls, at most 20 rows)");
+  assert_err (&shop, "here (SQLite)");
+  g_assert_cmpuint (count_calls (&shop), ==, 0);
   cli_run_good (&shop.cli, "query", LIST, "--dry-run", NULL);
   assert_out (&shop, "shop: an unknown number of calls (10,000 are allowed), an unknown number of rows");
   cli_run_good (&shop.cli, "query", "SELECT * FROM wish", "--dry-run", NULL);

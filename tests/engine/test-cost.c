@@ -9,15 +9,15 @@
 #include "engine-fixture.h"
 #include "engine/ask-cost.h"
 
-#define TABLES                                                                                     \
-  "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER);"                                     \
-  "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"                                  \
-  "CREATE TABLE c(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"                                  \
-  "CREATE TABLE d(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"                                  \
-  "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 60) "                  \
-  "INSERT INTO a SELECT i, 'g' || (i % 5), i * 10 FROM s;"                                         \
-  "INSERT INTO b SELECT id, id % 10, g FROM a;"                                                    \
-  "INSERT INTO c SELECT id, id, '0' || id FROM a;"                                                 \
+#define TABLES \
+  "CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER);" \
+  "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);" \
+  "CREATE TABLE c(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);" \
+  "CREATE TABLE d(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);" \
+  "WITH RECURSIVE s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 60) " \
+  "INSERT INTO a SELECT i, 'g' || (i % 5), i * 10 FROM s;" \
+  "INSERT INTO b SELECT id, id % 10, g FROM a;" \
+  "INSERT INTO c SELECT id, id, '0' || id FROM a;" \
   "INSERT INTO d SELECT id, id % 25, g FROM a WHERE id <= 40;"
 
 /* The only item; NULL where there is none. */
@@ -54,8 +54,8 @@ assert_holds (const char *sql, const char *what, AskFigure figure, gint64 really
                                                         : TRUE;
 
   if (!holds)
-    g_error ("%s\n%s: %s %" G_GINT64_FORMAT ", really %" G_GINT64_FORMAT, sql, what,
-             ask_figure_to_string (figure.kind), figure.n, really);
+    g_error ("%s\n%s: %s %" G_GINT64_FORMAT ", really %" G_GINT64_FORMAT, sql, what, ask_figure_to_string (figure.kind),
+             figure.n, really);
 }
 
 /* Nothing is called for an estimate, and what it says holds. Returns: of calls */
@@ -127,6 +127,79 @@ test_calls_by_key_are_known_before_they_are_made (void)
       g_assert_cmpstr (ask_figure_to_string (calls.kind), ==, ask_figure_to_string (by_key[i].kind));
       g_assert_cmpint (calls.n, ==, by_key[i].n);
     }
+  engine_fixture_close (&fixture);
+}
+
+static const AskPlanNode *
+find_node (const AskPlanNode *root, AskPlanKind kind)
+{
+  for (guint i = 0; i < root->children->len; i++)
+    if (((const AskPlanNode *) root->children->pdata[i])->kind == kind)
+      return root->children->pdata[i];
+  return NULL;
+}
+
+/* What would run where, with what each place is asked for; and what does not run is an error here, too. */
+static void
+test_a_plan_says_what_each_place_is_asked_for (void)
+{
+  EngineFixture fixture;
+  g_autoptr (AskPlanNode) plan = NULL;
+  g_autoptr (AskPlanNode) none = NULL;
+  g_autoptr (GPtrArray) requests = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  const AskPlanNode *node;
+
+  engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
+  ask_test_server_forget (fixture.server);
+  plan = ask_engine_explain (fixture.engine, "SELECT c.t FROM d JOIN c ON c.a_id = d.a_id", NULL, &error);
+  g_assert_no_error (error);
+  requests = ask_test_server_dup_requests (fixture.server);
+  g_assert_cmpuint (requests->len, ==, 0);
+  g_assert_cmpint (plan->kind, ==, ASK_PLAN_LOCAL);
+  node = find_node (plan, ASK_PLAN_API);
+  g_assert_nonnull (node);
+  g_assert_true (ask_plan_node_is_for (node, "c"));
+  g_assert_true (node->asked);
+  g_assert_cmpint (node->wanted_calls.kind, ==, ASK_FIGURE_EXACT);
+  g_assert_cmpint (node->wanted_calls.n, ==, 25);
+  g_assert_cmpint (node->calls, ==, -1);
+  node = find_node (plan, ASK_PLAN_FILE);
+  g_assert_nonnull (node);
+  g_assert_false (node->asked);
+  text = ask_plan_to_text (plan);
+  g_assert_nonnull (strstr (text, "(25 calls, "));
+
+  none = ask_engine_explain (fixture.engine, "SELECT colour FROM c", NULL, &error);
+  g_assert_null (none);
+  g_assert_error (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_UNKNOWN_NAME);
+  engine_fixture_close (&fixture);
+}
+
+static void
+note_calls (guint64 calls, gpointer data)
+{
+  guint64 *last = data;
+
+  g_assert_cmpuint (calls, ==, *last + 1);
+  *last = calls;
+}
+
+static void
+test_each_call_is_told_of (void)
+{
+  EngineFixture fixture;
+  guint64 told = 0;
+  gint64 rows;
+  guint calls;
+
+  engine_fixture_open (&fixture, TABLES, ASK_PAGING_NONE);
+  ask_engine_set_called (fixture.engine, note_calls, &told);
+  calls = run (&fixture, "SELECT c.t FROM d JOIN c ON c.a_id = d.a_id", &rows);
+  g_assert_cmpuint (calls, ==, 25);
+  g_assert_cmpuint (told, ==, 25);
+  ask_engine_set_called (fixture.engine, NULL, NULL);
   engine_fixture_close (&fixture);
 }
 
@@ -310,6 +383,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/cost/calls-by-key-are-known-before-they-are-made",
                    test_calls_by_key_are_known_before_they_are_made);
+  g_test_add_func ("/engine/cost/a-plan-says-what-each-place-is-asked-for",
+                   test_a_plan_says_what_each_place_is_asked_for);
+  g_test_add_func ("/engine/cost/each-call-is-told-of", test_each_call_is_told_of);
   g_test_add_func ("/engine/cost/what-nobody-counted-is-unknown", test_what_nobody_counted_is_unknown);
   g_test_add_func ("/engine/cost/drawn-estimates-hold", test_drawn_estimates_hold);
   g_test_add_func ("/engine/cost/a-cap-is-an-error-never-fewer-rows", test_a_cap_is_an_error_never_fewer_rows);
