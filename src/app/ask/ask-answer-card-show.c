@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-trace-line.h"
-#include "app/ask/ask-chart-view.h"
+#include "app/charts/ask-chart-view.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "app/ask/ask-chart-view.h"
+#include "app/charts/ask-chart-view.h"
 
 #include <adwaita.h>
 
