@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A GtkSourceCompletionProvider over ask_sql_words_find(). It holds a schema that is shared and never changed.
+ * A GtkSourceCompletionProvider over ask_sql_words_find(), which is asked anew after each key. It holds a schema that is
+ * shared and never changed.
  */
 #include "config.h"
 
 #include "app/sql/ask-sql-completion.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
-#include "app/sql/ask-sql-words.h"
+#include "store/ask-workspace.h"
+#include "understand/complete/ask-sql-words.h"
 
 /* One name in the pop-up. */
 #define ASK_TYPE_SQL_PROPOSAL (ask_sql_proposal_get_type ())
@@ -57,16 +60,9 @@ struct _AskSqlCompletion
 {
   GObject parent_instance;
   AskSchema *schema; /* nullable */
-  char *typed;
+  GPtrArray *verified; /* nullable AskVerified */
+  GArray *snippets; /* AskSqlSnippet, of these */
 };
-
-static gboolean
-is_wanted (gpointer item, gpointer data)
-{
-  AskSqlCompletion *self = data;
-
-  return ask_sql_word_matches (ASK_SQL_PROPOSAL (item)->word, self->typed != NULL ? self->typed : "");
-}
 
 static char *
 completion_get_title (GtkSourceCompletionProvider *provider)
@@ -93,6 +89,56 @@ completion_key_activates (GtkSourceCompletionProvider *provider, GtkSourceComple
   return FALSE;
 }
 
+/* What is written before the cursor, and behind it. Returns: (transfer full): all of it */
+static char *
+dup_text (GtkSourceCompletionContext *context, gsize *cursor)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (gtk_source_completion_context_get_buffer (context));
+  GtkTextIter start, end, here;
+  g_autofree char *before = NULL;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  gtk_text_buffer_get_iter_at_mark (buffer, &here, gtk_text_buffer_get_insert (buffer));
+  before = gtk_text_iter_get_slice (&start, &here);
+  *cursor = strlen (before);
+  return gtk_text_iter_get_slice (&start, &end);
+}
+
+/* A word that stands there already wants no list over it. */
+static gboolean
+is_written (GPtrArray *words, const char *sql, gsize start, gsize cursor)
+{
+  const AskSqlWord *word = words->len == 1 ? words->pdata[0] : NULL;
+
+  return word != NULL && strlen (word->text) == cursor - start
+         && g_ascii_strncasecmp (sql + start, word->text, cursor - start) == 0;
+}
+
+static void
+fill (AskSqlCompletion *self, GtkSourceCompletionContext *context, GListStore *store)
+{
+  gsize cursor = 0;
+  gsize start = 0;
+  g_autofree char *sql = dup_text (context, &cursor);
+  g_autoptr (GPtrArray) words = NULL;
+  g_autoptr (GPtrArray) proposals = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (self->schema != NULL)
+    words = ask_sql_words_find (self->schema, self->snippets, sql, cursor, &start);
+  for (guint i = 0; words != NULL && !is_written (words, sql, start, cursor) && i < words->len; i++)
+    {
+      AskSqlProposal *proposal = g_object_new (ASK_TYPE_SQL_PROPOSAL, NULL);
+
+      proposal->word = words->pdata[i];
+      words->pdata[i] = NULL;
+      g_ptr_array_add (proposals, proposal);
+    }
+  /* Those that became proposals are theirs. */
+  if (words != NULL && proposals->len > 0)
+    g_ptr_array_set_free_func (words, NULL);
+  g_list_store_splice (store, 0, g_list_model_get_n_items (G_LIST_MODEL (store)), proposals->pdata, proposals->len);
+}
+
 static void
 completion_populate_async (GtkSourceCompletionProvider *provider, GtkSourceCompletionContext *context,
                            GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data)
@@ -100,34 +146,10 @@ completion_populate_async (GtkSourceCompletionProvider *provider, GtkSourceCompl
   AskSqlCompletion *self = ASK_SQL_COMPLETION (provider);
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   GListStore *store = g_list_store_new (ASK_TYPE_SQL_PROPOSAL);
-  GtkSourceBuffer *buffer = gtk_source_completion_context_get_buffer (context);
-  GtkTextIter start, begin, end;
-  g_autofree char *sql = NULL;
-  g_autofree char *before = NULL;
 
-  g_free (self->typed);
-  self->typed = gtk_source_completion_context_get_word (context);
-  if (self->schema != NULL && buffer != NULL && gtk_source_completion_context_get_bounds (context, &begin, &end))
-    {
-      g_autoptr (GPtrArray) words = NULL;
-
-      gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (buffer), &start, &end);
-      sql = gtk_text_iter_get_slice (&start, &end);
-      before = gtk_text_iter_get_slice (&start, &begin);
-      words = ask_sql_words_find (self->schema, sql, strlen (before));
-      while (words->len > 0)
-        {
-          g_autoptr (AskSqlProposal) proposal = g_object_new (ASK_TYPE_SQL_PROPOSAL, NULL);
-
-          proposal->word = g_ptr_array_steal_index (words, 0);
-          g_list_store_append (store, proposal);
-        }
-    }
-  g_task_return_pointer (task,
-                         gtk_filter_list_model_new (G_LIST_MODEL (store),
-                                                    GTK_FILTER (gtk_custom_filter_new (is_wanted, g_object_ref (self),
-                                                                                       g_object_unref))),
-                         g_object_unref);
+  if (gtk_source_completion_context_get_buffer (context) != NULL)
+    fill (self, context, store);
+  g_task_return_pointer (task, store, g_object_unref);
 }
 
 static GListModel *
@@ -139,11 +161,25 @@ completion_populate_finish (GtkSourceCompletionProvider *provider, GAsyncResult 
 static void
 completion_refilter (GtkSourceCompletionProvider *provider, GtkSourceCompletionContext *context, GListModel *model)
 {
-  AskSqlCompletion *self = ASK_SQL_COMPLETION (provider);
+  if (gtk_source_completion_context_get_buffer (context) != NULL)
+    fill (ASK_SQL_COMPLETION (provider), context, G_LIST_STORE (model));
+}
 
-  g_free (self->typed);
-  self->typed = gtk_source_completion_context_get_word (context);
-  gtk_filter_changed (gtk_filter_list_model_get_filter (GTK_FILTER_LIST_MODEL (model)), GTK_FILTER_CHANGE_DIFFERENT);
+static const char *
+get_icon (AskSqlWordKind kind)
+{
+  switch (kind)
+    {
+    case ASK_SQL_WORD_ENTITY:
+    case ASK_SQL_WORD_CTE:
+      return "ask-source-symbolic";
+    case ASK_SQL_WORD_JOIN:
+      return "ask-schema-symbolic";
+    case ASK_SQL_WORD_QUESTION:
+      return "ask-verified-symbolic";
+    default:
+      return NULL;
+    }
 }
 
 static void
@@ -155,7 +191,7 @@ completion_display (GtkSourceCompletionProvider *provider, GtkSourceCompletionCo
   switch (gtk_source_completion_cell_get_column (cell))
     {
     case GTK_SOURCE_COMPLETION_COLUMN_ICON:
-      gtk_source_completion_cell_set_icon_name (cell, word->kind == ASK_SQL_WORD_ENTITY ? "ask-source-symbolic" : NULL);
+      gtk_source_completion_cell_set_icon_name (cell, get_icon (word->kind));
       break;
     case GTK_SOURCE_COMPLETION_COLUMN_TYPED_TEXT:
       gtk_source_completion_cell_set_text (cell, word->name);
@@ -180,15 +216,31 @@ static void
 completion_activate (GtkSourceCompletionProvider *provider, GtkSourceCompletionContext *context,
                      GtkSourceCompletionProposal *proposal)
 {
-  GtkSourceBuffer *buffer = gtk_source_completion_context_get_buffer (context);
+  AskSqlCompletion *self = ASK_SQL_COMPLETION (provider);
+  const AskSqlWord *word = ASK_SQL_PROPOSAL (proposal)->word;
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (gtk_source_completion_context_get_buffer (context));
   GtkTextIter begin, end;
+  g_autofree char *sql = NULL;
+  g_autofree char *text = NULL;
+  guint back;
+  gsize cursor, start;
 
-  if (buffer == NULL || !gtk_source_completion_context_get_bounds (context, &begin, &end))
+  if (buffer == NULL || self->schema == NULL)
     return;
-  gtk_text_buffer_begin_user_action (GTK_TEXT_BUFFER (buffer));
-  gtk_text_buffer_delete (GTK_TEXT_BUFFER (buffer), &begin, &end);
-  gtk_text_buffer_insert (GTK_TEXT_BUFFER (buffer), &begin, ASK_SQL_PROPOSAL (proposal)->word->text, -1);
-  gtk_text_buffer_end_user_action (GTK_TEXT_BUFFER (buffer));
+  /* The list with the word in it goes with the change. */
+  text = g_strdup (word->text);
+  back = word->back;
+  sql = dup_text (context, &cursor);
+  g_ptr_array_unref (ask_sql_words_find (self->schema, NULL, sql, cursor, &start));
+  gtk_text_buffer_get_iter_at_mark (buffer, &end, gtk_text_buffer_get_insert (buffer));
+  begin = end;
+  gtk_text_iter_backward_chars (&begin, (int) g_utf8_strlen (sql + start, (gssize) (cursor - start)));
+  gtk_text_buffer_begin_user_action (buffer);
+  gtk_text_buffer_delete (buffer, &begin, &end);
+  gtk_text_buffer_insert (buffer, &begin, text, -1);
+  gtk_text_iter_backward_chars (&begin, (int) back);
+  gtk_text_buffer_place_cursor (buffer, &begin);
+  gtk_text_buffer_end_user_action (buffer);
 }
 
 static void
@@ -214,7 +266,8 @@ ask_sql_completion_finalize (GObject *object)
   AskSqlCompletion *self = ASK_SQL_COMPLETION (object);
 
   g_clear_pointer (&self->schema, ask_schema_unref);
-  g_free (self->typed);
+  g_clear_pointer (&self->verified, g_ptr_array_unref);
+  g_array_unref (self->snippets);
   G_OBJECT_CLASS (ask_sql_completion_parent_class)->finalize (object);
 }
 
@@ -227,6 +280,7 @@ ask_sql_completion_class_init (AskSqlCompletionClass *klass)
 static void
 ask_sql_completion_init (AskSqlCompletion *self)
 {
+  self->snippets = g_array_new (FALSE, FALSE, sizeof (AskSqlSnippet));
 }
 
 /** ask_sql_completion_new: Returns: (transfer full): a provider without a schema: it offers nothing yet */
@@ -243,4 +297,21 @@ ask_sql_completion_set_schema (AskSqlCompletion *self, AskSchema *schema)
   g_return_if_fail (ASK_IS_SQL_COMPLETION (self));
   g_clear_pointer (&self->schema, ask_schema_unref);
   self->schema = schema != NULL ? ask_schema_ref (schema) : NULL;
+}
+
+/** ask_sql_completion_set_questions: @verified: (nullable) (element-type AskVerified): whose SQL is offered to begin with */
+void
+ask_sql_completion_set_questions (AskSqlCompletion *self, GPtrArray *verified)
+{
+  g_return_if_fail (ASK_IS_SQL_COMPLETION (self));
+  g_clear_pointer (&self->verified, g_ptr_array_unref);
+  self->verified = verified != NULL ? g_ptr_array_ref (verified) : NULL;
+  g_array_set_size (self->snippets, 0);
+  for (guint i = 0; verified != NULL && i < verified->len; i++)
+    {
+      const AskVerified *pair = verified->pdata[i];
+      AskSqlSnippet snippet = { pair->question, pair->sql };
+
+      g_array_append_val (self->snippets, snippet);
+    }
 }

@@ -16,5 +16,7 @@ G_DECLARE_FINAL_TYPE (AskSqlCompletion, ask_sql_completion, ASK, SQL_COMPLETION,
 AskSqlCompletion *ask_sql_completion_new        (void);
 void              ask_sql_completion_set_schema (AskSqlCompletion *self,
                                                  AskSchema        *schema);
+void              ask_sql_completion_set_questions (AskSqlCompletion *self,
+                                                    GPtrArray        *verified);
 
 G_END_DECLS

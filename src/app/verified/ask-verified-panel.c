@@ -531,6 +531,7 @@ ask_verified_panel_set_session (AskVerifiedPanel *self, AskSession *session)
 {
   g_return_if_fail (ASK_IS_VERIFIED_PANEL (self));
   g_set_object (&self->session, session);
+  ask_sql_editor_set_workspace (self->editor, ask_session_get_path (session));
 }
 
 /** ask_verified_panel_set_schema: @schema: (transfer none): whose names are offered while SQL is written */
