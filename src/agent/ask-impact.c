@@ -14,6 +14,7 @@
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-boards.h"
 
 /* The newest questions that people asked; those before are of another time. */
 #define MAX_HISTORY 200
@@ -246,6 +247,28 @@ try_question (Side *before, Side *after, gint64 verified, const char *question, 
   return make_impact (after, verified, question, &old, &new);
 }
 
+/* A tile's query has the names of @current. Returns: (nullable): %NULL with @error where it was cancelled */
+static AskImpact *
+try_tile (Side *before, Side *after, AskSchema *current, const AskBoardTile *tile, GCancellable *cancellable,
+          GError **error)
+{
+  g_auto (Outcome) old = { 0, NULL, NULL, NULL };
+  g_auto (Outcome) new = { 0, NULL, NULL, NULL };
+  AskImpact *impact;
+
+  old.sql = ask_schema_rename_in_sql (current, before->schema, tile->sql, NULL);
+  new.sql = ask_schema_rename_in_sql (current, after->schema, tile->sql, NULL);
+  /* Where that cannot be said in the new names it fails there, which is then told. */
+  old.sql = old.sql != NULL ? old.sql : g_strdup (tile->sql);
+  new.sql = new.sql != NULL ? new.sql : g_strdup (tile->sql);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error) || !run_sql (before, &old, cancellable, error)
+      || !run_sql (after, &new, cancellable, error))
+    return NULL;
+  impact = make_impact (after, 0, tile->name, &old, &new);
+  impact->tile = TRUE;
+  return impact;
+}
+
 /* Questions that people asked, each once, and none that is a verified one. */
 static GPtrArray *
 list_asked (AskWorkspace *workspace, GPtrArray *pairs, GError **error)
@@ -277,12 +300,12 @@ list_asked (AskWorkspace *workspace, GPtrArray *pairs, GError **error)
  * @error: %G_IO_ERROR_CANCELLED; %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the workspace
  *   cannot be read; %ASK_ENGINE_ERROR. That a question's SQL fails is no error, but an impact
  *
- * Asks all verified questions under both schemas and compares the answers; of the questions that
- * people asked lately those that would find another verified question, or none, come after them.
- * Every query runs at its source, so this takes as long as all verified questions take, twice. Blocks.
+ * Asks all verified questions under both schemas and compares the answers; the tiles of boards likewise; of the
+ * questions that people asked lately those that would find another verified question, or none, come after them.
+ * Every query runs at its source, so this takes as long as all verified questions and tiles take, twice. Blocks.
  *
- * Returns: (transfer full) (element-type AskImpact): one for each verified question, in their order;
- *   then those of the history
+ * Returns: (transfer full) (element-type AskImpact): one for each verified question, in their order; then one for each
+ *   tile; then those of the history
  */
 GPtrArray *
 ask_impact_find (AskWorkspace *workspace, const AskImpactTrial *trial, GCancellable *cancellable, GError **error)
@@ -290,26 +313,34 @@ ask_impact_find (AskWorkspace *workspace, const AskImpactTrial *trial, GCancella
   g_autoptr (AskSchema) current = NULL;
   g_autoptr (GPtrArray) impacts = NULL;
   g_autoptr (GPtrArray) asked = NULL;
+  g_autoptr (GPtrArray) tiles = NULL;
   g_auto (Side) old = { NULL, NULL, NULL, NULL };
   g_auto (Side) new = { NULL, NULL, NULL, NULL };
+  guint n_saved, n_all;
 
   g_return_val_if_fail (workspace != NULL && trial->before != NULL && trial->after != NULL, NULL);
 
   current = ask_workspace_load_schema (workspace, error);
   if (current == NULL || !side_open (&old, workspace, current, trial->before, error)
-      || !side_open (&new, workspace, current, trial->after, error))
-    return NULL;
-  asked = list_asked (workspace, old.pairs, error);
-  if (asked == NULL)
+      || !side_open (&new, workspace, current, trial->after, error)
+      || (tiles = ask_workspace_list_board_tiles (workspace, error)) == NULL
+      || (asked = list_asked (workspace, old.pairs, error)) == NULL)
     return NULL;
   impacts = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_impact_free);
-  for (guint i = 0; i < old.pairs->len + asked->len; i++)
+  n_saved = old.pairs->len + tiles->len;
+  n_all = n_saved + asked->len;
+  for (guint i = 0; i < n_all; i++)
     {
       const AskVerified *pair = i < old.pairs->len ? old.pairs->pdata[i] : NULL;
-      const char *question = pair != NULL ? pair->question : (const char *) asked->pdata[i - old.pairs->len];
       g_autoptr (GError) local = NULL;
-      AskImpact *impact = try_question (&old, &new, pair != NULL ? pair->id : 0, question, cancellable, &local);
+      AskImpact *impact;
 
+      if (pair == NULL && i < n_saved)
+        impact = try_tile (&old, &new, current, tiles->pdata[i - old.pairs->len], cancellable, &local);
+      else
+        impact = try_question (&old, &new, pair != NULL ? pair->id : 0,
+                               pair != NULL ? pair->question : (const char *) asked->pdata[i - n_saved], cancellable,
+                               &local);
       if (local != NULL)
         {
           g_propagate_error (error, g_steal_pointer (&local));
@@ -318,7 +349,7 @@ ask_impact_find (AskWorkspace *workspace, const AskImpactTrial *trial, GCancella
       if (impact != NULL)
         g_ptr_array_add (impacts, impact);
       if (trial->on_progress != NULL)
-        trial->on_progress (impact, i + 1, old.pairs->len + asked->len, trial->user_data);
+        trial->on_progress (impact, i + 1, n_all, trial->user_data);
     }
   return g_steal_pointer (&impacts);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The impact test: which answers a change of the schema would change, found out before it is
- * published. It runs what people verified and asks again what they asked, under both schemas, and
- * saves nothing.
+ * published. It runs what people verified, what is on their boards, and asks again what they asked,
+ * under both schemas, and saves nothing.
  */
 #pragma once
 
@@ -29,7 +29,8 @@ typedef enum
 
 /**
  * AskImpact:
- * @verified: the id of the verified question; 0 of one that somebody asked, from the history
+ * @verified: the id of the verified question; 0 of one that somebody asked, from the history, and of a tile
+ * @tile: it is the query of a board's tile, and @question is what that is called: "Sales: Late shipments"
  * @how: (nullable): what differs, why it fails, or which other verified question it finds
  * @sql_before: (nullable): what answers it now; %NULL where nothing does
  * @sql_after: (nullable): what would answer it
@@ -37,6 +38,7 @@ typedef enum
 typedef struct
 {
   gint64 verified;
+  gboolean tile;
   char *question;
   AskImpactKind kind;
   char *how;
@@ -47,7 +49,7 @@ typedef struct
 /**
  * AskImpactFunc:
  * @impact: (nullable): what was just found out; %NULL where a question of the history stays as it is
- * @n_done: questions that were tried
+ * @n_done: questions and tiles that were tried
  * @n_all: of so many
  *
  * Called on the thread that runs ask_impact_find().

@@ -254,6 +254,8 @@ impacts_to_json (GPtrArray *impacts, GPtrArray *breaks)
       JsonObject *item = json_object_new ();
 
       json_object_set_int_member (item, "verified", impact->verified);
+      if (impact->tile)
+        json_object_set_boolean_member (item, "tile", TRUE);
       ask_json_set_string (item, "impact", ask_impact_kind_to_string (impact->kind));
       ask_json_set_string (item, "question", impact->question);
       ask_json_set_string (item, "how", impact->how);
@@ -282,15 +284,19 @@ impacts_to_text (GPtrArray *impacts, GPtrArray *breaks)
   GString *text = g_string_new (NULL);
   guint n_verified = 0;
   guint n_same = 0;
+  guint n_tiles = 0;
+  guint n_tiles_same = 0;
 
   for (guint i = 0; i < impacts->len; i++)
     {
       const AskImpact *impact = impacts->pdata[i];
 
       n_verified += impact->verified != 0;
-      if (impact->kind == ASK_IMPACT_SAME && impact->verified != 0)
+      n_tiles += impact->tile;
+      if (impact->kind == ASK_IMPACT_SAME && (impact->verified != 0 || impact->tile))
         {
-          n_same++;
+          n_same += impact->verified != 0;
+          n_tiles_same += impact->tile;
           continue;
         }
       if (impact->verified != 0)
@@ -309,6 +315,9 @@ impacts_to_text (GPtrArray *impacts, GPtrArray *breaks)
     }
   g_string_append_printf (text, "%u of %u answers to verified questions stay%s the same.\n", n_same, n_verified,
                           n_same == 1 ? "s" : "");
+  if (n_tiles > 0)
+    g_string_append_printf (text, "%u of %u tiles of boards stay%s the same.\n", n_tiles_same, n_tiles,
+                            n_tiles_same == 1 ? "s" : "");
   return g_string_free (text, FALSE);
 }
 
@@ -341,7 +350,8 @@ ask_cli_schema_impact (AskCli *cli, int argc, char **argv)
     return ask_cli_failed (error);
   /* Those are among the questions already. */
   for (guint i = breaks->len; i-- > 0;)
-    if (((AskBreak *) breaks->pdata[i])->kind == ASK_BREAK_VERIFIED)
+    if (((AskBreak *) breaks->pdata[i])->kind == ASK_BREAK_VERIFIED
+        || ((AskBreak *) breaks->pdata[i])->kind == ASK_BREAK_TILE)
       g_ptr_array_remove_index (breaks, i);
   for (guint i = 0; i < impacts->len; i++)
     n_lost += ((AskImpact *) impacts->pdata[i])->kind == ASK_IMPACT_FAILS;

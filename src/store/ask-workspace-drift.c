@@ -16,10 +16,12 @@
 #include "schema/edit/ask-schema-edit.h"
 #include "schema/merge/ask-schema-merge.h"
 #include "sql/ask-sql-lexer.h"
+#include "store/ask-workspace-boards.h"
 
 static const char not_read[] = "the changes of the source were not read";
 
-static const char *const break_words[] = { "verified question", "metric", "attribute", "entity", "relationship" };
+static const char *const break_words[]
+  = { "verified question", "metric", "attribute", "entity", "relationship", "tile" };
 
 static AskBreak *
 add_break (GPtrArray *breaks, AskBreakKind kind, const char *name, const char *message)
@@ -225,6 +227,36 @@ compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
     compare_sql (search, ASK_BREAK_ENTITY, old->name, old->query, new->query, FALSE);
 }
 
+/* Verified questions, and tiles of boards. */
+static gboolean
+compare_saved (AskWorkspace *self, Search *search, AskSchema *after, GError **error)
+{
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (self, error);
+  g_autoptr (GPtrArray) tiles = pairs != NULL ? ask_workspace_list_board_tiles (self, error) : NULL;
+
+  if (tiles == NULL)
+    return FALSE;
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      const AskVerified *pair = pairs->pdata[i];
+      g_autofree char *renamed = ask_schema_rename_in_sql (search->before, after, pair->sql, NULL);
+      AskBreak *found
+        = compare_sql (search, ASK_BREAK_VERIFIED, pair->question, pair->sql, renamed != NULL ? renamed : pair->sql,
+                       pair->run_at != 0 && pair->run_status != ASK_VERIFIED_FAILED);
+
+      if (found != NULL)
+        found->verified = pair->id;
+    }
+  for (guint i = 0; i < tiles->len; i++)
+    {
+      const AskBoardTile *tile = tiles->pdata[i];
+      g_autofree char *renamed = ask_schema_rename_in_sql (search->before, after, tile->sql, NULL);
+
+      compare_sql (search, ASK_BREAK_TILE, tile->name, tile->sql, renamed != NULL ? renamed : tile->sql, FALSE);
+    }
+  return TRUE;
+}
+
 /**
  * ask_workspace_find_breaks:
  * @before: a version of the schema
@@ -232,39 +264,27 @@ compare_entity (Search *search, const AskEntity *old, const AskEntity *new)
  * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read;
  *   %ASK_ENGINE_ERROR
  *
- * What fitted @before and does not fit @after: verified questions, metrics, calculated attributes,
+ * What fitted @before and does not fit @after: verified questions, tiles of boards, metrics, calculated attributes,
  * query entities, relationships. Nothing is run and no server is asked.
  *
  * Returns: (transfer container) (element-type AskBreak): in the order of the schema, verified
- *   questions first
+ *   questions and tiles first
  */
 GPtrArray *
 ask_workspace_find_breaks (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
 {
   g_autoptr (GPtrArray) breaks = NULL;
-  g_autoptr (GPtrArray) pairs = NULL;
   g_autoptr (AskEngine) engine = NULL;
   Search search;
 
   g_return_val_if_fail (self != NULL && before != NULL && after != NULL, NULL);
 
   breaks = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_break_free);
-  pairs = ask_workspace_list_verified (self, error);
-  engine = pairs != NULL ? open_dry (self, after, error) : NULL;
-  if (engine == NULL)
+  if ((engine = open_dry (self, after, error)) == NULL)
     return NULL;
   search = (Search) { before, engine, breaks };
-  for (guint i = 0; i < pairs->len; i++)
-    {
-      const AskVerified *pair = pairs->pdata[i];
-      g_autofree char *renamed = ask_schema_rename_in_sql (before, after, pair->sql, NULL);
-      AskBreak *found
-        = compare_sql (&search, ASK_BREAK_VERIFIED, pair->question, pair->sql, renamed != NULL ? renamed : pair->sql,
-                       pair->run_at != 0 && pair->run_status != ASK_VERIFIED_FAILED);
-
-      if (found != NULL)
-        found->verified = pair->id;
-    }
+  if (!compare_saved (self, &search, after, error))
+    return NULL;
   for (guint i = 0; i < before->entities->len; i++)
     {
       const AskEntity *entity = before->entities->pdata[i];

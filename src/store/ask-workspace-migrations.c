@@ -306,6 +306,45 @@ static const Step steps[] = {
     "  truncated INTEGER NOT NULL,"
     "  error TEXT);",
     NULL },
+  /* Boards: their versions, what their tiles gave last by the SQL that gave it (key: its digest), and figures by the day. */
+  { "0.1.0",
+    "CREATE TABLE board ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  name TEXT NOT NULL,"
+    "  folded TEXT NOT NULL,"
+    "  removed_at INTEGER NOT NULL DEFAULT 0);"
+    "CREATE UNIQUE INDEX board_name ON board (folded) WHERE removed_at = 0;"
+    "CREATE TABLE board_version ("
+    "  board INTEGER NOT NULL REFERENCES board (id) ON DELETE CASCADE,"
+    "  version INTEGER NOT NULL,"
+    "  document TEXT NOT NULL,"
+    "  saved_at INTEGER NOT NULL,"
+    "  author TEXT,"
+    "  reason TEXT NOT NULL,"
+    "  PRIMARY KEY (board, version));"
+    "CREATE TABLE board_result ("
+    "  board INTEGER NOT NULL REFERENCES board (id) ON DELETE CASCADE,"
+    "  tile TEXT NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  sql TEXT NOT NULL,"
+    "  rows BLOB,"
+    "  n_bytes INTEGER NOT NULL DEFAULT 0,"
+    "  run_at INTEGER NOT NULL DEFAULT 0,"
+    "  elapsed_ms REAL NOT NULL DEFAULT 0,"
+    "  sources TEXT NOT NULL DEFAULT '[]',"
+    "  level INTEGER NOT NULL DEFAULT 0,"
+    "  failure TEXT,"
+    "  failed_at INTEGER NOT NULL DEFAULT 0,"
+    "  PRIMARY KEY (board, tile, key));"
+    "CREATE TABLE board_figure ("
+    "  board INTEGER NOT NULL REFERENCES board (id) ON DELETE CASCADE,"
+    "  tile TEXT NOT NULL,"
+    "  key TEXT NOT NULL,"
+    "  day INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL,"
+    "  value,"
+    "  PRIMARY KEY (board, tile, key, day));",
+    NULL },
 };
 
 static gboolean

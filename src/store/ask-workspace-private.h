@@ -24,7 +24,7 @@
  *   ask-values-collect.c        reads values for it
  *   ask-values-server.c         reads them out of a database server
  *
- * Sources themselves are behind ask-source-row.h.
+ * Sources themselves are behind ask-source-row.h, boards behind ask-board-private.h.
  */
 #pragma once
 
@@ -221,6 +221,10 @@ gboolean      ask_workspace_take_verified_example (AskWorkspace *self,
                                               const AskVerified *verified,
                                               GError       **error);
 gboolean      ask_workspace_rename_examples  (AskWorkspace  *self,
+                                              AskSchema     *before,
+                                              AskSchema     *after,
+                                              GError       **error);
+gboolean      ask_workspace_rename_boards    (AskWorkspace  *self,
                                               AskSchema     *before,
                                               AskSchema     *after,
                                               GError       **error);

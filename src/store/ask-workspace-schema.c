@@ -263,7 +263,8 @@ ask_workspace_put_schema (AskWorkspace *self, AskSchema *schema, const char *rea
   remember (self, schema, version);
   return before == NULL || !has_renames (before, schema)
          || (rename_verified (self, before, schema, error)
-             && ask_workspace_rename_examples (self, before, schema, error));
+             && ask_workspace_rename_examples (self, before, schema, error)
+             && ask_workspace_rename_boards (self, before, schema, error));
 }
 
 /**

@@ -192,6 +192,7 @@ typedef enum
  * @ASK_BREAK_ATTRIBUTE: the same of a calculated attribute
  * @ASK_BREAK_ENTITY: the same of an entity that is bound to a query
  * @ASK_BREAK_RELATIONSHIP: a relationship went with what it joined
+ * @ASK_BREAK_TILE: the SQL of a board's tile no longer fits
  */
 typedef enum
 {
@@ -199,13 +200,15 @@ typedef enum
   ASK_BREAK_METRIC,
   ASK_BREAK_ATTRIBUTE,
   ASK_BREAK_ENTITY,
-  ASK_BREAK_RELATIONSHIP
+  ASK_BREAK_RELATIONSHIP,
+  ASK_BREAK_TILE
 } AskBreakKind;
 
 /**
  * AskBreak:
  * @verified: of %ASK_BREAK_VERIFIED, the id of the question; otherwise 0
- * @name: the question, "orders.revenue", or "orders (customer_id) → customers (id)"
+ * @name: the question, "orders.revenue", "orders (customer_id) → customers (id)", or "Sales: Late shipments" of a
+ *   board and its tile
  * @message: why, in a sentence
  *
  * Something that a change of the schema breaks.

@@ -10,6 +10,7 @@
 
 #include "ask-agent-fixture.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-boards.h"
 
 static const char *const pairs[][2] = {
   { "Sales of Lyon?", "SELECT sum(total) AS t FROM sale JOIN store ON store.id = store_id"
@@ -273,11 +274,61 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static void
+pin (AskWorkspace *workspace, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text
+    = g_strdup_printf ("{\"name\":\"Sales\",\"tiles\":[{\"id\":\"t1\",\"title\":\"Cities\",\"sql\":\"%s\"}]}", sql);
+  g_autoptr (JsonNode) document = ask_json_parse (text, -1, &error);
+
+  g_assert_cmpint (ask_workspace_add_board (workspace, document, "", &error), >, 0);
+  g_assert_no_error (error);
+}
+
+static void
+test_tiles (void)
+{
+  static const struct
+  {
+    void (*edit) (AskSchema *draft);
+    AskImpactKind kind;
+  } cases[] = { { edit_nothing, ASK_IMPACT_SAME },
+                { edit_rename, ASK_IMPACT_SAME },
+                { edit_column, ASK_IMPACT_DIFFERENT },
+                { edit_remove, ASK_IMPACT_FAILS } };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSchema) before = NULL;
+      g_autoptr (AskSchema) after = NULL;
+      g_autoptr (GPtrArray) impacts = NULL;
+      const AskImpact *impact;
+
+      ask_agent_fixture_add_shop (fixture);
+      pin (fixture->workspace,
+           "SELECT city, sum(total) AS t FROM sale JOIN store ON store.id = store_id GROUP BY city");
+      before = ask_workspace_load_schema (fixture->workspace, &error);
+      after = ask_schema_fork (before);
+      cases[c].edit (after);
+      impacts = ask_impact_find (fixture->workspace, &(AskImpactTrial) { before, after, NULL, NULL }, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (impacts->len, ==, 1);
+      impact = impacts->pdata[0];
+      g_assert_true (impact->tile);
+      g_assert_cmpstr (impact->question, ==, "Sales: Cities");
+      g_assert_cmpint (impact->kind, ==, cases[c].kind);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/impact/each-edit-tells-which-answers-change", test_edits);
+  g_test_add_func ("/agent/impact/tiles-of-boards-are-tried-too", test_tiles);
   g_test_add_func ("/agent/impact/a-past-question-follows-its-value", test_history);
   g_test_add_func ("/agent/impact/a-synonym-lets-a-past-question-be-answered", test_synonym);
   g_test_add_func ("/agent/impact/a-published-version-is-compared-by-its-own-names", test_versions);

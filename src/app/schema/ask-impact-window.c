@@ -175,8 +175,10 @@ new_row (const AskImpact *impact)
   const char *icon, *style;
   const char *words = name_kind (impact->kind, &icon, &style);
   GtkWidget *image = gtk_image_new_from_icon_name (icon);
-  g_autofree char *subtitle = impact->verified != 0
-                                ? g_strdup (words)
+  g_autofree char *subtitle = impact->verified != 0 ? g_strdup (words)
+                              : impact->tile
+                                /* Translators: what became of a tile of a board. */
+                                ? g_strdup_printf (_ ("%s · tile of a board"), words)
                                 /* Translators: what became of a question that somebody asked earlier. */
                                 : g_strdup_printf (_ ("%s · asked lately"), words);
 

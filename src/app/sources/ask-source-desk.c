@@ -76,6 +76,8 @@ name_break (AskBreakKind kind)
       return _ ("Calculated attribute");
     case ASK_BREAK_ENTITY:
       return _ ("Entity that is a query");
+    case ASK_BREAK_TILE:
+      return _ ("Tile of a board");
     case ASK_BREAK_RELATIONSHIP:
     default:
       return _ ("Relationship");

@@ -1,0 +1,714 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Boards and their versions. A version is a whole document: boards are small, and any of them can be brought back. What
+ * tiles gave is in ask-workspace-board-results.c.
+ */
+#include "config.h"
+
+#include "store/ask-board-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "base/ask-error.h"
+#include "schema/edit/ask-schema-edit.h"
+
+/* How long a removed board can be brought back: as long as somebody may still look at the message that offers it. */
+#define KEEP_REMOVED_US (24 * G_TIME_SPAN_HOUR)
+
+static const char not_saved[] = N_ ("the board was not saved");
+static const char not_read[] = N_ ("the boards were not read");
+
+/** ask_board_record_free: @self: (nullable) (transfer full): a board in a list */
+void
+ask_board_record_free (AskBoardRecord *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->name);
+  g_free (self->author);
+  g_free (self);
+}
+
+/** ask_board_version_free: @self: (nullable) (transfer full): a version */
+void
+ask_board_version_free (AskBoardVersion *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->reason);
+  g_free (self->author);
+  g_free (self);
+}
+
+/** ask_board_tile_free: @self: (nullable) (transfer full): a tile */
+void
+ask_board_tile_free (AskBoardTile *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->name);
+  g_free (self->sql);
+  g_free (self);
+}
+
+static gboolean
+set_invalid (GError **error, const char *sentence)
+{
+  ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID, sentence);
+  return FALSE;
+}
+
+static gboolean
+is_one_line (const char *name)
+{
+  g_autofree char *bare = g_strstrip (g_strdup (name));
+
+  for (const char *c = name; *c != '\0'; c = g_utf8_next_char (c))
+    if (g_unichar_iscntrl (g_utf8_get_char (c)))
+      return FALSE;
+  return *bare != '\0' && strcmp (bare, name) == 0;
+}
+
+/* The name of a document that can be kept; %NULL with @error set where it cannot. */
+static const char *
+check_document (JsonNode *document, char **text, GError **error)
+{
+  const char *name
+    = JSON_NODE_HOLDS_OBJECT (document) ? ask_json_get_string (json_node_get_object (document), "name") : NULL;
+
+  if (name == NULL || !is_one_line (name))
+    {
+      set_invalid (error, N_ ("A board needs a name on one line, without blanks around it. Give it one."));
+      return NULL;
+    }
+  if (g_utf8_strlen (name, -1) > ASK_BOARD_MAX_NAME)
+    {
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("A board's name has %d characters at most. Choose a shorter one."), ASK_BOARD_MAX_NAME);
+      return NULL;
+    }
+  *text = ask_json_to_string (document, FALSE);
+  if (strlen (*text) <= ASK_BOARD_MAX_DOCUMENT)
+    return name;
+  g_clear_pointer (text, g_free);
+  ask_error_set (
+    error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+    N_ ("The board “%s” is larger than the %d kB that one may have. Put some of its tiles on another board."), name,
+    ASK_BOARD_MAX_DOCUMENT / 1024);
+  return NULL;
+}
+
+static gboolean
+check_free (AskWorkspace *self, const char *name, gint64 but, GError **error)
+{
+  g_autofree char *folded = ask_value_fold (name);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, not_saved, "SELECT 1 FROM board WHERE folded = ?1 AND id <> ?2 AND removed_at = 0",
+                             error);
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, folded);
+  sqlite3_bind_int64 (statement, 2, but);
+  if (!ask_workspace_step (self, not_saved, statement, &row, error))
+    return FALSE;
+  if (row)
+    ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
+                   N_ ("There is already a board “%s”. Choose another name."), name);
+  return !row;
+}
+
+static gboolean
+set_unknown (gint64 id, GError **error)
+{
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                 N_ ("There is no board %lld any more. List the boards to see those that there are."), (long long) id);
+  return FALSE;
+}
+
+/* 0 where there is no such board. */
+static gboolean
+read_newest (AskWorkspace *self, gint64 id, gint64 *version, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, not_read,
+                             "SELECT coalesce(max(version), 0) FROM board_version JOIN board ON board.id = board"
+                             "  WHERE board = ?1 AND removed_at = 0",
+                             error);
+  gboolean row;
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, id);
+  if (!ask_workspace_step (self, not_read, statement, &row, error))
+    return FALSE;
+  *version = sqlite3_column_int64 (statement, 0);
+  return *version != 0 ? TRUE : set_unknown (id, error);
+}
+
+/* Returns: (transfer full): one version's document */
+static JsonNode *
+read_document (AskWorkspace *self, gint64 id, gint64 version, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, not_read, "SELECT document FROM board_version WHERE board = ?1 AND version = ?2",
+                             error);
+  g_autofree char *text = NULL;
+  gboolean row;
+
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 1, id);
+  sqlite3_bind_int64 (statement, 2, version);
+  if (!ask_workspace_step (self, not_read, statement, &row, error))
+    return NULL;
+  if (!row)
+    {
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                     N_ ("The board has no version %lld any more. List its versions to see those that there are."),
+                     (long long) version);
+      return NULL;
+    }
+  text = ask_statement_dup_text (statement, 0);
+  return ask_json_parse (text, -1, error);
+}
+
+static gboolean
+write_version (AskWorkspace *self, gint64 id, gint64 version, const char *text, const char *reason, GError **error)
+{
+  g_autofree char *author = ask_workspace_dup_person (self);
+  g_autoptr (sqlite3_stmt) insert = ask_workspace_prepare (
+    self, not_saved,
+    "INSERT INTO board_version (board, version, document, saved_at, author, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    error);
+  g_autoptr (sqlite3_stmt) drop = NULL;
+
+  if (insert == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (insert, 1, id);
+  sqlite3_bind_int64 (insert, 2, version);
+  ask_statement_bind_text (insert, 3, text);
+  sqlite3_bind_int64 (insert, 4, g_get_real_time ());
+  ask_statement_bind_text (insert, 5, author);
+  ask_statement_bind_text (insert, 6, reason);
+  if (!ask_workspace_run (self, not_saved, insert, error))
+    return FALSE;
+  drop = ask_workspace_prepare (self, not_saved, "DELETE FROM board_version WHERE board = ?1 AND version <= ?2", error);
+  if (drop == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (drop, 1, id);
+  sqlite3_bind_int64 (drop, 2, version - ASK_BOARD_MAX_VERSIONS);
+  return ask_workspace_run (self, not_saved, drop, error);
+}
+
+static gboolean
+finish (AskWorkspace *self, gboolean done, GError **error)
+{
+  if (done)
+    return ask_workspace_commit (self, not_saved, error);
+  ask_workspace_rollback (self);
+  return FALSE;
+}
+
+static gboolean
+insert_board (AskWorkspace *self, const char *name, GError **error)
+{
+  g_autofree char *folded = ask_value_fold (name);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, not_saved, "INSERT INTO board (name, folded) VALUES (?1, ?2)", error);
+
+  if (statement == NULL)
+    return FALSE;
+  ask_statement_bind_text (statement, 1, name);
+  ask_statement_bind_text (statement, 2, folded);
+  return ask_workspace_run (self, not_saved, statement, error);
+}
+
+/**
+ * ask_workspace_add_board:
+ * @document: with its "name", which no other board has, whatever the case
+ * @reason: why it was made, for the list of versions
+ * @error: %ASK_STORE_ERROR_EXISTS; %ASK_STORE_ERROR_INVALID where the name or the size is not that of a board, or there
+ *   are %ASK_BOARDS_MAX; %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: its id, never 0, on disk; 0 where @error is set
+ */
+gint64
+ask_workspace_add_board (AskWorkspace *self, JsonNode *document, const char *reason, GError **error)
+{
+  g_autofree char *text = NULL;
+  const char *name;
+  gint64 id = 0;
+  gint64 n;
+  gboolean done;
+
+  g_return_val_if_fail (self != NULL && document != NULL && reason != NULL, 0);
+
+  if ((name = check_document (document, &text, error)) == NULL || !ask_workspace_begin (self, not_saved, error))
+    return 0;
+  done = ask_workspace_get_integer (self, not_saved, "SELECT count(*) FROM board WHERE removed_at = 0", &n, error);
+  if (done && n >= ASK_BOARDS_MAX)
+    {
+      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                     N_ ("The workspace has %d boards, and more cannot be kept. Remove one first."), ASK_BOARDS_MAX);
+      done = FALSE;
+    }
+  done = done && check_free (self, name, 0, error) && insert_board (self, name, error);
+  if (done)
+    {
+      id = sqlite3_last_insert_rowid (self->db);
+      done = write_version (self, id, 1, text, reason, error);
+    }
+  return finish (self, done, error) ? id : 0;
+}
+
+static gboolean
+rename_board (AskWorkspace *self, gint64 id, const char *name, GError **error)
+{
+  g_autofree char *folded = ask_value_fold (name);
+  g_autoptr (sqlite3_stmt) statement
+    = ask_workspace_prepare (self, not_saved, "UPDATE board SET name = ?2, folded = ?3 WHERE id = ?1", error);
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, id);
+  ask_statement_bind_text (statement, 2, name);
+  ask_statement_bind_text (statement, 3, folded);
+  return ask_workspace_run (self, not_saved, statement, error);
+}
+
+/* What is to be written by somebody who worked on @base: (transfer full) */
+static JsonNode *
+join_with_newest (AskWorkspace *self, const AskBoardSave *save, gint64 base, gint64 newest, GError **error)
+{
+  g_autoptr (JsonNode) before = NULL;
+  g_autoptr (JsonNode) theirs = NULL;
+
+  if (base == newest)
+    return json_node_copy (save->document);
+  if ((before = read_document (self, save->id, base, error)) == NULL
+      || (theirs = read_document (self, save->id, newest, error)) == NULL)
+    return NULL;
+  return ask_board_join (before, theirs, save->document, error);
+}
+
+static gboolean
+says_same (AskWorkspace *self, gint64 id, gint64 newest, JsonNode *whole)
+{
+  g_autoptr (JsonNode) kept = read_document (self, id, newest, NULL);
+
+  return kept != NULL && json_node_equal (kept, whole);
+}
+
+/**
+ * ask_workspace_save_board:
+ * @save: what is to be kept
+ * @version: (inout): the one that its document was made from; on return the newest one, to go on from
+ * @joined: (out) (optional) (nullable) (transfer full): what is newest now, where somebody else saved in the meantime
+ *   and both were joined; %NULL otherwise
+ * @error: %ASK_STORE_ERROR_CONFLICT where somebody changed the same in the meantime, in words; %ASK_STORE_ERROR_UNKNOWN
+ *   where the board is gone; as of ask_workspace_add_board()
+ *
+ * Saves a version; one that says what the newest says is none. Two windows lose nothing of each other.
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_save_board (AskWorkspace *self, const AskBoardSave *save, gint64 *version, JsonNode **joined,
+                          GError **error)
+{
+  g_autoptr (JsonNode) whole = NULL;
+  g_autofree char *text = NULL;
+  const char *name = NULL;
+  gint64 newest = 0;
+  gint64 now;
+  gboolean done;
+
+  g_return_val_if_fail (self != NULL && save != NULL && save->document != NULL && save->reason != NULL, FALSE);
+
+  if (joined != NULL)
+    *joined = NULL;
+  if (!ask_workspace_begin (self, not_saved, error))
+    return FALSE;
+  done = read_newest (self, save->id, &newest, error)
+         && (whole = join_with_newest (self, save, *version, newest, error)) != NULL
+         && (name = check_document (whole, &text, error)) != NULL && check_free (self, name, save->id, error);
+  now = done && says_same (self, save->id, newest, whole) ? newest : newest + 1;
+  if (now > newest)
+    done = done && rename_board (self, save->id, name, error)
+           && write_version (self, save->id, now, text, save->reason, error);
+  if (!finish (self, done, error))
+    return FALSE;
+  if (joined != NULL && *version != newest)
+    *joined = g_steal_pointer (&whole);
+  *version = now;
+  return TRUE;
+}
+
+/**
+ * ask_workspace_remove_board:
+ * @id: of a board
+ * @remove: %FALSE brings back one that was removed within a day
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_EXISTS where another one has its name now; %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_workspace_remove_board (AskWorkspace *self, gint64 id, gboolean remove, GError **error)
+{
+  g_autoptr (sqlite3_stmt) forget = NULL;
+  g_autoptr (sqlite3_stmt) find = NULL;
+  g_autoptr (sqlite3_stmt) change = NULL;
+  gint64 now = g_get_real_time ();
+  gboolean done = FALSE;
+  gboolean row = FALSE;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (!ask_workspace_begin (self, not_saved, error))
+    return FALSE;
+  forget = ask_workspace_prepare (self, not_saved, "DELETE FROM board WHERE removed_at > 0 AND removed_at < ?1", error);
+  find
+    = ask_workspace_prepare (self, not_saved, "SELECT name FROM board WHERE id = ?1 AND (removed_at = 0) = ?2", error);
+  change = ask_workspace_prepare (self, not_saved, "UPDATE board SET removed_at = ?2 WHERE id = ?1", error);
+  if (forget != NULL && find != NULL && change != NULL)
+    {
+      g_autofree char *name = NULL;
+
+      sqlite3_bind_int64 (forget, 1, now - KEEP_REMOVED_US);
+      sqlite3_bind_int64 (find, 1, id);
+      sqlite3_bind_int (find, 2, remove);
+      sqlite3_bind_int64 (change, 1, id);
+      sqlite3_bind_int64 (change, 2, remove ? now : 0);
+      done
+        = ask_workspace_run (self, not_saved, forget, error) && ask_workspace_step (self, not_saved, find, &row, error);
+      name = row ? ask_statement_dup_text (find, 0) : NULL;
+      if (done && !row)
+        done = set_unknown (id, error);
+      done
+        = done && (remove || check_free (self, name, id, error)) && ask_workspace_run (self, not_saved, change, error);
+    }
+  g_clear_pointer (&find, sqlite3_finalize);
+  return finish (self, done, error);
+}
+
+/**
+ * ask_workspace_list_boards:
+ * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read
+ *
+ * Returns: (transfer container) (element-type AskBoardRecord): by name
+ */
+GPtrArray *
+ask_workspace_list_boards (AskWorkspace *self, GError **error)
+{
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_record_free);
+  statement = ask_workspace_prepare (
+    self, not_read,
+    "SELECT id, name, version, saved_at, author, coalesce(json_array_length(document, '$.tiles'), 0),"
+    "    (SELECT coalesce(max(run_at), 0) FROM board_result WHERE board_result.board = id)"
+    "  FROM board JOIN board_version ON board = id"
+    "  WHERE removed_at = 0 AND version = (SELECT max(version) FROM board_version WHERE board = id) ORDER BY folded",
+    error);
+  if (statement == NULL)
+    return NULL;
+  while (TRUE)
+    {
+      AskBoardRecord *record;
+
+      if (!ask_workspace_step (self, not_read, statement, &row, error))
+        return NULL;
+      if (!row)
+        return g_steal_pointer (&list);
+      record = g_new0 (AskBoardRecord, 1);
+      record->id = sqlite3_column_int64 (statement, 0);
+      record->name = ask_statement_dup_text (statement, 1);
+      record->version = sqlite3_column_int64 (statement, 2);
+      record->saved_at = sqlite3_column_int64 (statement, 3);
+      record->author = ask_statement_dup_text (statement, 4);
+      record->n_tiles = (guint) sqlite3_column_int (statement, 5);
+      record->run_at = sqlite3_column_int64 (statement, 6);
+      g_ptr_array_add (list, record);
+    }
+}
+
+/**
+ * ask_workspace_find_board:
+ * @name: whatever the case
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_OPEN
+ *
+ * Returns: the id of the board with that name; 0 where @error is set
+ */
+gint64
+ask_workspace_find_board (AskWorkspace *self, const char *name, GError **error)
+{
+  g_autofree char *folded = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
+
+  g_return_val_if_fail (self != NULL && name != NULL, 0);
+
+  folded = ask_value_fold (name);
+  statement
+    = ask_workspace_prepare (self, not_read, "SELECT id FROM board WHERE folded = ?1 AND removed_at = 0", error);
+  if (statement == NULL)
+    return 0;
+  ask_statement_bind_text (statement, 1, folded);
+  if (!ask_workspace_step (self, not_read, statement, &row, error))
+    return 0;
+  if (row)
+    return sqlite3_column_int64 (statement, 0);
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+                 N_ ("There is no board “%s”. List the boards to see those that there are."), name);
+  return 0;
+}
+
+/**
+ * ask_workspace_load_board:
+ * @id: of a board
+ * @version: (inout): which of its versions, 0 for the newest; on return its number, for ask_workspace_save_board()
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_OPEN; ASK_JSON_ERROR where the file is damaged
+ *
+ * Returns: (transfer full): its document
+ */
+JsonNode *
+ask_workspace_load_board (AskWorkspace *self, gint64 id, gint64 *version, GError **error)
+{
+  gint64 newest;
+
+  g_return_val_if_fail (self != NULL && version != NULL, NULL);
+
+  if (!read_newest (self, id, &newest, error))
+    return NULL;
+  if (*version == 0)
+    *version = newest;
+  return read_document (self, id, *version, error);
+}
+
+/**
+ * ask_workspace_list_board_versions:
+ * @id: of a board
+ * @error: %ASK_STORE_ERROR_UNKNOWN; %ASK_STORE_ERROR_OPEN
+ *
+ * Returns: (transfer container) (element-type AskBoardVersion): the newest first
+ */
+GPtrArray *
+ask_workspace_list_board_versions (AskWorkspace *self, gint64 id, GError **error)
+{
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  gint64 newest;
+  gboolean row;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (!read_newest (self, id, &newest, error))
+    return NULL;
+  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_version_free);
+  statement = ask_workspace_prepare (self, not_read,
+                                     "SELECT version, saved_at, reason, author FROM board_version WHERE board = ?1"
+                                     "  ORDER BY version DESC",
+                                     error);
+  if (statement == NULL)
+    return NULL;
+  sqlite3_bind_int64 (statement, 1, id);
+  while (TRUE)
+    {
+      AskBoardVersion *version;
+
+      if (!ask_workspace_step (self, not_read, statement, &row, error))
+        return NULL;
+      if (!row)
+        return g_steal_pointer (&list);
+      version = g_new0 (AskBoardVersion, 1);
+      version->version = sqlite3_column_int64 (statement, 0);
+      version->saved_at = sqlite3_column_int64 (statement, 1);
+      version->reason = ask_statement_dup_text (statement, 2);
+      version->author = ask_statement_dup_text (statement, 3);
+      g_ptr_array_add (list, version);
+    }
+}
+
+static void
+add_tiles (GPtrArray *tiles, const AskBoardRecord *record, JsonNode *document)
+{
+  JsonArray *list
+    = JSON_NODE_HOLDS_OBJECT (document) ? ask_json_get_array (json_node_get_object (document), "tiles") : NULL;
+
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    {
+      JsonObject *object = ask_json_element_object (list, i);
+      const char *sql = object != NULL ? ask_json_get_string (object, "sql") : NULL;
+      const char *title = object != NULL ? ask_json_get_string (object, "title") : NULL;
+      AskBoardTile *tile;
+
+      if (sql == NULL)
+        continue;
+      tile = g_new0 (AskBoardTile, 1);
+      tile->board = record->id;
+      tile->sql = g_strdup (sql);
+      tile->name = g_strdup_printf ("%s: %s", record->name, title != NULL ? title : "");
+      g_ptr_array_add (tiles, tile);
+    }
+}
+
+/**
+ * ask_workspace_list_board_tiles:
+ * @error: %ASK_STORE_ERROR_OPEN; ASK_JSON_ERROR where the file is damaged
+ *
+ * Returns: (transfer container) (element-type AskBoardTile): tiles with SQL, of all boards
+ */
+GPtrArray *
+ask_workspace_list_board_tiles (AskWorkspace *self, GError **error)
+{
+  g_autoptr (GPtrArray) boards = NULL;
+  g_autoptr (GPtrArray) tiles = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if ((boards = ask_workspace_list_boards (self, error)) == NULL)
+    return NULL;
+  tiles = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_tile_free);
+  for (guint i = 0; i < boards->len; i++)
+    {
+      const AskBoardRecord *record = boards->pdata[i];
+      g_autoptr (JsonNode) document = read_document (self, record->id, record->version, error);
+
+      if (document == NULL)
+        return NULL;
+      add_tiles (tiles, record, document);
+    }
+  return g_steal_pointer (&tiles);
+}
+
+/* ---- renames */
+
+/* The places of a parameter by the names of @after; @changed: set where one of them has another one */
+static void
+rename_place (AskSchema *before, AskSchema *after, JsonObject *place, gboolean *changed)
+{
+  const char *name = ask_json_get_string (place, "entity");
+  const char *attribute = ask_json_get_string (place, "attribute");
+  const AskEntity *old = name != NULL ? ask_schema_find_entity (before, name) : NULL;
+  const AskEntity *new = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
+  const AskAttribute *was = new != NULL &&attribute != NULL ? ask_entity_find_attribute (old, attribute) : NULL;
+  const AskAttribute *is = was != NULL && was->column != NULL ? ask_entity_find_column (new, was->column) : NULL;
+
+  if (new == NULL || is == NULL || (strcmp (new->name, name) == 0 && strcmp (is->name, attribute) == 0))
+    return;
+  json_object_set_string_member (place, "entity", new->name);
+  json_object_set_string_member (place, "attribute", is->name);
+  *changed = TRUE;
+}
+
+static void
+rename_parameters (AskSchema *before, AskSchema *after, JsonObject *document, gboolean *changed)
+{
+  JsonArray *parameters = ask_json_get_array (document, "parameters");
+
+  for (guint i = 0; parameters != NULL && i < json_array_get_length (parameters); i++)
+    {
+      JsonObject *parameter = ask_json_element_object (parameters, i);
+      JsonArray *places = parameter != NULL ? ask_json_get_array (parameter, "places") : NULL;
+
+      for (guint p = 0; places != NULL && p < json_array_get_length (places); p++)
+        if (ask_json_element_object (places, p) != NULL)
+          rename_place (before, after, ask_json_element_object (places, p), changed);
+    }
+}
+
+/**
+ * ask_board_rename_document:
+ *
+ * Returns: whether anything in @document, which is changed in place, has another name in @after
+ */
+gboolean
+ask_board_rename_document (JsonObject *document, AskSchema *before, AskSchema *after)
+{
+  JsonArray *tiles = ask_json_get_array (document, "tiles");
+  gboolean changed = FALSE;
+
+  for (guint i = 0; tiles != NULL && i < json_array_get_length (tiles); i++)
+    {
+      JsonObject *tile = ask_json_element_object (tiles, i);
+      const char *old = tile != NULL ? ask_json_get_string (tile, "sql") : NULL;
+      /* One that cannot follow did not fit before either, or says so in the check. */
+      g_autofree char *sql = old != NULL ? ask_schema_rename_in_sql (before, after, old, NULL) : NULL;
+
+      if (sql == NULL || strcmp (sql, old) == 0)
+        continue;
+      json_object_set_string_member (tile, "sql", sql);
+      changed = TRUE;
+    }
+  rename_parameters (before, after, document, &changed);
+  return changed;
+}
+
+/*
+ * ask_workspace_rename_boards:
+ *
+ * Inside the caller's transaction: tiles and parameters get the new names, as a version of their board, and so do the
+ * queries that kept results belong to.
+ */
+gboolean
+ask_workspace_rename_boards (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
+{
+  g_autoptr (GPtrArray) boards = ask_workspace_list_boards (self, error);
+
+  if (boards == NULL)
+    return FALSE;
+  for (guint i = 0; i < boards->len; i++)
+    {
+      const AskBoardRecord *record = boards->pdata[i];
+      g_autoptr (JsonNode) kept = read_document (self, record->id, record->version, error);
+      g_autoptr (JsonNode) document = NULL;
+      g_autofree char *text = NULL;
+
+      if (kept == NULL)
+        return FALSE;
+      /* What was read is sealed. */
+      document = ask_board_copy_document (kept);
+      if (!JSON_NODE_HOLDS_OBJECT (document)
+          || !ask_board_rename_document (json_node_get_object (document), before, after))
+        continue;
+      text = ask_json_to_string (document, FALSE);
+      if (!write_version (self, record->id, record->version + 1, text, _ ("Follows new names in the schema"), error))
+        return FALSE;
+    }
+  return ask_workspace_rename_board_results (self, before, after, error);
+}
+
+/** ask_board_copy_document: Returns: (transfer full): a copy of @node, down to its leaves, that can be changed */
+JsonNode *
+ask_board_copy_document (JsonNode *node)
+{
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObject *object = json_object_new ();
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *member;
+
+      json_object_iter_init_ordered (&iter, json_node_get_object (node));
+      while (json_object_iter_next_ordered (&iter, &name, &member))
+        json_object_set_member (object, name, ask_board_copy_document (member));
+      return ask_json_take_object (object);
+    }
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *from = json_node_get_array (node);
+      JsonArray *array = json_array_new ();
+
+      for (guint i = 0; i < json_array_get_length (from); i++)
+        json_array_add_element (array, ask_board_copy_document (json_array_get_element (from, i)));
+      return ask_json_take_array (array);
+    }
+  return json_node_copy (node);
+}
