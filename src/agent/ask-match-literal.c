@@ -109,6 +109,7 @@ note_compared (const AskSlots *self, AskSqlExpr *a, AskSqlExpr *b)
     return;
   literal->table = column->table;
   literal->column = column->name;
+  literal->column_at = column->span.start;
 }
 
 static gboolean

@@ -26,7 +26,7 @@ occurs (GArray *words, GArray *span)
   return FALSE;
 }
 
-/* The year of "2025", "2025-03" and "2025-03-31 …", 0 for anything else. */
+/* The year of "2025", "2025%", "2025-03" and "2025-03-31 …", 0 for anything else. */
 static int
 get_year (const char *text)
 {
@@ -40,7 +40,7 @@ get_year (const char *text)
     }
   if (year < 1800 || year > 2199)
     return 0;
-  if (text[4] == '\0')
+  if (text[4] == '\0' || strcmp (text + 4, "%") == 0 || strcmp (text + 4, "-%") == 0)
     return year;
   if (text[4] != '-' || !g_ascii_isdigit (text[5]) || !g_ascii_isdigit (text[6]))
     return 0;
@@ -117,38 +117,74 @@ may_be_date (const AskLiteral *literal)
   return !literal->is_argument && !literal->is_limit;
 }
 
-/* Years move together, so there may be one only, and all dates must lie around it. */
-static void
-find_years (AskSlots *self, GArray *question)
+/* Whether a number may be a year where no question says so: it is compared with what is called one. */
+static gboolean
+is_called_year (const AskLiteral *literal)
+{
+  g_autofree char *lower = literal->column != NULL ? g_ascii_strdown (literal->column, -1) : NULL;
+
+  return lower != NULL && (strstr (lower, "year") != NULL || strstr (lower, "jahr") != NULL);
+}
+
+static gboolean
+is_free_year (const AskLiteral *literal)
+{
+  return may_be_date (literal) && literal->column != NULL && (literal->is_string || is_called_year (literal))
+         && get_year (literal->text) != 0;
+}
+
+/* Without a question it is the first year, where all dates lie in that and the next one. */
+static int
+find_free_year (const AskSlots *self)
+{
+  int first = 0;
+
+  for (guint i = 0; i < self->literals->len; i++)
+    if (is_free_year (get_literal (self, i)))
+      {
+        int year = get_year (get_literal (self, i)->text);
+
+        first = first == 0 ? year : MIN (first, year);
+      }
+  return first;
+}
+
+static int
+find_named_year (const AskSlots *self, GArray *question)
 {
   int named = 0;
-  gboolean alone = FALSE;
-  AskSlot *slot;
-  char digits[8];
 
   for (guint i = 0; i < self->literals->len; i++)
     {
       const AskLiteral *literal = get_literal (self, i);
       int year = may_be_date (literal) ? get_year (literal->text) : 0;
-      g_autoptr (GArray) words = NULL;
+      g_autofree char *digits = g_strdup_printf ("%d", year);
+      g_autoptr (GArray) words = year != 0 ? ask_words_split (digits) : NULL;
 
-      if (year == 0)
+      if (year == 0 || !occurs (question, words))
         continue;
-      g_snprintf (digits, sizeof digits, "%d", year);
-      words = ask_words_split (digits);
-      if (occurs (question, words))
-        {
-          if (named != 0 && named != year)
-            return;
-          named = year;
-        }
+      if (named != 0 && named != year)
+        return 0;
+      named = year;
     }
+  return named;
+}
+
+/* Years move together, so there may be one only, and all dates must lie around it. */
+static void
+find_years (AskSlots *self, GArray *question)
+{
+  int named = question != NULL ? find_named_year (self, question) : find_free_year (self);
+  gboolean alone = FALSE;
+  AskSlot *slot;
+  char digits[8];
+
   if (named == 0)
     return;
   for (guint i = 0; i < self->literals->len; i++)
     {
       AskLiteral *literal = get_literal (self, i);
-      int year = may_be_date (literal) ? get_year (literal->text) : 0;
+      int year = may_be_date (literal) && (question != NULL || is_free_year (literal)) ? get_year (literal->text) : 0;
 
       literal->is_date = year != 0 && ABS (year - named) <= 1;
       /* A date on its own does not move with the question's year; a number may be anything. */
@@ -166,7 +202,7 @@ find_years (AskSlots *self, GArray *question)
 /**
  * ask_slots_new:
  * @sql: borrowed: must live as long
- * @question: (element-type AskWord): of the pair's question
+ * @question: (nullable) (element-type AskWord): of the pair's question; %NULL for all that are compared with an attribute
  *
  * Returns: (transfer full): the slots; those of more words stand before those of fewer
  */
@@ -186,11 +222,12 @@ ask_slots_new (const char *sql, GArray *question)
       g_autoptr (GArray) words = NULL;
       AskSlotKind kind = literal->is_string ? ASK_SLOT_TEXT : literal->is_limit ? ASK_SLOT_LIMIT : ASK_SLOT_NUMBER;
 
-      if (literal->is_date || literal->is_argument || (literal->is_string && get_year (literal->text) != 0))
+      if (literal->is_date || literal->is_argument || (literal->is_string && get_year (literal->text) != 0)
+          || (question == NULL && literal->column == NULL))
         continue;
       value = strip_wildcards (literal->text);
       words = ask_words_split (value);
-      if (occurs (question, words))
+      if (question == NULL ? *value != '\0' : occurs (question, words))
         g_array_append_val (add_slot (self, kind, value)->literals, i);
     }
 

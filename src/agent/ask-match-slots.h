@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The literals of a verified pair's SQL that its question names: what may be another value when
- * the question is asked again. Private to this room; ask-match.c is its only caller.
+ * The literals of a query that may be another value: those that a verified pair's question names, when that is asked again
+ * (ask-match.c); and all that are compared with an attribute, as parameters of a board.
  *
  *   ask-match-slots.c    which literals are slots, and what goes into them
  *   ask-match-literal.c  the literals, and what each is compared with
@@ -32,6 +32,7 @@ typedef enum
  * @is_date: it moves with the year of the question
  * @table: (nullable): what stands before the point of @column
  * @column: (nullable): the attribute that it is compared with
+ * @column_at: where @column stands in the SQL, in bytes; 0 without one
  *
  * A number or a text in the SQL. It borrows from the tree, but for @text.
  */
@@ -45,6 +46,7 @@ typedef struct
   gboolean is_date;
   const char *table;
   const char *column;
+  guint32 column_at;
 } AskLiteral;
 
 /**

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /** ASK_BOARD_COLUMNS: of the grid: halves, thirds, quarters and sixths of a board are whole numbers of them */
 #define ASK_BOARD_COLUMNS 12
-/** ASK_BOARD_MAX_ROWS: of the grid; 200 tiles below each other fit */
-#define ASK_BOARD_MAX_ROWS 2400
+/** ASK_BOARD_MAX_ROWS: of the grid, for what is put somewhere; what gives way may lie below: 200 tiles of any height fit */
+#define ASK_BOARD_MAX_ROWS 4800
 /** ASK_BOARD_MAX_HEIGHT: of one tile, in rows: more than any screen shows */
 #define ASK_BOARD_MAX_HEIGHT 24
 

@@ -67,13 +67,20 @@ typedef struct
   char *news;
 } AskTileResult;
 
-AskTileResult *ask_tile_result_ref        (AskTileResult *self);
-void           ask_tile_result_unref      (AskTileResult *self);
-gboolean       ask_tile_result_get_change (const AskTileResult *self,
-                                           double              *difference,
-                                           double              *percent);
-char          *ask_tile_result_get_age    (const AskTileResult *self,
-                                           gint64               now);
+AskTileResult       *ask_tile_result_ref        (AskTileResult *self);
+void                 ask_tile_result_unref      (AskTileResult *self);
+gboolean             ask_tile_result_get_change (const AskTileResult *self,
+                                                 double              *difference,
+                                                 double              *percent);
+char                *ask_tile_result_get_age    (const AskTileResult *self,
+                                                 gint64               now);
+char                *ask_tile_result_dup_figure (const AskTileResult *self);
+char                *ask_tile_result_dup_change (const AskTile       *tile,
+                                                 const AskTileResult *self);
+char                *ask_tile_result_dup_state  (const AskTileResult *self,
+                                                 gint64               now);
+const AskTileResult *ask_results_find           (const GPtrArray *results,
+                                                 const char      *tile);
 
 /**
  * AskTileFunc:

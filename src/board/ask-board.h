@@ -146,28 +146,28 @@ typedef struct
   GArray *thresholds;
 } AskTile;
 
-/** AskParameterKind: a year (dates of the tiles move with it), a text, or a number */
+/** AskBoardParameterKind: a year (dates of the tiles move with it), a text, or a number */
 typedef enum
 {
-  ASK_PARAMETER_YEAR,
-  ASK_PARAMETER_TEXT,
-  ASK_PARAMETER_NUMBER
-} AskParameterKind;
+  ASK_BOARD_PARAMETER_YEAR,
+  ASK_BOARD_PARAMETER_TEXT,
+  ASK_BOARD_PARAMETER_NUMBER
+} AskBoardParameterKind;
 
-/** AskParameterPlace: an attribute that the tiles compare with the parameter */
+/** AskBoardPlace: an attribute that the tiles compare with the parameter */
 typedef struct
 {
   char *entity;
   char *attribute;
-} AskParameterPlace;
+} AskBoardPlace;
 
 /**
- * AskParameter:
+ * AskBoardParameter:
  * @id: unique on its board
  * @title: what people read: "Year", "City"
  * @text: the value as the SQL of the tiles has it, which is the default
  * @value: (nullable): what is put in its place; %NULL for the default
- * @places: (element-type AskParameterPlace): what it is compared with; of a year the attributes that hold its dates
+ * @places: (element-type AskBoardPlace): what it is compared with; of a year the attributes that hold its dates
  * @n_tiles: of a suggestion, how many tiles it would reach
  *
  * A value in the tiles' SQL that is set once for all of them.
@@ -176,12 +176,12 @@ typedef struct
 {
   char *id;
   char *title;
-  AskParameterKind kind;
+  AskBoardParameterKind kind;
   char *text;
   char *value;
   GPtrArray *places;
   guint n_tiles;
-} AskParameter;
+} AskBoardParameter;
 
 /** AskBoardPolicy: when a board refreshes itself: never, when it is opened, every so many minutes while it is open */
 typedef enum
@@ -196,7 +196,7 @@ typedef enum
  * @id: in the workspace; 0 of one that is not in any
  * @version: that it was loaded from or saved as; 0 likewise
  * @tiles: (element-type AskTile)
- * @parameters: (element-type AskParameter)
+ * @parameters: (element-type AskBoardParameter)
  * @every: minutes, of %ASK_REFRESH_EVERY
  * @deadline_s: of each query; 0 for 60
  */
@@ -267,24 +267,24 @@ char       *ask_tile_get_name        (const AskTile *self);
 const char *ask_tile_level_to_string (AskTileLevel level);
 
 /* Parameters. */
-GPtrArray    *ask_board_suggest_parameters (const AskBoard  *self,
-                                            AskSchemaReader *reader);
-AskParameter *ask_board_add_parameter      (AskBoard            *self,
-                                            const AskParameter  *suggestion,
-                                            GError             **error);
-AskParameter *ask_board_find_parameter     (const AskBoard *self,
-                                            const char     *name);
-gboolean      ask_board_remove_parameter   (AskBoard   *self,
-                                            const char *id);
-void          ask_parameter_free           (AskParameter *self);
-void          ask_parameter_set_title      (AskParameter *self,
-                                            const char   *title);
-gboolean      ask_parameter_set_value      (AskParameter  *self,
-                                            const char    *value,
-                                            GError       **error);
-GPtrArray    *ask_parameter_list_choices   (const AskParameter  *self,
-                                            AskWorkspace        *workspace,
-                                            GError             **error);
+GPtrArray         *ask_board_suggest_parameters  (const AskBoard  *self,
+                                                  AskSchemaReader *reader);
+AskBoardParameter *ask_board_add_parameter       (AskBoard                 *self,
+                                                  const AskBoardParameter  *suggestion,
+                                                  GError                  **error);
+AskBoardParameter *ask_board_find_parameter      (const AskBoard *self,
+                                                  const char     *name);
+gboolean           ask_board_remove_parameter    (AskBoard   *self,
+                                                  const char *id);
+void               ask_board_parameter_free      (AskBoardParameter *self);
+void               ask_board_parameter_set_title (AskBoardParameter *self,
+                                                  const char        *title);
+gboolean           ask_board_parameter_set_value (AskBoardParameter  *self,
+                                                  const char         *value,
+                                                  GError            **error);
+GPtrArray         *ask_board_parameter_list_choices (const AskBoardParameter  *self,
+                                                  AskWorkspace             *workspace,
+                                                  GError                  **error);
 
 /**
  * AskBoardFilter:
@@ -331,7 +331,7 @@ char           *ask_board_get_sql         (const AskBoard  *self,
                                            guint           *n_applied);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBoard, ask_board_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskParameter, ask_parameter_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBoardParameter, ask_board_parameter_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBoardFilter, ask_board_filter_free)
 
 G_END_DECLS

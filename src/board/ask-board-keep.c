@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Boards in the workspace.
+ */
+#include "config.h"
+
+#include "base/ask-error.h"
+#include "board/ask-board-private.h"
+
+#include <glib/gi18n.h>
+
+/**
+ * ask_board_load:
+ * @workspace: where it is
+ * @id: its number there
+ * @version: which of its versions; 0 for the newest
+ * @error: as of ask_workspace_load_board() and ask_board_from_json()
+ *
+ * Returns: (transfer full): the board
+ */
+AskBoard *
+ask_board_load (AskWorkspace *workspace, gint64 id, gint64 version, GError **error)
+{
+  g_autoptr (JsonNode) document = ask_workspace_load_board (workspace, id, &version, error);
+  AskBoard *self = document != NULL ? ask_board_from_json (document, error) : NULL;
+
+  if (self == NULL)
+    return NULL;
+  self->id = id;
+  self->version = version;
+  return self;
+}
+
+/* Takes over what is newest, where somebody else saved in the meantime. */
+static gboolean
+take (AskBoard *self, JsonNode *joined, GError **error)
+{
+  g_autoptr (AskBoard) now = ask_board_from_json (joined, error);
+
+  if (now == NULL)
+    return FALSE;
+  ask_board_set_name (self, now->name);
+  self->policy = now->policy;
+  self->every = now->every;
+  self->deadline_s = now->deadline_s;
+  g_ptr_array_unref (self->tiles);
+  self->tiles = g_steal_pointer (&now->tiles);
+  now->tiles = g_ptr_array_new ();
+  g_ptr_array_unref (self->parameters);
+  self->parameters = g_steal_pointer (&now->parameters);
+  now->parameters = g_ptr_array_new ();
+  return TRUE;
+}
+
+/**
+ * ask_board_save:
+ * @workspace: where it is, or is to be
+ * @reason: what changed, in words: "Pinned “Late shipments”"
+ * @error: as of ask_workspace_add_board() and ask_workspace_save_board(): %ASK_STORE_ERROR_CONFLICT where somebody else
+ *   changed the same meanwhile, %ASK_STORE_ERROR_EXISTS where another board has the name
+ *
+ * Saves a version. Where somebody else saved meanwhile, this board has their changes, too, from here on: tiles that were
+ * found before the call are gone.
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_board_save (AskBoard *self, AskWorkspace *workspace, const char *reason, GError **error)
+{
+  g_autoptr (JsonNode) document = ask_board_to_json (self);
+  g_autoptr (JsonNode) joined = NULL;
+
+  if (self->id == 0)
+    {
+      self->id = ask_workspace_add_board (workspace, document, reason, error);
+      self->version = self->id != 0 ? 1 : 0;
+      return self->id != 0;
+    }
+  return ask_workspace_save_board (workspace, &(AskBoardSave) { self->id, document, reason }, &self->version, &joined,
+                                   error)
+         && (joined == NULL || take (self, joined, error));
+}
+
+/**
+ * ask_board_restore:
+ * @workspace: where it is
+ * @version: one of its versions
+ * @error: as of ask_board_load() and ask_board_save()
+ *
+ * Makes an earlier version the newest one, as a version of its own: what came between stays.
+ *
+ * Returns: whether it is on disk
+ */
+gboolean
+ask_board_restore (AskBoard *self, AskWorkspace *workspace, gint64 version, GError **error)
+{
+  g_autoptr (JsonNode) document = ask_workspace_load_board (workspace, self->id, &version, error);
+  g_autoptr (JsonNode) joined = NULL;
+  /* Translators: why a version of a board was saved; a version's number. */
+  g_autofree char *reason = g_strdup_printf (_ ("Brought back version %lld"), (long long) version);
+
+  return document != NULL
+         && ask_workspace_save_board (workspace, &(AskBoardSave) { self->id, document, reason }, &self->version,
+                                      &joined, error)
+         && take (self, joined != NULL ? joined : document, error);
+}
