@@ -22,7 +22,10 @@ G_BEGIN_DECLS
  * @width: of a PNG, in pixels; 0 for 1600
  * @page_width: of a PDF, in points of 1/72 inch; 0 for A4 across
  * @page_height: likewise
- * @now: µs since 1970, UTC: what the header says, and ages are reckoned from; 0 for the clock
+ * @now: µs since 1970, UTC: what the header says; 0 for the clock
+ * @left_out: (nullable) (element-type utf8): gets one sentence for each thing that is not in an .askboard
+ *
+ * What goes into a file, and how.
  */
 typedef struct
 {
@@ -32,16 +35,12 @@ typedef struct
   double page_width;
   double page_height;
   gint64 now;
+  GPtrArray *left_out;
 } AskBoardPicture;
 
 AskChart *ask_tile_choose_chart (const AskTile  *tile,
                                  AskRows        *rows,
                                  GError        **error);
-void      ask_tile_draw         (const AskTile       *tile,
-                                 const AskTileResult *result,
-                                 cairo_t             *cr,
-                                 double               width,
-                                 double               height);
 char     *ask_board_to_html     (const AskBoard        *self,
                                  const AskBoardPicture *picture);
 gboolean  ask_board_export      (const AskBoard         *self,
@@ -56,7 +55,6 @@ gboolean  ask_board_export      (const AskBoard         *self,
  * @program: the version of the program that saved it
  * @saved_at: µs since 1970, UTC
  * @results: (element-type AskTileResult): what its tiles had given
- * @left_out: (element-type utf8): one sentence for each thing that is not in it
  *
  * A board out of an .askboard file. Its queries run where its entities are known; its rows show without them.
  */
@@ -66,7 +64,6 @@ typedef struct
   char *program;
   gint64 saved_at;
   GPtrArray *results;
-  GPtrArray *left_out;
 } AskBoardFile;
 
 void          ask_board_file_free   (AskBoardFile *self);

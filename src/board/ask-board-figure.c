@@ -264,13 +264,24 @@ ask_tile_result_dup_change (const AskTile *tile, const AskTileResult *self)
   return g_strdup_printf (_ ("%s%s since %s"), sign, amount, when);
 }
 
-/* Returns: (transfer full): how long @at is ago */
+static char *
+dup_moment (gint64 at)
+{
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (at / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = g_date_time_to_local (utc);
+
+  return g_date_time_format (local, "%x %H:%M");
+}
+
+/* Returns: (transfer full): how long @at is ago; when it was where @now is 0 */
 static char *
 dup_ago (gint64 at, gint64 now)
 {
   gint64 minutes = MAX (0, now - at) / G_TIME_SPAN_MINUTE;
   gulong n;
 
+  if (now == 0)
+    return dup_moment (at);
   if (minutes < 1)
     return g_strdup (_ ("just now"));
   if (minutes < 60)
@@ -301,7 +312,7 @@ ask_tile_result_get_age (const AskTileResult *self, gint64 now)
 
 /**
  * ask_tile_result_dup_state:
- * @now: µs since 1970, UTC
+ * @now: µs since 1970, UTC; 0 for times instead of ages, as files need them
  *
  * Returns: (transfer full): its age, or that it failed and how old the rows are that are shown; of a tile that never ran,
  *   that

@@ -219,3 +219,39 @@ ask_layout_count_rows (const AskTileBox *boxes, guint n)
     rows = MAX (rows, boxes[i].y + boxes[i].height);
   return rows;
 }
+
+/**
+ * ask_layout_break:
+ * @boxes: (array length=n) (inout): that do not lie on each other
+ * @n: how many
+ * @n_rows: of a page
+ *
+ * Takes what a page would cut to the next one, with all that follows it in reading order. What is higher than a page
+ * becomes as high as that.
+ *
+ * Returns: how many pages there are, at least 1
+ */
+guint
+ask_layout_break (AskTileBox *boxes, guint n, int n_rows)
+{
+  g_autofree guint *order = ask_layout_order (boxes, n);
+  int shift = 0;
+  int last = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      AskTileBox *box = &boxes[order[i]];
+      int within;
+
+      box->height = MIN (box->height, n_rows);
+      box->y += shift;
+      within = box->y % n_rows;
+      if (within + box->height > n_rows)
+        {
+          shift += n_rows - within;
+          box->y += n_rows - within;
+        }
+      last = MAX (last, box->y + box->height);
+    }
+  return (guint) MAX (1, (last + n_rows - 1) / n_rows);
+}

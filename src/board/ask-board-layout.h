@@ -45,6 +45,9 @@ void       ask_layout_fold       (const AskTileBox *boxes,
                                   AskTileBox       *folded);
 int        ask_layout_count_rows (const AskTileBox *boxes,
                                   guint             n);
+guint      ask_layout_break      (AskTileBox *boxes,
+                                  guint       n,
+                                  int         n_rows);
 guint     *ask_layout_order      (const AskTileBox *boxes,
                                   guint             n);
 

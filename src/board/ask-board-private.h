@@ -18,6 +18,7 @@
 #pragma once
 
 #include "board/ask-board-export.h"
+#include "chart/ask-picture.h"
 
 G_BEGIN_DECLS
 
@@ -61,5 +62,33 @@ gint64          ask_tile_find_earlier_time  (const AskTile *tile,
 void            ask_tile_result_make_news   (AskTileResult *self,
                                              const AskTile *tile,
                                              int            before);
+
+/** AskBoardArea: in points */
+typedef struct
+{
+  double x;
+  double y;
+  double width;
+  double height;
+} AskBoardArea;
+
+/* ask-board-draw.c */
+void           ask_board_draw_tile         (const AskTile    *tile,
+                                            const AskTileResult *result,
+                                            cairo_t          *cr,
+                                            AskBoardArea       box);
+double         ask_board_draw_line         (const char       *text,
+                                            gboolean          bold,
+                                            gboolean          end,
+                                            cairo_t          *cr,
+                                            AskBoardArea       box);
+
+/* ask-board-pages.c */
+char          *ask_board_dup_settings      (const AskBoard   *self,
+                                            const GPtrArray  *filters);
+GByteArray    *ask_board_to_picture        (const AskBoard   *self,
+                                            const AskBoardPicture *picture,
+                                            AskPictureFormat  format,
+                                            GError          **error);
 
 G_END_DECLS

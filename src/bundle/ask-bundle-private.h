@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 
 /** ASK_BUNDLE_ID: "AskA", SQLite's application_id of such a file */
 #define ASK_BUNDLE_ID 0x41736b41
+/** ASK_BUNDLE_BOARD_ID: "AskB", that of a board */
+#define ASK_BUNDLE_BOARD_ID 0x41736b42
 /** ASK_BUNDLE_VERSION: SQLite's user_version; a file with a greater one is not read */
 #define ASK_BUNDLE_VERSION 1
 /** ASK_BUNDLE_MAX_TABLES: tables with rows in one file */

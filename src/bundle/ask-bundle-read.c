@@ -58,7 +58,10 @@ is_none (const Reading *self, GError **error)
   g_autofree char *name = g_filename_display_name (self->path);
 
   ask_error_set (error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_FILE,
-                 N_ ("%s is no answer that AskData saved. Choose a file that ends in .askanswer."), name);
+                 self->bundle->board
+                   ? N_ ("%s is no board that AskData saved. Choose a file that ends in .askboard.")
+                   : N_ ("%s is no answer that AskData saved. Choose a file that ends in .askanswer."),
+                 name);
   return FALSE;
 }
 
@@ -183,7 +186,7 @@ check_version (const Reading *self, GError **error)
   if (!read_number (self, "PRAGMA application_id", &id, error)
       || !read_number (self, "PRAGMA user_version", &version, error))
     return FALSE;
-  if (id != ASK_BUNDLE_ID || version < 1)
+  if (id != (self->bundle->board ? ASK_BUNDLE_BOARD_ID : ASK_BUNDLE_ID) || version < 1)
     return is_none (self, error);
   if (version > ASK_BUNDLE_VERSION)
     {
@@ -476,6 +479,8 @@ read_all (const Reading *self, GError **error)
       return FALSE;
   if (!read_sent (self, error))
     return FALSE;
+  if (bundle->board)
+    return TRUE;
   bundle->answer = ask_answer_from_json (bundle->json, &problem);
   if (bundle->answer == NULL || bundle->answer->status != ASK_STATUS_ANSWERED)
     return damaged (self, N_ ("The answer in the file cannot be read."), error);
@@ -496,7 +501,8 @@ load (const Reading *self, gsize *length, GError **error)
 
   if (info == NULL)
     {
-      ask_error_prefix (error, N_ ("The saved answer cannot be opened: "));
+      ask_error_prefix (error, self->bundle->board ? N_ ("The saved board cannot be opened: ")
+                                                   : N_ ("The saved answer cannot be opened: "));
       return NULL;
     }
   if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR || g_file_info_get_size (info) < HEADER)
@@ -509,8 +515,10 @@ load (const Reading *self, gsize *length, GError **error)
       g_autofree char *name = g_filename_display_name (self->path);
 
       ask_error_set (error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_LARGE,
-                     N_ ("%s is larger than the %d MiB that a saved answer may have, so it is none."), name,
-                     ASK_BUNDLE_MAX_BYTES / (1024 * 1024));
+                     self->bundle->board
+                       ? N_ ("%s is larger than the %d MiB that a saved board may have, so it is none.")
+                       : N_ ("%s is larger than the %d MiB that a saved answer may have, so it is none."),
+                     name, ASK_BUNDLE_MAX_BYTES / (1024 * 1024));
       return NULL;
     }
   if (!g_file_load_contents (file, self->cancellable, &bytes, length, NULL, error))
@@ -523,18 +531,8 @@ load (const Reading *self, gsize *length, GError **error)
   return bytes;
 }
 
-/**
- * ask_bundle_open:
- * @path: of a file that anybody may have made
- * @cancellable: (nullable): ends the reading
- * @error: ASK_BUNDLE_ERROR_FILE, _LARGE, _NEWER; G_IO_ERROR
- *
- * Blocks. Nothing of the file is run, nothing beside it is read, and it is not written.
- *
- * Returns: (transfer full): the answer with its rows
- */
-AskBundle *
-ask_bundle_open (const char *path, GCancellable *cancellable, GError **error)
+static AskBundle *
+open_file (const char *path, gboolean board, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskBundle) bundle = ask_bundle_new ();
   g_autoptr (GHashTable) expected = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -544,6 +542,7 @@ ask_bundle_open (const char *path, GCancellable *cancellable, GError **error)
   gsize length = 0;
   int code;
 
+  bundle->board = board;
   bytes = load (&self, &length, error);
   if (bytes == NULL)
     return NULL;
@@ -559,4 +558,36 @@ ask_bundle_open (const char *path, GCancellable *cancellable, GError **error)
     }
   distrust (db, cancellable);
   return read_all (&self, error) ? g_steal_pointer (&bundle) : NULL;
+}
+
+/**
+ * ask_bundle_open:
+ * @path: of a file that anybody may have made
+ * @cancellable: (nullable): ends the reading
+ * @error: ASK_BUNDLE_ERROR_FILE, _LARGE, _NEWER; G_IO_ERROR
+ *
+ * Blocks. Nothing of the file is run, nothing beside it is read, and it is not written.
+ *
+ * Returns: (transfer full): the answer with its rows
+ */
+AskBundle *
+ask_bundle_open (const char *path, GCancellable *cancellable, GError **error)
+{
+  return open_file (path, FALSE, cancellable, error);
+}
+
+/**
+ * ask_bundle_open_board:
+ * @path: of a file that anybody may have made
+ * @cancellable: (nullable): ends the reading
+ * @error: as of ask_bundle_open()
+ *
+ * The same of a board.
+ *
+ * Returns: (transfer full): with its document in @json, and the rows of its tiles
+ */
+AskBundle *
+ask_bundle_open_board (const char *path, GCancellable *cancellable, GError **error)
+{
+  return open_file (path, TRUE, cancellable, error);
 }

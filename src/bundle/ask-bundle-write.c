@@ -38,8 +38,9 @@ write_about (sqlite3 *db, const AskBundle *self)
   g_autofree char *chart = self->chart != NULL ? ask_json_to_string (self->chart, FALSE) : NULL;
   g_autofree char *saved_at = g_strdup_printf ("%" G_GINT64_FORMAT, self->saved_at);
   const char *const members[][2]
-    = { { "program", self->program }, { "saved_at", saved_at }, { "question", self->answer->question },
-        { "sql", self->sql },         { "chart", chart },       { "answer", self->json } };
+    = { { "program", self->program }, { "saved_at", saved_at },
+        { "sql", self->sql },         { "chart", chart },
+        { "answer", self->json },     { "question", self->answer != NULL ? self->answer->question : NULL } };
   g_autoptr (sqlite3_stmt) insert = NULL;
   int code = sqlite3_prepare_v2 (db, "INSERT INTO about VALUES (?, ?)", -1, &insert, NULL);
 
@@ -158,7 +159,8 @@ make (sqlite3 *db, const AskBundle *self)
   g_autofree char *begin
     = g_strdup_printf ("PRAGMA page_size=%d; PRAGMA max_page_count=%d; PRAGMA application_id=%d;"
                        "PRAGMA user_version=%d; BEGIN;" ASK_BUNDLE_ABOUT ";" ASK_BUNDLE_KEPT ";" ASK_BUNDLE_SENT,
-                       PAGE_SIZE, ASK_BUNDLE_MAX_BYTES / PAGE_SIZE, ASK_BUNDLE_ID, ASK_BUNDLE_VERSION);
+                       PAGE_SIZE, ASK_BUNDLE_MAX_BYTES / PAGE_SIZE, self->board ? ASK_BUNDLE_BOARD_ID : ASK_BUNDLE_ID,
+                       ASK_BUNDLE_VERSION);
   int code = sqlite3_exec (db, begin, NULL, NULL, NULL);
 
   if (code == SQLITE_OK)
@@ -172,7 +174,7 @@ make (sqlite3 *db, const AskBundle *self)
 
 /**
  * ask_bundle_save:
- * @self: what ask_bundle_collect() gave
+ * @self: what ask_bundle_collect() or ask_bundle_collect_board() gave
  * @path: of the file; one that is there is replaced as a whole, or stays as it is
  * @cancellable: (nullable): ends the writing
  * @error: %ASK_BUNDLE_ERROR_LARGE, %ASK_BUNDLE_ERROR_WRITE, or as of ask_file_write()
@@ -201,8 +203,11 @@ ask_bundle_save (const AskBundle *self, const char *path, GCancellable *cancella
   if ((code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_TOOBIG)
     {
       ask_error_set (error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_LARGE,
-                     N_ ("The answer is larger than the %d MiB that a file of it may have. Ask for fewer rows, or save "
-                         "the table alone."),
+                     self->board
+                       ? N_ ("The board is larger than the %d MiB that a file of it may have. Let its tiles give fewer "
+                             "rows.")
+                       : N_ ("The answer is larger than the %d MiB that a file of it may have. Ask for fewer rows, or "
+                             "save the table alone."),
                      ASK_BUNDLE_MAX_BYTES / (1024 * 1024));
       return FALSE;
     }
@@ -210,7 +215,8 @@ ask_bundle_save (const AskBundle *self, const char *path, GCancellable *cancella
   if (bytes == NULL)
     {
       ask_error_set (error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_WRITE,
-                     N_ ("The answer could not be put into a file: %s."),
+                     self->board ? N_ ("The board could not be put into a file: %s.")
+                                 : N_ ("The answer could not be put into a file: %s."),
                      code != SQLITE_OK ? sqlite3_errstr (code) : sqlite3_errstr (SQLITE_NOMEM));
       return FALSE;
     }

@@ -2,7 +2,7 @@
  *
  * An answer as a file of its own, NAME.askanswer: the question, how it was answered, the rows, the chart and what left the
  * machine for it. It opens anywhere, without the sources, and holds no more than the person who saved it saw. It is an
- * SQLite file; see README.md here for what stands in it.
+ * SQLite file; see README.md here for what stands in it. A board, NAME.askboard, is a file of the same form.
  *
  * |[
  * g_autoptr (AskBundle) bundle = ask_bundle_collect (workspace, answer, FALSE, &error);
@@ -76,7 +76,8 @@ typedef struct
  * AskBundle:
  * @program: the version of the program that saved it
  * @saved_at: µs since 1970, UTC
- * @answer: with its rows and those of its steps. Nothing in it leads back to the workspace that it was asked in
+ * @board: it is a board and no answer: there is no @answer, and @json is what src/board knows
+ * @answer: (nullable): with its rows and those of its steps. Nothing in it leads back to the workspace that it was asked in
  * @json: @answer without any rows, as it stands in the file
  * @chart: (nullable): the specification of the chart that was seen
  * @sql: (nullable): the answer's query as it reads the earlier steps; runs here where these are all that it reads
@@ -89,6 +90,7 @@ typedef struct
 {
   char *program;
   gint64 saved_at;
+  gboolean board;
   AskAnswer *answer;
   char *json;
   JsonNode *chart;
@@ -105,12 +107,19 @@ AskBundle      *ask_bundle_collect    (AskWorkspace      *workspace,
                                        AskAnswer         *answer,
                                        gboolean           bodies,
                                        GError           **error);
+AskBundle      *ask_bundle_collect_board (AskWorkspace   *workspace,
+                                       JsonNode          *document,
+                                       const GPtrArray   *rows,
+                                       GError           **error);
 GPtrArray      *ask_bundle_list       (const AskBundle   *self);
 gboolean        ask_bundle_save       (const AskBundle   *self,
                                        const char        *path,
                                        GCancellable      *cancellable,
                                        GError           **error);
 AskBundle      *ask_bundle_open       (const char        *path,
+                                       GCancellable      *cancellable,
+                                       GError           **error);
+AskBundle      *ask_bundle_open_board (const char        *path,
                                        GCancellable      *cancellable,
                                        GError           **error);
 AskBundleTable *ask_bundle_find_table (const AskBundle   *self,

@@ -117,6 +117,30 @@ test_gaps (void)
   g_assert_cmpint (ask_layout_count_rows (boxes, 3), ==, 5);
 }
 
+/* Whatever lies where, no page cuts a tile, and none lies on another. */
+static void
+test_pages (void)
+{
+  for (guint round = 0; round < 300; round++)
+    {
+      AskTileBox boxes[MOST];
+      guint n = (guint) g_test_rand_int_range (1, MOST);
+      int n_rows = g_test_rand_int_range (1, 15);
+      guint n_pages;
+
+      for (guint i = 0; i < n; i++)
+        boxes[i] = draw_box ();
+      ask_layout_settle (boxes, n);
+      n_pages = ask_layout_break (boxes, n, n_rows);
+      assert_apart (boxes, n);
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_cmpint (boxes[i].y / n_rows, ==, (boxes[i].y + boxes[i].height - 1) / n_rows);
+          g_assert_cmpint (boxes[i].y / n_rows, <, (int) n_pages);
+        }
+    }
+}
+
 static void
 test_fold (void)
 {
@@ -138,6 +162,7 @@ main (int argc, char **argv)
   g_test_add_func ("/board/layout/what-is-not-touched-stays", test_others_stay);
   g_test_add_func ("/board/layout/the-first-free-place-is-found", test_free);
   g_test_add_func ("/board/layout/gaps-close-upwards", test_gaps);
+  g_test_add_func ("/board/layout/no-page-cuts-a-tile", test_pages);
   g_test_add_func ("/board/layout/a-narrow-window-reads-from-top-to-bottom", test_fold);
   return g_test_run ();
 }
