@@ -21,6 +21,7 @@
 #include "agent/ask-spell.h"
 #include "agent/ask-thread.h"
 #include "base/ask-error.h"
+#include "base/ask-locale.h"
 #include "base/ask-text.h"
 #include "store/ask-workspace-ledger.h"
 
@@ -86,7 +87,7 @@ describe_pair (const AskVerified *pair)
 {
   g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (pair->verified_at / G_USEC_PER_SEC);
   g_autoptr (GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
-  g_autofree char *day = local != NULL ? g_date_time_format (local, _ ("%-d %B %Y")) : NULL;
+  g_autofree char *day = local != NULL ? ask_locale_day (local, TRUE) : NULL;
   gboolean by = pair->verified_by != NULL && pair->verified_by[0] != '\0';
 
   /* Translators: a question, who verified it, and the day. */

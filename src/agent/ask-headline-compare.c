@@ -7,11 +7,10 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "agent/ask-headline-private.h"
-#include "base/ask-cell.h"
+#include "base/ask-locale.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "sql/ask-sql-parser.h"
@@ -201,19 +200,15 @@ find_before (const AskRows *rows, const AskHeadlineRoles *roles, gsize row)
 static char *
 format_time (const AskRows *rows, gsize row, const AskHeadlineRoles *roles, gboolean *is_day)
 {
-  char *label = ask_headline_format_label (rows, row, roles);
-  int year = 0, month = 0, day = 0, end = 0;
-  g_autoptr (GDateTime) time = NULL;
+  const AskValue *value = ask_rows_get (rows, row, (guint) roles->label);
+  AskLocaleTime time = value->kind == ASK_VALUE_TEXT && roles->second < 0
+                         ? ask_locale_read_time (value->text, value->length)
+                         : ASK_LOCALE_NO_TIME;
 
-  *is_day = sscanf (label, "%4d-%2d-%2d%n", &year, &month, &day, &end) == 3 && label[end] == '\0';
-  if (!*is_day && (sscanf (label, "%4d-%2d%n", &year, &month, &end) != 2 || label[end] != '\0'))
-    return label;
-  time = g_date_time_new_utc (year, month, *is_day ? day : 1, 0, 0, 0);
-  if (time == NULL)
-    return label;
-  g_free (label);
-  /* Translators: a month, and a day, as g_date_time_format() writes them. */
-  return g_date_time_format (time, *is_day ? _ ("%-d %B %Y") : _ ("%B %Y"));
+  *is_day = time == ASK_LOCALE_DAY;
+  if (time != ASK_LOCALE_DAY && time != ASK_LOCALE_MONTH)
+    return ask_headline_format_label (rows, row, roles);
+  return ask_locale_time (value->text, value->length, ASK_LOCALE_SENTENCE);
 }
 
 /* ", 12 % above May 2025", or nothing */
@@ -251,7 +246,7 @@ tell_when (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *ex
            gboolean lowest)
 {
   gboolean counts = measure->counts;
-  g_autofree char *number = ask_headline_format_amount (rows, extreme->row, roles->measure);
+  g_autofree char *number = ask_headline_format_cell (rows, extreme->row, roles->measure);
   gboolean is_day;
   g_autofree char *when = format_time (rows, extreme->row, roles, &is_day);
   const char *what = measure->words != NULL ? measure->words : _ ("value");
@@ -277,7 +272,7 @@ tell_who (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *ext
 {
   const char *words = measure->words != NULL ? measure->words : _ ("value");
   g_autofree char *label = ask_headline_format_label (rows, extreme->row, roles);
-  g_autofree char *number = ask_headline_format_amount (rows, extreme->row, roles->measure);
+  g_autofree char *number = ask_headline_format_cell (rows, extreme->row, roles->measure);
 
   /* Translators: "Lyon has the most orders: 5" */
   if (measure->counts)

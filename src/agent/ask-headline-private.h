@@ -29,7 +29,7 @@ typedef struct
 /* ask-headline.c */
 gboolean ask_headline_is_time        (const AskRows          *rows,
                                       guint                   column);
-char    *ask_headline_format_amount  (const AskRows          *rows,
+char    *ask_headline_format_cell    (const AskRows          *rows,
                                       gsize                   row,
                                       int                     column);
 char    *ask_headline_format_label   (const AskRows          *rows,

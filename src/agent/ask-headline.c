@@ -125,8 +125,9 @@ find_roles (const AskRows *rows, const char *question)
   return roles;
 }
 
-static char *
-format_cell (const AskRows *rows, gsize row, int column)
+/* ask_headline_format_cell: Returns: (transfer full): a cell with the unit of its column, as a table has it */
+char *
+ask_headline_format_cell (const AskRows *rows, gsize row, int column)
 {
   const AskValue *value = ask_rows_get (rows, row, (guint) column);
   g_autofree char *text = NULL;
@@ -137,29 +138,17 @@ format_cell (const AskRows *rows, gsize row, int column)
   return ask_text_shorten (text, ASK_HEADLINE_MAX_LABEL);
 }
 
-/* ask_headline_format_amount: Returns: (transfer full): a cell with the unit of its column */
-char *
-ask_headline_format_amount (const AskRows *rows, gsize row, int column)
-{
-  const char *unit = ask_rows_get_column (rows, (guint) column)->sense.unit;
-  g_autofree char *text = format_cell (rows, row, column);
-
-  if (unit == NULL || ask_rows_get (rows, row, (guint) column)->kind == ASK_VALUE_NULL)
-    return g_steal_pointer (&text);
-  return g_strconcat (text, " ", unit, NULL);
-}
-
 /* ask_headline_format_label: Returns: (transfer full): what @row is about: "Lyon", or "2025-01, online" where it takes
  * two columns to say */
 char *
 ask_headline_format_label (const AskRows *rows, gsize row, const AskHeadlineRoles *roles)
 {
-  g_autofree char *label = format_cell (rows, row, roles->label);
+  g_autofree char *label = ask_headline_format_cell (rows, row, roles->label);
   g_autofree char *second = NULL;
 
   if (roles->second < 0)
     return g_steal_pointer (&label);
-  second = format_cell (rows, row, roles->second);
+  second = ask_headline_format_cell (rows, row, roles->second);
   /* Translators: two parts of what a row is about: "January 2025, online". */
   return g_strdup_printf (C_ ("headline", "%s, %s"), label, second);
 }
@@ -221,7 +210,7 @@ ask_headline_counts_things (const AskRows *rows, gsize row, const AskHeadlineRol
 char *
 ask_headline_format_measure (const AskRows *rows, gsize row, const AskHeadlineRoles *roles)
 {
-  g_autofree char *number = ask_headline_format_amount (rows, row, roles->measure);
+  g_autofree char *number = ask_headline_format_cell (rows, row, roles->measure);
   g_autofree char *words = ask_headline_name_measure (rows, roles);
 
   if (words == NULL)
@@ -255,7 +244,7 @@ single_row (const AskRows *rows, const AskHeadlineRoles *roles, const char *ques
       g_autofree char *plain = words != NULL ? ask_name_without_unit (words, column->sense.unit)
                                              : g_strdup (counted != NULL ? counted : _ ("result"));
       g_autofree char *label = capitalise (plain);
-      g_autofree char *cell = ask_headline_format_amount (rows, 0, 0);
+      g_autofree char *cell = ask_headline_format_cell (rows, 0, 0);
 
       if (ask_rows_get (rows, 0, 0)->kind == ASK_VALUE_NULL)
         return g_strdup_printf (_ ("%s: there is no value."), label);
@@ -277,7 +266,7 @@ single_row (const AskRows *rows, const AskHeadlineRoles *roles, const char *ques
       const AskColumn *column = ask_rows_get_column (rows, i);
       g_autofree char *words = name_in_words (column->name);
       g_autofree char *plain = ask_name_without_unit (words != NULL ? words : column->name, column->sense.unit);
-      g_autofree char *cell = ask_headline_format_amount (rows, 0, (int) i);
+      g_autofree char *cell = ask_headline_format_cell (rows, 0, (int) i);
 
       g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "", plain, cell);
     }
@@ -294,13 +283,13 @@ list_labels (const AskRows *rows, const AskHeadlineRoles *roles)
   int column = roles->label >= 0 ? roles->label : 0;
   g_autoptr (GString) text = g_string_new (NULL);
   gsize shown = n <= MAX_LISTED + 1 ? n : MAX_LISTED;
-  g_autofree char *last = format_cell (rows, shown - 1, column);
+  g_autofree char *last = ask_headline_format_cell (rows, shown - 1, column);
   g_autofree char *count = NULL;
   g_autofree char *list = NULL;
 
   for (gsize r = 0; r + 1 < shown; r++)
     {
-      g_autofree char *cell = format_cell (rows, r, column);
+      g_autofree char *cell = ask_headline_format_cell (rows, r, column);
 
       g_string_append_printf (text, "%s%s", r == 0 ? "" : ", ", cell);
     }

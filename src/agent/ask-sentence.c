@@ -35,7 +35,6 @@ append_hole (GString *text, const AskRows *rows, const char *hole)
 {
   g_autofree char *cell = NULL;
   g_autofree char *shown = NULL;
-  const char *unit;
   int column;
 
   if (strcmp (hole, "rows") == 0)
@@ -50,8 +49,7 @@ append_hole (GString *text, const AskRows *rows, const char *hole)
     return FALSE;
   cell = ask_cell_to_text (ask_rows_get (rows, 0, (guint) column), ask_cell_format_find (rows, (guint) column));
   shown = ask_text_shorten (cell, MAX_CELL);
-  unit = ask_rows_get_column (rows, (guint) column)->sense.unit;
-  g_string_append_printf (text, "%s%s%s", shown, unit != NULL ? " " : "", unit != NULL ? unit : "");
+  g_string_append (text, shown);
   return TRUE;
 }
 

@@ -81,6 +81,23 @@ ask_meaning_is_amount (AskMeaning self)
 }
 
 /**
+ * ask_meaning_get_percent:
+ * @largest: of a column's numbers, without signs
+ *
+ * Returns: what a number of the column is to be multiplied with to be of a hundred: 100 for parts of one, 1 for what is of
+ *   a hundred, 0 where it is no percentage
+ */
+int
+ask_meaning_get_percent (AskMeaning self, double largest)
+{
+  if (self == ASK_MEANING_PERCENTAGE)
+    return 1;
+  if ((self == ASK_MEANING_SHARE || self == ASK_MEANING_RATE) && largest <= 1)
+    return 100;
+  return self == ASK_MEANING_SHARE && largest <= 100 ? 1 : 0;
+}
+
+/**
  * ask_meaning_suits:
  * @type: a declared type
  *

@@ -79,6 +79,8 @@ gboolean    ask_meaning_from_string (const char  *string,
 gboolean    ask_meaning_is_key      (AskMeaning   self);
 gboolean    ask_meaning_is_time     (AskMeaning   self);
 gboolean    ask_meaning_is_amount   (AskMeaning   self);
+int         ask_meaning_get_percent (AskMeaning   self,
+                                     double       largest);
 gboolean    ask_meaning_suits       (AskMeaning   self,
                                      AskType      type);
 AskMeaning  ask_meaning_from_type   (AskType      type);

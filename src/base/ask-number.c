@@ -1,43 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Numbers as people read them. The signs are those of the locale's numbers: 1,234.5 or 1.234,5. A locale
- * without a sign between groups, as "C", gets the English ones, so that long numbers can be read there, too.
- * What programs read never comes through here.
+ * Numbers as people read them, with the signs of ask-locale.h: 1,234.5 or 1.234,5. What programs read never comes through
+ * here.
  */
 #include "config.h"
 
 #include "base/ask-number.h"
 
-#include <langinfo.h>
 #include <limits.h>
 #include <string.h>
 
-typedef struct
-{
-  const char *point;
-  const char *separator;
-  const char *sizes; /* of groups, from the right, as localeconv() has them */
-} Signs;
-
-static Signs
-get_signs (void)
-{
-  Signs signs = { nl_langinfo (RADIXCHAR), nl_langinfo (THOUSEP), "\3" };
-
-#ifdef GROUPING
-  if (*nl_langinfo (GROUPING) > 0)
-    signs.sizes = nl_langinfo (GROUPING);
-#endif
-  /* A locale of another encoding. */
-  if (*signs.point == '\0' || !g_utf8_validate (signs.point, -1, NULL))
-    signs.point = ".";
-  if (!g_utf8_validate (signs.separator, -1, NULL))
-    signs.separator = "\u00a0";
-  if (*signs.separator == '\0')
-    /* A comma would be read as the locale's point. */
-    signs.separator = strcmp (signs.point, ".") == 0 ? "," : "\u202f";
-  return signs;
-}
+#include "base/ask-locale.h"
 
 /* Whether a group begins at the digit before which @left digits, itself included, are left. */
 static gboolean
@@ -70,7 +43,7 @@ begins_group (gsize left, const char *sizes)
 char *
 ask_number_localise (const char *plain, gboolean grouped)
 {
-  Signs signs = get_signs ();
+  AskLocaleSigns signs = ask_locale_get_signs ();
   GString *text = g_string_new (*plain == '-' ? "−" : NULL);
   const char *p = plain + (*plain == '-');
   gsize n_whole = strspn (p, "0123456789");

@@ -360,23 +360,18 @@ ask_chart_get_value (AskChart *self, guint series, gsize point)
 /**
  * ask_chart_dup_cell:
  *
- * Returns: (transfer full): a cell as a table shows it; times as they are written in the result
+ * Returns: (transfer full): a cell as every table shows it
  */
 char *
 ask_chart_dup_cell (AskChart *self, gsize row, guint column)
 {
   const AskValue *value = ask_rows_get (self->rows, row, column);
   const AskChartColumn *profile = &self->profile->columns[column];
-  gboolean percent = profile->format == ASK_CHART_FORMAT_FRACTION || profile->format == ASK_CHART_FORMAT_PERCENT;
-  double number;
 
   if (value->kind == ASK_VALUE_NULL)
     return g_strdup ("–");
-  if (profile->role == ASK_CHART_ROLE_MEASURE && percent && ask_value_get_number (value, &number))
-    return ask_chart_format_exact (number, profile->format);
-  if (profile->role == ASK_CHART_ROLE_MEASURE || profile->cell.exact)
+  if (profile->role == ASK_CHART_ROLE_MEASURE || profile->cell.exact
+      || (profile->role == ASK_CHART_ROLE_TIME && value->kind == ASK_VALUE_TEXT))
     return ask_cell_to_text (value, profile->cell);
-  if (profile->role == ASK_CHART_ROLE_TIME && value->kind == ASK_VALUE_TEXT)
-    return g_utf8_make_valid (value->text, value->length);
   return ask_chart_profile_dup_label (self->profile, row, column);
 }

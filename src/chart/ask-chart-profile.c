@@ -245,19 +245,19 @@ tally_column (const AskRows *rows, guint at, AskChartColumn *column, Tally *tall
 static AskChartFormat
 number_format (const AskChartColumn *column, AskMeaning meaning)
 {
-  double size = MAX (fabs (column->min), fabs (column->max));
-
   if (column->n_finite == 0)
     return ASK_CHART_FORMAT_NUMBER;
   if (!ask_meaning_is_amount (meaning))
     return ASK_CHART_FORMAT_PLAIN;
-  if (meaning == ASK_MEANING_PERCENTAGE)
-    return ASK_CHART_FORMAT_PERCENT;
-  if ((meaning == ASK_MEANING_SHARE || meaning == ASK_MEANING_RATE) && size <= 1)
-    return ASK_CHART_FORMAT_FRACTION;
-  if (meaning == ASK_MEANING_SHARE && size <= 100)
-    return ASK_CHART_FORMAT_PERCENT;
-  return ASK_CHART_FORMAT_NUMBER;
+  switch (ask_meaning_get_percent (meaning, MAX (fabs (column->min), fabs (column->max))))
+    {
+    case 100:
+      return ASK_CHART_FORMAT_FRACTION;
+    case 1:
+      return ASK_CHART_FORMAT_PERCENT;
+    default:
+      return ASK_CHART_FORMAT_NUMBER;
+    }
 }
 
 static gboolean

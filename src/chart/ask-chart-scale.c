@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-locale.h"
 #include "base/ask-number.h"
 
 /* Beyond this the span of an axis would overflow; a bar that long is drawn cut. */
@@ -183,7 +184,7 @@ with_suffix (char *number, AskChartFormat format)
 
   if (format != ASK_CHART_FORMAT_FRACTION && format != ASK_CHART_FORMAT_PERCENT)
     return number;
-  text = g_strconcat (number, "%", NULL);
+  text = ask_locale_add_unit (number, "%");
   g_free (number);
   return text;
 }

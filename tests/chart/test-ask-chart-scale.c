@@ -26,8 +26,8 @@ test_numbers (void)
     { 12300, ASK_CHART_FORMAT_NUMBER, "12,300", "12.3k", "12,300" },
     { 1234567.89, ASK_CHART_FORMAT_NUMBER, "1,234,568", "1.2M", "1,234,567.89" },
     { -800.5, ASK_CHART_FORMAT_NUMBER, "−800.5", "−800.5", "−800.50" },
-    { 0.25, ASK_CHART_FORMAT_FRACTION, "25%", "25%", "25%" },
-    { 8.123, ASK_CHART_FORMAT_PERCENT, "8.1%", "8.1%", "8.1%" },
+    { 0.25, ASK_CHART_FORMAT_FRACTION, "25\u00a0%", "25\u00a0%", "25\u00a0%" },
+    { 8.123, ASK_CHART_FORMAT_PERCENT, "8.1\u00a0%", "8.1\u00a0%", "8.1\u00a0%" },
     { 2025, ASK_CHART_FORMAT_PLAIN, "2025", "2025", "2025" },
     { 0.00123, ASK_CHART_FORMAT_NUMBER, "0.00123", "0.00123", "0.00123" },
     { -0.0000000000000001, ASK_CHART_FORMAT_NUMBER, "0", "0", "0.000000000000" },
@@ -114,7 +114,7 @@ test_tick_labels (void)
   g_assert_cmpstr (thousands, ==, "10k");
   ask_chart_scale_init (&scale, 0, 0.5, TRUE, 6, ASK_CHART_FORMAT_FRACTION);
   percent = ask_chart_scale_dup_label (&scale, 1);
-  g_assert_cmpstr (percent, ==, "10%");
+  g_assert_cmpstr (percent, ==, "10\u00a0%");
   ask_chart_scale_init (&scale, 0, 8000, TRUE, 5, ASK_CHART_FORMAT_NUMBER);
   small = ask_chart_scale_dup_label (&scale, 1);
   g_assert_cmpstr (small, ==, "2,000");

@@ -9,6 +9,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "base/ask-locale.h"
+
 /**
  * ask_format_elapsed:
  * @milliseconds: not negative
@@ -56,11 +58,7 @@ ask_format_day (gint64 microseconds)
 
   if (local == NULL || now == NULL)
     return g_strdup ("");
-  if (g_date_time_get_year (local) == g_date_time_get_year (now))
-    /* Translators: a day of this year, as g_date_time_format() takes it: "3 November". */
-    return g_date_time_format (local, _ ("%-d %B"));
-  /* Translators: a day of another year: "3 November 2024". */
-  return g_date_time_format (local, _ ("%-d %B %Y"));
+  return ask_locale_day (local, g_date_time_get_year (local) != g_date_time_get_year (now));
 }
 
 static gboolean
