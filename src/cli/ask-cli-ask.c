@@ -241,6 +241,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *only = NULL;
   g_autofree char *agent = NULL;
   g_autofree char *saved = NULL;
+  g_autofree char *exported = NULL;
+  AskTableFormat export_format = ASK_TABLE_CSV;
   gboolean drawn_out, traced_out;
   Told told = { .cost = ASK_CLI_COST_INIT };
   double time_out = 60;
@@ -250,6 +252,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "chart", 0, 0, G_OPTION_ARG_FILENAME, &chart_path, "Draw it: .png, .svg, .pdf or .vl.json; - is stdout",
           "FILE" },
         { "trace", 0, 0, G_OPTION_ARG_FILENAME, &trace_path, "Write every step as JSON; - is stdout", "FILE" },
+        { "export", 0, 0, G_OPTION_ARG_FILENAME, &exported, "Write its rows to a file: .csv, .tsv, .json or .xlsx",
+          "FILE" },
         { "save", 0, 0, G_OPTION_ARG_FILENAME, &saved, "Save it as a file that opens without its sources; see answer",
           "FILE" },
         { "no-model", 0, 0, G_OPTION_ARG_NONE, &no_model, "Work it out on this machine; ask no model", NULL },
@@ -314,6 +318,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   options.dry = told.cost.dry_run;
   options.on_preview = on_preview;
   options.on_consent = ask_cli_can_consent (told.show_rows) ? on_consent : NULL;
+  if (exported != NULL && !ask_table_format_from_path (exported, &export_format))
+    return ask_cli_usage ("ask", "Rows are written as .csv, .tsv, .json or .xlsx, not as “%s”.", exported);
   drawn_out = g_strcmp0 (chart_path, "-") == 0;
   traced_out = g_strcmp0 (trace_path, "-") == 0;
   if (drawn_out + traced_out + (format != NULL) > 1)
@@ -363,6 +369,10 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
       if (ask_cli_write_file (cli, trace_path, trace) != ASK_EXIT_DONE)
         code = ASK_EXIT_FAILED;
     }
+  if (exported != NULL && answer->rows == NULL)
+    g_printerr ("There are no rows to write.\n");
+  else if (exported != NULL && ask_cli_export (cli, answer->rows, exported, export_format) != ASK_EXIT_DONE)
+    code = ASK_EXIT_FAILED;
   if (saved != NULL && ask_cli_save_answer (cli, workspace, answer, saved, FALSE) != ASK_EXIT_DONE)
     code = ASK_EXIT_FAILED;
   if ((drawn_out && chart != NULL) || traced_out)

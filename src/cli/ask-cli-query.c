@@ -209,24 +209,56 @@ run (AskCli *cli, const Run *self, AskExit *code)
   return result;
 }
 
+/* @wanted: (out): how rows are printed; @file: (out): how they are written to @path. Returns: whether the two suit each other;
+ * else @code is set, and it has been said */
+static gboolean
+find_format (const char *format, const char *path, const char **wanted, AskTableFormat *file, AskExit *code)
+{
+  static const char *const words[] = { "csv", "tsv", "json", "xlsx" };
+  gboolean named = path != NULL && ask_table_format_from_path (path, file);
+
+  *wanted = format != NULL ? format : "table";
+  *code = ASK_EXIT_DONE;
+  if (strcmp (*wanted, "table") != 0 && strcmp (*wanted, "json") != 0 && strcmp (*wanted, "csv") != 0
+      && strcmp (*wanted, "xlsx") != 0)
+    *code = ask_cli_usage ("query", "There is no format “%s”; there are table, json, csv and xlsx.", *wanted);
+  else if (path == NULL && strcmp (*wanted, "xlsx") == 0)
+    *code = ask_cli_usage ("query", "A workbook is a file: name it with -o.");
+  else if (path != NULL && format == NULL && !named)
+    *code = ask_cli_usage ("query", "Rows are written as .csv, .tsv, .json or .xlsx, not as “%s”.", path);
+  else if (path != NULL && strcmp (*wanted, "table") == 0 && format != NULL)
+    *code = ask_cli_usage ("query", "A table for people is printed; a file is csv, json or xlsx.");
+  /* What is said goes before what a name ends in. */
+  if (path != NULL && format != NULL)
+    for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+      if (strcmp (words[i], *wanted) == 0)
+        *file = (AskTableFormat) i;
+  return *code == ASK_EXIT_DONE;
+}
+
 /** ask_cli_query: Returns: the exit code of `askdata-cli query SQL` */
 AskExit
 ask_cli_query (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
+  g_autofree char *path = NULL;
   gboolean explained = FALSE;
   gint64 max_rows = ASK_LIMITS_DEFAULT.max_rows;
   double time_out = 60;
   AskCliCost cost = ASK_CLI_COST_INIT;
   GOptionEntry entries[]
-    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json or csv", "FORMAT" },
-        { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where; with --dry-run, what would", NULL },
+    = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json, csv or xlsx", "FORMAT" },
+        { "output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write the rows to a file: .csv, .tsv, .json or .xlsx",
+          "FILE" },
+        { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where; with --dry-run, what would",
+          NULL },
         { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows, "Stop after so many rows and say so (1,000,000)", "N" },
         { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)", "S" },
         ASK_CLI_COST_ENTRIES (&cost),
         G_OPTION_ENTRY_NULL };
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskResult) result = NULL;
+  AskTableFormat file_format = ASK_TABLE_CSV;
   const char *wanted;
   AskExit code;
 
@@ -234,9 +266,8 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
                                       entries },
                       &argc, &argv, &code))
     return code;
-  wanted = format != NULL ? format : "table";
-  if (strcmp (wanted, "table") != 0 && strcmp (wanted, "json") != 0 && strcmp (wanted, "csv") != 0)
-    return ask_cli_usage ("query", "There is no format “%s”; there are table, json and csv.", wanted);
+  if (!find_format (format, path, &wanted, &file_format, &code))
+    return code;
   if (max_rows < 0)
     return ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
   if (!(time_out > 0 && time_out < 1e6))
@@ -255,6 +286,8 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
     g_printerr ("Note: %s\n", (char *) result->warnings->pdata[i]);
   if (ask_rows_get_truncated (result->rows))
     g_printerr ("There are more rows than %" G_GSIZE_FORMAT "; the rest was left out.\n", limits.max_rows);
+  if (path != NULL)
+    return ask_cli_export (cli, result->rows, path, file_format);
   if (strcmp (wanted, "json") == 0)
     return print_json (result);
   if (strcmp (wanted, "csv") == 0)

@@ -304,6 +304,26 @@ ask_cli_print_csv (const AskRows *rows)
 }
 
 /**
+ * ask_cli_export:
+ * @rows: written to @path; how many they are is told
+ * @path: a file; - is standard output
+ * @format: how
+ *
+ * Returns: the exit code
+ */
+AskExit
+ask_cli_export (AskCli *cli, const AskRows *rows, const char *path, AskTableFormat format)
+{
+  g_autoptr (GError) error = NULL;
+  gsize n = ask_rows_get_n_rows (rows);
+
+  if (!ask_table_export (rows, NULL, path, format, cli->cancellable, &error))
+    return ask_cli_failed (error);
+  g_printerr ("%s: %" G_GSIZE_FORMAT " %s\n", path, n, n == 1 ? "row" : "rows");
+  return ASK_EXIT_DONE;
+}
+
+/**
  * ask_cli_print_json:
  * @node: (transfer full)
  *

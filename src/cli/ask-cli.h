@@ -9,6 +9,7 @@
 #include "chart/ask-chart.h"
 #include "store/ask-workspace-ledger.h"
 #include "store/ask-thresholds.h"
+#include "table/ask-table-export.h"
 
 G_BEGIN_DECLS
 
@@ -134,6 +135,10 @@ AskExit       ask_cli_print    (const char    *text);
 AskExit       ask_cli_print_bytes (const char *bytes,
                                 gsize          length);
 AskExit       ask_cli_print_csv (const AskRows *rows);
+AskExit       ask_cli_export    (AskCli        *cli,
+                                 const AskRows *rows,
+                                 const char    *path,
+                                 AskTableFormat format);
 AskExit       ask_cli_print_json (JsonNode    *node);
 AskExit       ask_cli_write_file (AskCli      *cli,
                                   const char  *path,

@@ -106,7 +106,7 @@ test_csv (Fixture *self, gconstpointer data)
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
 
-  ask_job_start (ask_jobs_save_table (rows, path), self->source, NULL, NULL, done, self);
+  ask_job_start (ask_jobs_save_table (rows, NULL, path), self->source, NULL, NULL, done, self);
   g_assert_true (ask_job_finish (self->source, wait_for (self), &error) != NULL);
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
@@ -122,7 +122,7 @@ test_csv_without_place (Fixture *self, gconstpointer data)
   g_autofree char *path = g_build_filename (self->folder, "no such folder", "t.csv", NULL);
   g_autoptr (GError) error = NULL;
 
-  ask_job_start (ask_jobs_save_table (rows, path), self->source, NULL, NULL, done, self);
+  ask_job_start (ask_jobs_save_table (rows, NULL, path), self->source, NULL, NULL, done, self);
   g_assert_false (ask_job_finish (self->source, wait_for (self), &error) != NULL);
   g_assert_nonnull (error);
   g_assert_nonnull (strstr (error->message, path));

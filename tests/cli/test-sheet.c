@@ -227,6 +227,45 @@ test_refused (void)
   cli_close (&cli);
 }
 
+/* What was exported is a source again, with the same values; a name that says nothing is refused. */
+static void
+test_export (void)
+{
+  static const char *const sql = "SELECT customer, amount, day, count(*) OVER () AS n FROM orders ORDER BY id";
+  Cli cli;
+  g_autofree char *path = NULL;
+  g_autofree char *book = NULL;
+  g_autofree char *json = NULL;
+  g_autofree char *text = NULL;
+
+  cli_open (&cli);
+  path = write_file (&cli, "orders.csv", "id;customer;amount;day\n1;Ann;10,5;2025-03-01\n2;007;3,25;2025-04-30\n");
+  book = cli_path (&cli, "export.xlsx");
+  json = cli_path (&cli, "export.json");
+  cli_run_good (&cli, "source", "add", "sheet", "book", path, NULL);
+  cli_run_good (&cli, "query", sql, "-o", book, NULL);
+  g_assert_cmpstr (cli.out, ==, "");
+  g_assert_nonnull (strstr (cli.err, "export.xlsx: 2 rows\n"));
+  cli_run_good (&cli, "query", sql, "--output", json, NULL);
+  g_assert_true (g_file_get_contents (json, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "\"rows\":[[\"Ann\",10.5,\"2025-03-01\",2],[\"007\",3.25,\"2025-04-30\",2]]"));
+  cli_run_good (&cli, "source", "add", "sheet", "back", book, "--header", "yes", NULL);
+  cli_run_good (&cli, "query", "SELECT * FROM export", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "customer,amount,day,n\r\nAnn,10.5,2025-03-01,2\r\n007,3.25,2025-04-30,2\r\n");
+  cli_run_good (&cli, "ask", "show orders", "--no-model", "--export", book, NULL);
+  g_assert_nonnull (strstr (cli.err, "export.xlsx: 2 rows\n"));
+  g_assert_cmpint (cli_run (&cli, "query", sql, "--format", "xlsx", NULL), ==, 2);
+  g_assert_nonnull (strstr (cli.err, "name it with -o"));
+  g_assert_cmpint (cli_run (&cli, "query", sql, "-o", "rows.parquet", NULL), ==, 2);
+  g_assert_cmpint (cli_run (&cli, "ask", "show orders", "--no-model", "--export", "rows", NULL), ==, 2);
+  cli_run_good (&cli, "source", "remove", "book", NULL);
+  cli_run_good (&cli, "source", "remove", "back", NULL);
+  g_unlink (json);
+  g_unlink (book);
+  g_assert_cmpuint (count_copies (), ==, 0);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -241,6 +280,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/sheet/another-way-to-read-is-tried-then-kept", test_set);
   g_test_add_func ("/cli/sheet/a-doubtful-header-gives-no-names", test_header);
   g_test_add_func ("/cli/sheet/what-is-no-sheet-is-refused-in-words", test_refused);
+  g_test_add_func ("/cli/sheet/what-is-exported-is-a-source-again", test_export);
   code = g_test_run ();
   {
     g_autofree char *askdata = g_build_filename (cache, "askdata", NULL);

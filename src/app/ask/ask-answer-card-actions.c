@@ -108,6 +108,13 @@ typedef struct
   char *format;
 } ExportChoice;
 
+/* Whether files that end so are of tables, not of charts. */
+static gboolean
+is_table_format (const char *format)
+{
+  return g_str_equal (format, "csv") || g_str_equal (format, "json") || g_str_equal (format, "xlsx");
+}
+
 static void
 export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice)
 {
@@ -121,15 +128,17 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
 
       if (path == NULL)
         tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
-      else if (g_str_equal (choice->format, "csv"))
-        ask_job_start (ask_jobs_save_table (answer->rows, path), self, NULL, NULL, table_saved, NULL);
       else
         {
           g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
           g_autofree char *named = g_str_has_suffix (path, suffix) ? g_strdup (path) : g_strconcat (path, suffix, NULL);
 
-          ask_job_start (ask_jobs_save_chart (answer->rows, answer->question, answer->wish, named), self, NULL, NULL,
-                         chart_saved, NULL);
+          if (is_table_format (choice->format))
+            ask_job_start (ask_jobs_save_table (answer->rows, answer->question, named), self, NULL, NULL, table_saved,
+                           NULL);
+          else
+            ask_job_start (ask_jobs_save_chart (answer->rows, answer->question, answer->wish, named), self, NULL, NULL,
+                           chart_saved, NULL);
         }
     }
   g_object_unref (choice->card);
@@ -152,7 +161,7 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
   if (self->outcome == NULL)
     return;
   name = ask_answer_save_suggest_name (self->outcome->answer->question, ending);
-  chooser = gtk_file_chooser_native_new (g_str_equal (format, "csv") ? _ ("Save the table") : _ ("Save the chart"),
+  chooser = gtk_file_chooser_native_new (is_table_format (format) ? _ ("Save the table") : _ ("Save the chart"),
                                          GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, GTK_FILE_CHOOSER_ACTION_SAVE,
                                          _ ("_Save"), _ ("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);

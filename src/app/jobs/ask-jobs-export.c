@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Writes tables as CSV (RFC 4180: UTF-8, CRLF, NULL is an empty field) with every digit, charts
- * through the chart room, and tables as tab-separated text for the clipboard.
+ * Writes tables through the table room, charts through the chart room, and tables as tab-separated text for the clipboard.
  */
 #include "config.h"
 
 #include "app/jobs/ask-jobs-export.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "app/jobs/ask-job.h"
 #include "base/ask-delimited.h"
 #include "base/ask-error.h"
-#include "base/ask-file-writer.h"
+#include "table/ask-table-export.h"
 
-/* Rows written between two looks at the cancellable. */
+/* Rows copied between two looks at the cancellable. */
 #define ROWS_A_CHUNK 4096
 
 /* The sizes that files are drawn with, in points or pixels. */
@@ -57,21 +55,11 @@ static gpointer
 save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   ExportRequest *request = data;
-  g_autoptr (AskFileWriter) file = NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) failure = NULL;
-  gsize n_rows = ask_rows_get_n_rows (request->rows);
+  AskTableFormat format = ASK_TABLE_CSV;
 
-  ask_delimited_append_header (text, request->rows, ASK_DELIMITED_CSV);
-  file = ask_file_writer_new (request->path, cancellable, &failure);
-  for (gsize i = 0; failure == NULL && (i < n_rows || text->len > 0); i += ROWS_A_CHUNK)
-    {
-      ask_delimited_append_rows (text, request->rows, MIN (i, n_rows), MIN (i + ROWS_A_CHUNK, n_rows),
-                                 ASK_DELIMITED_CSV);
-      if (ask_file_writer_append (file, text->str, text->len, cancellable, &failure))
-        g_string_truncate (text, 0);
-    }
-  if (failure == NULL && ask_file_writer_finish (file, &failure))
+  ask_table_format_from_path (request->path, &format);
+  if (ask_table_export (request->rows, request->question, request->path, format, cancellable, &failure))
     return GINT_TO_POINTER (TRUE);
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&failure));
@@ -81,11 +69,18 @@ save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   return NULL;
 }
 
-/** ask_jobs_save_table: writes @rows to @path as CSV. */
+/**
+ * ask_jobs_save_table:
+ * @rows: what is written; shared
+ * @title: (nullable): what the sheet of a workbook is called
+ * @path: its ending says how; CSV where it says nothing
+ *
+ * Returns: (transfer full): the job
+ */
 AskJob *
-ask_jobs_save_table (AskRows *rows, const char *path)
+ask_jobs_save_table (AskRows *rows, const char *title, const char *path)
 {
-  return ask_job_new (save_table_job, NULL, export_request_new (rows, NULL, path), export_request_free);
+  return ask_job_new (save_table_job, NULL, export_request_new (rows, title, path), export_request_free);
 }
 
 static gpointer

@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 AskJob *ask_jobs_save_table (AskRows    *rows,
+                             const char *title,
                              const char *path);
 AskJob *ask_jobs_save_chart (AskRows    *rows,
                              const char *question,

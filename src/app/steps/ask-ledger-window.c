@@ -302,7 +302,7 @@ ask_ledger_window_save (AskLedgerWindow *self, const char *path)
   if (self->entries == NULL)
     return;
   rows = ask_ledger_to_rows (self->entries);
-  ask_job_start (ask_jobs_save_table (rows, path), self, NULL, NULL, saved, NULL);
+  ask_job_start (ask_jobs_save_table (rows, NULL, path), self, NULL, NULL, saved, NULL);
 }
 
 static void
