@@ -14,8 +14,10 @@ int
 main (int argc, char **argv)
 {
   gint seed = ASK_SAMPLE_DEFAULT_SEED;
+  gint from_year = 0;
   const GOptionEntry entries[] = {
     { "seed", 0, 0, G_OPTION_ARG_INT, &seed, "Which company to make (1)", "N" },
+    { "from-year", 0, 0, G_OPTION_ARG_INT, &from_year, "Leave out orders before this year", "YEAR" },
     { NULL },
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("OUT.sqlite");
@@ -31,15 +33,15 @@ main (int argc, char **argv)
       g_printerr ("askdata-sample-data: %s\n", error->message);
       return 2;
     }
-  if (argc != 2 || seed < 0)
+  if (argc != 2 || seed < 0 || from_year < 0 || from_year > 9999)
     {
-      g_printerr ("askdata-sample-data: name one file to write, and a seed that is not negative. "
-                  "See --help.\n");
+      g_printerr ("askdata-sample-data: name one file to write, a seed that is not negative, and a "
+                  "year. See --help.\n");
       return 2;
     }
 
   company = ask_sample_company_new ((guint) seed);
-  if (!ask_sample_sales_file_write (company, argv[1], &error))
+  if (!ask_sample_sales_file_write (company, argv[1], (guint) from_year, &error))
     {
       g_printerr ("askdata-sample-data: %s\n", error->message);
       return 1;

@@ -277,7 +277,19 @@ write_rows (const AskSampleCompany *company, sqlite3 *db, const char *path, GErr
 }
 
 static gboolean
-write_database (AskSampleCompany *company, sqlite3 *db, const char *path, GError **error)
+leave_out (sqlite3 *db, const char *path, guint from_year, GError **error)
+{
+  g_autofree char *sql
+      = g_strdup_printf ("DELETE FROM order_lines WHERE order_id IN (SELECT order_id FROM orders WHERE ordered_on < '%04u-01-01');"
+                         "DELETE FROM orders WHERE ordered_on < '%04u-01-01'",
+                         from_year, from_year);
+
+  return from_year == 0 || run (db, path, sql, error);
+}
+
+static gboolean
+write_database (AskSampleCompany *company, sqlite3 *db, const char *path, guint from_year,
+                GError **error)
 {
   g_autofree char *marks = g_strdup_printf ("PRAGMA application_id = %d; PRAGMA user_version = %u",
                                             APPLICATION_ID, company->seed);
@@ -288,8 +300,10 @@ write_database (AskSampleCompany *company, sqlite3 *db, const char *path, GError
               "PRAGMA synchronous = OFF; PRAGMA auto_vacuum = NONE; BEGIN",
               error)
          && run (db, path, marks, error) && run (db, path, tables, error)
-         && write_rows (company, db, path, error) && run (db, path, indexes, error)
-         && run (db, path, "COMMIT", error);
+         && write_rows (company, db, path, error)
+         && leave_out (db, path, from_year, error) && run (db, path, indexes, error)
+         && run (db, path, "COMMIT", error)
+         && (from_year == 0 || run (db, path, "VACUUM", error));
 }
 
 static gboolean
@@ -361,6 +375,7 @@ may_replace (const char *path, GError **error)
  * ask_sample_sales_file_write:
  * @company: a company
  * @path: the file; an earlier sample there is replaced, any other file is not
+ * @from_year: orders before it are left out; 0 for none
  * @error: (nullable): G_IO_ERROR: EXISTS where another file is in the way, else what went wrong
  *
  * Writes beside @path first and renames, so that a reader never sees half a file. Blocks.
@@ -368,7 +383,8 @@ may_replace (const char *path, GError **error)
  * Returns: whether it is written
  */
 gboolean
-ask_sample_sales_file_write (AskSampleCompany *company, const char *path, GError **error)
+ask_sample_sales_file_write (AskSampleCompany *company, const char *path, guint from_year,
+                             GError **error)
 {
   g_autofree char *partial = g_strconcat (path, ".part", NULL);
   sqlite3 *db = NULL;
@@ -382,7 +398,7 @@ ask_sample_sales_file_write (AskSampleCompany *company, const char *path, GError
   if (sqlite3_open_v2 (partial, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
     written = fail (db, path, error);
   else
-    written = write_database (company, db, path, error);
+    written = write_database (company, db, path, from_year, error);
   sqlite3_close (db);
 
   written = written && level_writer_version (partial, error);

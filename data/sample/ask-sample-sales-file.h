@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 
 gboolean ask_sample_sales_file_write     (AskSampleCompany *company,
                                           const char       *path,
+                                          guint             from_year,
                                           GError          **error);
 gboolean ask_sample_sales_file_read_seed (const char       *path,
                                           guint            *seed,

@@ -158,6 +158,8 @@ static const struct
   { "win.focus-question", { "<Control>l" } },
   { "win.new-question", { "<Control>n" } },
   { "win.open-file", { "<Control>o" } },
+  { "win.open-workspace", { "<Control><Shift>o" } },
+  { "win.new-workspace", { "<Control><Shift>n" } },
   { "win.toggle-sidebar", { "F9" } },
   { "win.show-page('ask')", { "<Alt>1" } },
   { "win.show-page('history')", { "<Alt>2" } },
@@ -190,15 +192,49 @@ find_window (AskApplication *self, const char *path)
   return NULL;
 }
 
-/* @given: a path or a URI, from where the command line was given */
-static void
-open_file (AskWindow *window, GApplicationCommandLine *command_line, const char *given)
+/* @given: a path or a URI, from where the command line was given. What lies elsewhere is told as a file that is not there.
+ * Returns: (transfer full): a path */
+static char *
+get_path (GApplicationCommandLine *command_line, const char *given)
 {
   g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (command_line, given);
-  g_autofree char *path = g_file_get_path (file);
+  char *path = g_file_get_path (file);
 
-  /* What lies elsewhere is told as a file that is not there. */
-  ask_window_open_file (window, path != NULL ? path : given);
+  return path != NULL ? path : g_strdup (given);
+}
+
+static AskWindow *
+ensure_window (AskApplication *self, const char *path)
+{
+  AskWindow *window = find_window (self, path);
+
+  return window != NULL ? window : ask_window_new (self, path);
+}
+
+/* A workspace by its name has a window of its own; every other file goes to @window, or to that of the usual
+ * workspace. Returns: the window of the last file */
+static AskWindow *
+open_files (AskApplication *self, GApplicationCommandLine *command_line, AskWindow *window, const char *const *files)
+{
+  AskWindow *last = window;
+
+  for (guint i = 0; files[i] != NULL; i++)
+    {
+      g_autofree char *path = get_path (command_line, files[i]);
+      g_autofree char *usual = ask_workspace_get_default_path ();
+
+      if (g_str_has_suffix (path, ".askdata"))
+        {
+          last = ensure_window (self, path);
+          gtk_window_present (GTK_WINDOW (last));
+        }
+      else
+        {
+          last = window = window != NULL ? window : ensure_window (self, usual);
+          ask_window_open_file (window, path);
+        }
+    }
+  return last;
 }
 
 static int
@@ -206,25 +242,24 @@ ask_application_command_line (GApplication *application, GApplicationCommandLine
 {
   AskApplication *self = ASK_APPLICATION (application);
   GVariantDict *options = g_application_command_line_get_options_dict (command_line);
-  g_autofree char *path = NULL;
   g_autofree const char **files = NULL;
   const char *given = NULL;
-  AskWindow *window;
+  AskWindow *window = NULL;
 
   if (g_variant_dict_lookup (options, "workspace", "^&ay", &given))
     {
-      g_autoptr (GFile) file = g_application_command_line_create_file_for_arg (command_line, given);
+      g_autofree char *path = get_path (command_line, given);
 
-      path = g_file_get_path (file);
+      window = ensure_window (self, path);
     }
-  else
-    path = ask_workspace_get_default_path ();
-  window = find_window (self, path);
-  if (window == NULL)
-    window = ask_window_new (self, path);
   if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &files))
-    for (guint i = 0; files[i] != NULL; i++)
-      open_file (window, command_line, files[i]);
+    window = open_files (self, command_line, window, files);
+  if (window == NULL)
+    {
+      g_autofree char *usual = ask_workspace_get_default_path ();
+
+      window = ensure_window (self, usual);
+    }
   gtk_window_present (GTK_WINDOW (window));
   return 0;
 }
@@ -290,12 +325,12 @@ ask_application_class_init (AskApplicationClass *klass)
 static void
 ask_application_init (AskApplication *self)
 {
-  static const GOptionEntry options[] = {
-    { "workspace", 'w', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_ ("Open this workspace file"), N_ ("FILE") },
-    { "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_ ("Print the version"), NULL },
-    { G_OPTION_REMAINING, 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE.askanswer…]") },
-    { NULL }
-  };
+  static const GOptionEntry options[]
+    = { { "workspace", 'w', G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME, NULL, N_ ("Open this workspace file"),
+          N_ ("FILE") },
+        { "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE, NULL, N_ ("Print the version"), NULL },
+        { G_OPTION_REMAINING, 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_FILENAME_ARRAY, NULL, NULL, N_ ("[FILE…]") },
+        { NULL } };
 
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }

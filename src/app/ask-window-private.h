@@ -4,6 +4,7 @@
  *
  *   ask-window.c        the widget: its pages, its actions and what stands around them
  *   ask-window-close.c  what it does before it closes
+ *   ask-window-files.c  what it does with files, and the sample
  */
 #pragma once
 
@@ -24,6 +25,7 @@ struct _AskWindow
   AdwToastOverlay *toasts;
   GtkListBox *sidebar;
   GtkStack *pages;
+  GMenu *recent_menu;
   GtkButton *model_button;
   GtkLabel *model_label;
   GtkWidget *model_dot;
@@ -35,7 +37,11 @@ struct _AskWindow
   GtkWidget *asking; /* (nullable): whether to close without saving; weak */
 };
 
-void     ask_window_stop_waiting      (AskWindow *self);
+void ask_window_stop_waiting (AskWindow *self);
 gboolean ask_window_wait_before_close (AskWindow *self);
+void ask_window_take_drops (AskWindow *self);
+void ask_window_choose_files (GtkWidget *widget, const char *action, GVariant *parameter);
+void ask_window_try_sample (GtkWidget *widget, const char *action, GVariant *parameter);
+void ask_window_remove_sample (GtkWidget *widget, const char *action, GVariant *parameter);
 
 G_END_DECLS

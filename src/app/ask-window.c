@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "app/ask-workspaces.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-history-view.h"
 #include "app/inbox/ask-inbox-view.h"
@@ -21,6 +22,7 @@
 #include "app/schema/ask-impact-window.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/verified/ask-verified-view.h"
+#include "app/welcome/ask-welcome.h"
 #include "base/ask-error.h"
 #include "store/ask-workspace.h"
 
@@ -68,6 +70,8 @@ ask_window_get_page (AskWindow *self, const char *name)
     if (g_str_equal (page_table[i].name, name))
       {
         page = page_table[i].create (self->session);
+        if (ASK_IS_ASK_VIEW (page))
+          ask_ask_view_set_welcome (ASK_ASK_VIEW (page), ask_welcome_new ());
         gtk_stack_add_named (self->pages, page, name);
       }
   return page;
@@ -159,46 +163,6 @@ static void
 action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   ask_ask_view_open (show_ask_page (ASK_WINDOW (widget)), g_variant_get_int64 (parameter));
-}
-
-/** ask_window_open_file: @path: of a saved answer. Shows it on the Ask page, or why it cannot be opened. */
-void
-ask_window_open_file (AskWindow *self, const char *path)
-{
-  g_return_if_fail (ASK_IS_WINDOW (self));
-  ask_ask_view_open_file (show_ask_page (self), path);
-}
-
-static void
-file_chosen (GtkNativeDialog *chooser, int response, AskWindow *self)
-{
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-
-      if (path != NULL)
-        ask_window_open_file (self, path);
-      else
-        ask_session_toast (self->session, _ ("This file is not on this computer. Copy it here first."));
-    }
-  g_object_unref (chooser);
-}
-
-static void
-action_open_file (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  GtkFileChooserNative *chooser
-    = gtk_file_chooser_native_new (_ ("Open an answer"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"),
-                                   _ ("_Cancel"));
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, _ ("Saved answers"));
-  gtk_file_filter_add_suffix (filter, "askanswer");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), widget, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
 static void
@@ -465,7 +429,12 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.new-question", NULL, action_new_question },
     { "win.ask", "s", action_ask },
     { "win.open-answer", "x", action_open_answer },
-    { "win.open-file", NULL, action_open_file },
+    { "win.open-file", NULL, ask_window_choose_files },
+    { "win.try-sample", NULL, ask_window_try_sample },
+    { "win.remove-sample", "s", ask_window_remove_sample },
+    { "win.open-workspace", NULL, ask_workspaces_choose },
+    { "win.new-workspace", NULL, ask_workspaces_choose_new },
+    { "win.open-recent", "s", ask_workspaces_open_recent },
     { "win.add-source", "s", action_add_source },
     { "win.impact-test", NULL, action_impact_test },
     { "win.open-verified", "x", action_open_verified },
@@ -485,6 +454,7 @@ ask_window_class_init (AskWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskWindow, header);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, title);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, AskWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, AskWindow, model_button);
@@ -528,8 +498,15 @@ ask_window_init (AskWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_window_take_drops (self);
   for (guint i = 0; i < G_N_ELEMENTS (page_table); i++)
     add_row (self, i);
+}
+
+static void
+fill_recent (AskWindow *self)
+{
+  ask_workspaces_fill_menu (self->recent_menu, get_settings (self), ask_session_get_path (self->session));
 }
 
 /* Several windows are told apart by their workspace; the usual one needs no name. */
@@ -575,7 +552,11 @@ ask_window_new (AskApplication *application, const char *path)
       if (g_settings_get_boolean (settings, "window-maximized"))
         gtk_window_maximize (GTK_WINDOW (self));
       page = g_settings_get_string (settings, "last-page");
+      ask_workspaces_remember (settings, path);
+      g_signal_connect_object (settings, "changed::recent-workspaces", G_CALLBACK (fill_recent), self,
+                               G_CONNECT_SWAPPED);
     }
+  fill_recent (self);
   ask_window_show_page (self, "ask");
   if (page != NULL && !g_str_equal (page, "ask"))
     ask_window_show_page (self, page);

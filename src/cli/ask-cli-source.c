@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/ask-cli-options.h"
+#include "store/ask-sample.h"
 
 static void
 say_notes (GPtrArray *notes)
@@ -371,7 +372,7 @@ source_remove (AskCli *cli, int argc, char **argv)
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if (!ask_workspace_remove_source (workspace, argv[1], &error))
+  if (!ask_workspace_drop_source (workspace, argv[1], &error))
     return ask_cli_failed (error);
   g_print ("%s: removed\n", argv[1]);
   return ASK_EXIT_DONE;
@@ -382,15 +383,16 @@ AskExit
 ask_cli_source (AskCli *cli, int argc, char **argv)
 {
   static const AskCliBranch branches[] = {
-    { "add", source_add },   { "set", source_set },         { "list", source_list },
-    { "test", source_test }, { "refresh", source_refresh }, { "remove", source_remove },
+    { "add", source_add },         { "open", ask_cli_source_open }, { "sample", ask_cli_source_sample },
+    { "set", source_set },         { "list", source_list },         { "test", source_test },
+    { "refresh", source_refresh }, { "remove", source_remove },
   };
   AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
   if (run != NULL)
     return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli source add|set|list|test|refresh|remove …\n"
+    return ask_cli_print ("Usage: askdata-cli source add|open|sample|set|list|test|refresh|remove …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("source", "Say add, set, list, test, refresh or remove.");
+  return ask_cli_usage ("source", "Say add, open, sample, set, list, test, refresh or remove.");
 }

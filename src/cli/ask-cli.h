@@ -76,6 +76,8 @@ AskCommandFunc ask_cli_find_branch (const AskCliBranch *branches,
                                     char              **argv);
 
 AskExit       ask_cli_source          (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_source_open     (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_source_sample   (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema          (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_draw     (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_schema_arrange  (AskCli *cli, int argc, char **argv);

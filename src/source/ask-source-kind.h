@@ -55,6 +55,8 @@ typedef enum
  * @options: (array length=n_options): what may be said of one
  * @find_clash: (nullable): a sentence where options do not go together
  * @replaces: (nullable): whether @old goes when @added come; without it, where one of the same word and name comes
+ * @recognise: (nullable): of files, whether one is of that kind: by its name, and the first @n_head bytes of it; what
+ *   makes sure is adding it
  * @make: a source that is not open yet
  * @take_options: (nullable): puts config->options where the source's own files look
  * @settle: (nullable): decides what nobody said and has to be known from now on, in config->options; @notes gets
@@ -98,25 +100,18 @@ struct _AskSourceKind
   const AskOptionSpec *options;
   guint n_options;
 
-  const char *(*find_clash)  (GPtrArray             *options);
-  gboolean   (*replaces)     (const AskSourceOption *old,
-                              GPtrArray             *added);
-  AskSource *(*make)         (AskSourceConfig       *config);
-  void       (*take_options) (AskSourceConfig       *config);
-  gboolean   (*settle)       (AskSourceConfig       *config,
-                              GPtrArray             *notes,
-                              GCancellable          *cancellable,
-                              GError               **error);
-  char      *(*ensure_file)  (const AskSourceConfig *config,
-                              GCancellable          *cancellable,
-                              GError               **error);
-  void       (*forget)       (const AskSourceConfig *config);
-  gboolean   (*same_copy)    (const AskSourceConfig *one,
-                              const AskSourceConfig *other);
+  const char *(*find_clash) (GPtrArray *options);
+  gboolean (*replaces) (const AskSourceOption *old, GPtrArray *added);
+  gboolean (*recognise) (const char *path, const char *head, gsize n_head);
+  AskSource *(*make) (AskSourceConfig *config);
+  void (*take_options) (AskSourceConfig *config);
+  gboolean (*settle) (AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable, GError **error);
+  char *(*ensure_file) (const AskSourceConfig *config, GCancellable *cancellable, GError **error);
+  void (*forget) (const AskSourceConfig *config);
+  gboolean (*same_copy) (const AskSourceConfig *one, const AskSourceConfig *other);
 };
 
-const AskOptionSpec *ask_source_kind_find_option (const AskSourceKind *self,
-                                                  const char          *word);
-gboolean             ask_source_kind_has_keys    (const AskSourceKind *self);
+const AskOptionSpec *ask_source_kind_find_option (const AskSourceKind *self, const char *word);
+gboolean ask_source_kind_has_keys (const AskSourceKind *self);
 
 G_END_DECLS

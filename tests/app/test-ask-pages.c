@@ -562,7 +562,7 @@ test_verified_empty (AppTest *self, gconstpointer data)
 static void
 test_without_sources (AppTest *self, gconstpointer data)
 {
-  static const char *const pages[] = { "ask", "schema", "sources" };
+  static const char *const pages[] = { "schema", "sources" };
   guint n;
   const AskSourceKind *const *kinds = ask_source_kinds_list (&n);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Puts questions to cards. What is offered while one types is AskSuggestions'; an empty page suggests questions, too.
- * The view holds copies of questions and no other data.
+ * Puts questions to cards. What is offered while one types is AskSuggestions'; what an empty page offers is AskStartPage's. The view holds copies of questions and no other data.
  */
 #include "config.h"
 
@@ -12,14 +11,11 @@
 #include <string.h>
 
 #include "app/ask/ask-follow-line.h"
-#include "app/ask/ask-question-row.h"
+#include "app/ask/ask-ideas.h"
+#include "app/ask/ask-start-page.h"
 #include "app/ask/ask-suggestions.h"
 #include "app/jobs/ask-jobs-cards.h"
-#include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
-
-#define MAX_EXAMPLES 6
-#define MAX_IDEAS 5
 
 /* Cards kept on the page. Each holds its result; older answers are in History. */
 #define MAX_CARDS 30
@@ -30,8 +26,8 @@ struct _AskAskView
   AskSession *session;
   GPtrArray *questions; /* char *, verified */
   gboolean quiet; /* the entry is being filled by us */
-  gboolean wants_ideas; /* when it is next looked at */
-  GCancellable *suggesting; /* nullable: while questions are looked for */
+  guint n_sources; /* when that was last heard of */
+  gboolean knows_sources; /* that was heard of */
   gboolean restoring; /* the cards of the last time are looked for, or were */
   gboolean restored; /* the cards of the last time were looked for */
   gboolean unreadable; /* the workspace, so there are no cards to look for */
@@ -44,28 +40,14 @@ struct _AskAskView
   GtkButton *ask;
   AskFollowLine *line;
   GtkStack *states;
-  AdwStatusPage *empty;
-  GtkWidget *add_source;
-  GtkWidget *set_model;
-  GtkWidget *examples_part;
-  GtkListBox *examples;
-  GtkWidget *ideas_part;
-  GtkListBox *ideas;
+  AskStartPage *start;
+  AskIdeas *ideas; /* about a source that came while answers stand on the page */
   GtkScrolledWindow *card_scroller;
   GtkBox *cards;
   AskSuggestions *suggestions;
 };
 
 G_DEFINE_FINAL_TYPE (AskAskView, ask_ask_view, GTK_TYPE_WIDGET)
-
-static void
-remove_rows (GtkListBox *list)
-{
-  GtkWidget *row;
-
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (list))) != NULL)
-    gtk_list_box_remove (list, row);
-}
 
 static void
 text_changed (AskAskView *self)
@@ -89,8 +71,6 @@ set_text (AskAskView *self, const char *text)
   gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
   self->quiet = FALSE;
 }
-
-static void start_suggesting (AskAskView *self);
 
 static gboolean
 can_be_followed (const AskAnswer *answer)
@@ -203,11 +183,7 @@ card_closed (AskAnswerCard *card, AskAskView *self)
   gtk_box_remove (self->cards, GTK_WIDGET (card));
   card_answered (self);
   if (gtk_widget_get_first_child (GTK_WIDGET (self->cards)) == NULL)
-    {
-      gtk_stack_set_visible_child_name (self->states, "empty");
-      if (self->wants_ideas)
-        start_suggesting (self);
-    }
+    gtk_stack_set_visible_child_name (self->states, "empty");
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
@@ -243,6 +219,7 @@ ask_so (AskAskView *self, const char *question, const AskAsking *how)
   ask_suggestions_hide (self->suggestions);
   if (*stripped == '\0')
     return NULL;
+  ask_ideas_forget (self->ideas);
   card = add_card (self);
   if (how->reading != 0)
     ask_answer_card_read (card, stripped, how->reading);
@@ -389,14 +366,6 @@ entry_activated (AskAskView *self)
 }
 
 static void
-row_activated (AskAskView *self, GtkListBoxRow *row)
-{
-  g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
-
-  ask_ask_view_ask (self, question);
-}
-
-static void
 question_chosen (AskAskView *self, const char *question)
 {
   ask_ask_view_ask (self, question);
@@ -404,11 +373,15 @@ question_chosen (AskAskView *self, const char *question)
 
 /* The first reading of a suggestion is known to be what it means; nobody chose it. */
 static void
-idea_activated (AskAskView *self, GtkListBoxRow *row)
+start_chosen (AskAskView *self, const char *question, gboolean suggested)
 {
-  g_autofree char *question = g_strdup (g_object_get_data (G_OBJECT (row), "ask-question"));
+  ask_so (self, question, &(AskAsking) { .reading = suggested ? -1 : 0 });
+}
 
-  ask_so (self, question, &(AskAsking) { .reading = -1 });
+static void
+idea_chosen (AskAskView *self, const char *question)
+{
+  start_chosen (self, question, TRUE);
 }
 
 static gboolean
@@ -444,47 +417,6 @@ action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-stop_suggesting (AskAskView *self)
-{
-  if (self->suggesting != NULL)
-    g_cancellable_cancel (self->suggesting);
-  g_clear_object (&self->suggesting);
-}
-
-static void
-suggested (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskAskView *self = ASK_ASK_VIEW (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) questions = ask_job_finish (source, result, &error);
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->suggesting)
-    return;
-  g_clear_object (&self->suggesting);
-  /* A page without them is whole; a source that fails says so when it is asked. */
-  if (questions == NULL)
-    g_info ("No questions to suggest: %s", error->message);
-  for (guint i = 0; questions != NULL && i < questions->len; i++)
-    if (!g_ptr_array_find_with_equal_func (self->questions, questions->pdata[i], g_str_equal, NULL))
-      gtk_list_box_append (self->ideas, ask_question_row_new (questions->pdata[i], ASK_QUESTION_ROW_IDEA));
-  gtk_widget_set_visible (self->ideas_part, gtk_widget_get_first_child (GTK_WIDGET (self->ideas)) != NULL);
-}
-
-/* Only for a page that shows them: it takes a second. */
-static void
-start_suggesting (AskAskView *self)
-{
-  stop_suggesting (self);
-  self->wants_ideas
-    = !gtk_widget_get_mapped (GTK_WIDGET (self)) || gtk_widget_get_first_child (GTK_WIDGET (self->cards)) != NULL;
-  if (self->wants_ideas)
-    return;
-  self->suggesting = g_cancellable_new ();
-  ask_job_start (ask_jobs_suggest_questions (MAX_IDEAS), self, ask_session_get_path (self->session), self->suggesting,
-                 suggested, NULL);
-}
-
-static void
 restore_cards (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAskView *self = ASK_ASK_VIEW (source);
@@ -512,50 +444,20 @@ restore_cards (GObject *source, GAsyncResult *result, gpointer data)
 void
 ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
 {
-  gboolean has_sources = overview->n_sources > 0;
-  gboolean has_model = overview->model_name != NULL;
-  guint n;
+  gboolean more = self->knows_sources && overview->n_sources > self->n_sources;
 
   g_return_if_fail (ASK_IS_ASK_VIEW (self));
   ask_banner_hide (self->banner);
   g_ptr_array_set_size (self->questions, 0);
-  remove_rows (self->examples);
-  stop_suggesting (self);
-  self->wants_ideas = FALSE;
-  remove_rows (self->ideas);
-  gtk_widget_set_visible (self->ideas_part, FALSE);
-  n = overview->verified->len;
-  for (guint i = 0; i < n; i++)
-    {
-      AskVerified *verified = overview->verified->pdata[i];
-
-      g_ptr_array_add (self->questions, g_strdup (verified->question));
-      if (i < MAX_EXAMPLES)
-        gtk_list_box_append (self->examples, ask_question_row_new (verified->question, ASK_QUESTION_ROW_VERIFIED));
-    }
+  for (guint i = 0; i < overview->verified->len; i++)
+    g_ptr_array_add (self->questions, g_strdup (((AskVerified *) overview->verified->pdata[i])->question));
   ask_suggestions_set_questions (self->suggestions, self->questions);
-  gtk_widget_set_visible (self->examples_part, has_sources && n > 0);
-  gtk_widget_set_visible (self->add_source, !has_sources);
-  gtk_widget_set_visible (self->set_model, has_sources && !has_model);
-  if (!has_sources)
-    {
-      adw_status_page_set_icon_name (self->empty, "ask-source-symbolic");
-      adw_status_page_set_title (self->empty, _ ("Add Your First Source"));
-      adw_status_page_set_description (
-        self->empty, _ ("A source is a database, a spreadsheet or a web API. Once one is here, you can ask."));
-    }
-  else
-    {
-      adw_status_page_set_icon_name (self->empty, "ask-question-symbolic");
-      adw_status_page_set_title (self->empty, _ ("Ask Your First Question"));
-      if (has_model)
-        adw_status_page_set_description (self->empty, _ ("Write it above as you would say it."));
-      else
-        adw_status_page_set_description (self->empty,
-                                         _ ("Write it above as you would say it. Answers are worked out on this "
-                                            "computer, without a language model."));
-      start_suggesting (self);
-    }
+  ask_start_page_set_overview (self->start, overview);
+  /* Where answers stand on the page, nobody sees what the start page suggests. */
+  if (more && gtk_widget_get_first_child (GTK_WIDGET (self->cards)) != NULL)
+    ask_ideas_look (self->ideas, self->session, NULL);
+  self->n_sources = overview->n_sources;
+  self->knows_sources = TRUE;
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
     gtk_stack_set_visible_child_name (self->states, "empty");
   /* Also where a question was quicker than the overview: else its card would not be kept. */
@@ -564,6 +466,14 @@ ask_ask_view_set_overview (AskAskView *self, AskOverview *overview)
       self->restoring = TRUE;
       ask_job_start (ask_jobs_list_cards (), self, ask_session_get_path (self->session), NULL, restore_cards, NULL);
     }
+}
+
+/** ask_ask_view_set_welcome: @welcome: (transfer floating): what the page shows where there are no sources */
+void
+ask_ask_view_set_welcome (AskAskView *self, GtkWidget *welcome)
+{
+  g_return_if_fail (ASK_IS_ASK_VIEW (self));
+  ask_start_page_set_welcome (self->start, welcome);
 }
 
 /** ask_ask_view_set_problem: @text: why the workspace cannot be read, as a sentence: shown with a way to try again */
@@ -576,13 +486,7 @@ ask_ask_view_set_problem (AskAskView *self, const char *text)
   open_files (self);
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "loading") == 0)
     {
-      adw_status_page_set_icon_name (self->empty, "dialog-warning-symbolic");
-      adw_status_page_set_title (self->empty, _ ("This Workspace Cannot Be Read"));
-      adw_status_page_set_description (self->empty, NULL);
-      gtk_widget_set_visible (self->examples_part, FALSE);
-      gtk_widget_set_visible (self->ideas_part, FALSE);
-      gtk_widget_set_visible (self->add_source, FALSE);
-      gtk_widget_set_visible (self->set_model, FALSE);
+      ask_start_page_set_problem (self->start);
       gtk_stack_set_visible_child_name (self->states, "empty");
     }
 }
@@ -592,8 +496,6 @@ ask_ask_view_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ask_ask_view_parent_class)->map (widget);
   gtk_widget_grab_focus (GTK_WIDGET (ASK_ASK_VIEW (widget)->entry));
-  if (ASK_ASK_VIEW (widget)->wants_ideas)
-    start_suggesting (ASK_ASK_VIEW (widget));
 }
 
 static void
@@ -606,7 +508,6 @@ ask_ask_view_dispose (GObject *object)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->suggestions)));
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
-  stop_suggesting (self);
   g_clear_object (&self->session);
   g_clear_pointer (&self->questions, g_ptr_array_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
@@ -619,9 +520,10 @@ ask_ask_view_class_init (AskAskViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (ASK_TYPE_ADD_BUTTONS);
   g_type_ensure (ASK_TYPE_BANNER);
   g_type_ensure (ASK_TYPE_FOLLOW_LINE);
+  g_type_ensure (ASK_TYPE_IDEAS);
+  g_type_ensure (ASK_TYPE_START_PAGE);
   G_OBJECT_CLASS (klass)->dispose = ask_ask_view_dispose;
   widget_class->map = ask_ask_view_map;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-ask-view.ui");
@@ -631,12 +533,7 @@ ask_ask_view_class_init (AskAskViewClass *klass)
   BIND (ask);
   BIND (line);
   BIND (states);
-  BIND (empty);
-  BIND (add_source);
-  BIND (set_model);
-  BIND (examples_part);
-  BIND (examples);
-  BIND (ideas_part);
+  BIND (start);
   BIND (ideas);
   BIND (card_scroller);
   BIND (cards);
@@ -645,8 +542,8 @@ ask_ask_view_class_init (AskAskViewClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, entry_activated);
   gtk_widget_class_bind_template_callback (widget_class, entry_key);
   gtk_widget_class_bind_template_callback (widget_class, entry_left);
-  gtk_widget_class_bind_template_callback (widget_class, row_activated);
-  gtk_widget_class_bind_template_callback (widget_class, idea_activated);
+  gtk_widget_class_bind_template_callback (widget_class, start_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, idea_chosen);
   gtk_widget_class_install_action (widget_class, "ask.cancel", NULL, action_cancel);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "ask.cancel", NULL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -669,5 +566,6 @@ ask_ask_view_new (AskSession *session)
 
   self->session = g_object_ref (session);
   ask_suggestions_set_session (self->suggestions, session);
+  ask_start_page_set_session (self->start, session);
   return GTK_WIDGET (self);
 }

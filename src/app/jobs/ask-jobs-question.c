@@ -14,6 +14,7 @@
 #include "app/jobs/ask-job.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
+#include "store/ask-sample.h"
 #include "understand/complete/ask-complete.h"
 #include "understand/interpret/ask-suggest.h"
 
@@ -71,6 +72,7 @@ ask_overview_free (AskOverview *self)
   if (self == NULL)
     return;
   g_clear_pointer (&self->verified, g_ptr_array_unref);
+  g_free (self->sample);
   g_free (self->model_name);
   g_free (self->model_host);
   g_free (self);
@@ -413,7 +415,7 @@ overview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable,
     return NULL;
   overview->n_sources = sources->len;
   overview->verified = ask_workspace_list_verified (workspace, error);
-  if (overview->verified == NULL)
+  if (overview->verified == NULL || !ask_workspace_find_sample (workspace, &overview->sample, error))
     return NULL;
   url = ask_workspace_get_setting (workspace, "model/url");
   name = ask_workspace_get_setting (workspace, "model/name");

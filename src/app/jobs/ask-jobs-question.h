@@ -32,15 +32,15 @@ typedef struct
   char *file;
 } AskOutcome;
 
-AskOutcome *ask_outcome_new   (AskAnswer  *answer,
-                               AskChart   *chart);
-AskOutcome *ask_outcome_ref   (AskOutcome *self);
-void        ask_outcome_unref (AskOutcome *self);
+AskOutcome *ask_outcome_new (AskAnswer *answer, AskChart *chart);
+AskOutcome *ask_outcome_ref (AskOutcome *self);
+void ask_outcome_unref (AskOutcome *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 
 /**
  * AskOverview:
  * @verified: (element-type AskVerified): newest last
+ * @sample: (nullable): what the sample is called here; %NULL where it is no source
  * @model_name: (nullable): %NULL where no language model is set
  * @model_host: (nullable): where it runs, "local" for this computer
  *
@@ -50,6 +50,7 @@ typedef struct
 {
   GPtrArray *verified;
   guint n_sources;
+  char *sample;
   char *model_name;
   char *model_host;
 } AskOverview;
@@ -64,10 +65,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOverview, ask_overview_free)
  *
  * A step was added to the running question. Called on the main thread.
  */
-typedef void (*AskStepFunc) (gpointer    target,
-                             guint       n,
-                             const char *kind,
-                             const char *title);
+typedef void (*AskStepFunc) (gpointer target, guint n, const char *kind, const char *title);
 
 /**
  * AskAskingNews:
@@ -96,20 +94,12 @@ typedef struct
   const char *only;
 } AskAsking;
 
-AskJob *ask_jobs_ask               (gpointer         target,
-                                    const char      *question,
-                                    const AskAsking *how,
-                                    const AskAskingNews *news);
-AskJob *ask_jobs_suggest_questions (guint            max);
-AskJob *ask_jobs_complete          (const char      *text,
-                                    gsize            at,
-                                    guint            max);
-AskJob *ask_jobs_overview          (void);
-AskJob *ask_jobs_reopen            (gint64           history_id);
-AskJob *ask_jobs_find_behind       (AskAnswer       *answer,
-                                    guint            row,
-                                    guint            column);
-AskJob *ask_jobs_verify            (const char      *question,
-                                    const char      *sql);
+AskJob *ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, const AskAskingNews *news);
+AskJob *ask_jobs_suggest_questions (guint max);
+AskJob *ask_jobs_complete (const char *text, gsize at, guint max);
+AskJob *ask_jobs_overview (void);
+AskJob *ask_jobs_reopen (gint64 history_id);
+AskJob *ask_jobs_find_behind (AskAnswer *answer, guint row, guint column);
+AskJob *ask_jobs_verify (const char *question, const char *sql);
 
 G_END_DECLS

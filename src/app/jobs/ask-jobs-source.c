@@ -12,6 +12,7 @@
 #include "app/jobs/ask-job.h"
 #include "base/ask-error.h"
 #include "store/ask-api-config.h"
+#include "store/ask-sample.h"
 
 /** ask_source_form_free: frees it; secrets are wiped */
 void
@@ -69,7 +70,7 @@ source_verb_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
       done = ask_workspace_refresh_source (workspace, request->name, &notes, cancellable, error);
       break;
     case ASK_SOURCE_VERB_REMOVE:
-      done = ask_workspace_remove_source (workspace, request->name, error);
+      done = ask_workspace_drop_source (workspace, request->name, error);
       break;
     default:
       g_assert_not_reached ();

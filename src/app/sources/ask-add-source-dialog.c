@@ -18,8 +18,8 @@
 #include "app/widgets/ask-transient.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-error.h"
-#include "base/ask-text.h"
 #include "store/ask-option.h"
+#include "store/ask-source-name.h"
 
 /* Entities named in what was found; the rest is a number. */
 #define MAX_NAMES 12
@@ -94,39 +94,6 @@ set_state (AskAddSourceDialog *self, const char *state)
   gtk_button_set_label (self->go, self->tested ? _ ("_Add") : _ ("_Test"));
 }
 
-/* A name that fits the rule (a letter, then letters, digits and _) from the file's or host's. */
-static char *
-suggest_name (const AskSourceKind *kind, const char *location)
-{
-  g_autoptr (GUri) uri = g_uri_parse (location, G_URI_FLAGS_NONE, NULL);
-  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
-  /* "127.0.0.1" and "localhost" name nothing; the document may. */
-  gboolean named = host != NULL && !g_hostname_is_ip_address (host) && strcmp (host, "localhost") != 0;
-  /* A server has many databases: its own name says the least. */
-  gboolean database = uri != NULL && kind->nature == ASK_NATURE_SERVER;
-  g_autofree char *base = database ? g_path_get_basename (g_uri_get_path (uri))
-                          : named  ? g_strdup (host)
-                                   : g_path_get_basename (location);
-  g_autofree char *folded = NULL;
-  GString *name = g_string_new (NULL);
-  char *dot;
-
-  if (!named && !database && (dot = strrchr (base, '.')) != NULL && dot != base)
-    *dot = '\0';
-  folded = ask_text_fold (base);
-  for (const char *p = folded; *p != '\0' && name->len < 30; p++)
-    if (g_ascii_isalnum (*p))
-      {
-        if (name->len > 0 || g_ascii_isalpha (*p))
-          g_string_append_c (name, *p);
-      }
-    else if (name->len > 0 && name->str[name->len - 1] != '_')
-      g_string_append_c (name, '_');
-  while (name->len > 0 && name->str[name->len - 1] == '_')
-    g_string_truncate (name, name->len - 1);
-  return g_string_free (name, FALSE);
-}
-
 static void
 form_changed (AskAddSourceDialog *self)
 {
@@ -142,7 +109,7 @@ location_changed (AskAddSourceDialog *self)
 {
   if (self->name_is_ours)
     {
-      g_autofree char *name = suggest_name (self->kind, get_text (self->location));
+      g_autofree char *name = ask_source_name_suggest (self->kind, get_text (self->location));
 
       self->quiet = TRUE;
       gtk_editable_set_text (GTK_EDITABLE (self->name), name);

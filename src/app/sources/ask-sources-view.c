@@ -89,6 +89,14 @@ ask_sources_view_add (AskSourcesView *self, const char *kind)
   return dialog;
 }
 
+/** ask_sources_view_fill: @dialog: from ask_sources_view_add(); @location: what is to be added: writes it into the form */
+void
+ask_sources_view_fill (GtkWidget *dialog, const char *location)
+{
+  g_return_if_fail (ASK_IS_ADD_SOURCE_DIALOG (dialog) && location != NULL);
+  ask_add_source_dialog_set (ASK_ADD_SOURCE_DIALOG (dialog), NULL, location, NULL, NULL);
+}
+
 /** ask_sources_view_get_state: Returns: (transfer none): "loading", "empty", "failed" or "full" */
 const char *
 ask_sources_view_get_state (AskSourcesView *self)

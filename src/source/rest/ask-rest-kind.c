@@ -172,6 +172,16 @@ take_options (AskSourceConfig *config)
   config->lanes = (guint) ask_source_options_get_number (config->options, "lanes");
 }
 
+/* A member "openapi" or "swagger": of a JSON object, or at the beginning of a line. */
+static gboolean
+recognise (const char *path, const char *head, gsize n_head)
+{
+  g_autofree char *text = g_utf8_make_valid (head, (gssize) n_head);
+
+  return g_regex_match_simple ("(?:^|[{,])\\s*[\"']?(?:openapi|swagger)[\"']?\\s*:\\s*[\"']?[0-9]", text,
+                               G_REGEX_MULTILINE, 0);
+}
+
 const AskSourceKind ask_rest_kind = {
   .word = "openapi",
   .nature = ASK_NATURE_DOCUMENT,
@@ -193,6 +203,7 @@ const AskSourceKind ask_rest_kind = {
   .n_options = G_N_ELEMENTS (options),
   .find_clash = find_clash,
   .replaces = replaces,
+  .recognise = recognise,
   .make = ask_rest_source_new,
   .take_options = take_options,
 };

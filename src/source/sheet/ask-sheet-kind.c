@@ -50,6 +50,33 @@ same_copy (const AskSourceConfig *one, const AskSourceConfig *other)
   return strcmp (text, other_text) == 0;
 }
 
+static gboolean
+has_ending (const char *path, const char *const *endings)
+{
+  const char *dot = strrchr (path, '.');
+
+  for (guint i = 0; dot != NULL && endings[i] != NULL; i++)
+    if (g_ascii_strcasecmp (dot, endings[i]) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A zip file is a spreadsheet by its name, or by what an .ods file begins with; a text only by its name, since any text
+ * is rows of something. */
+static gboolean
+recognise (const char *path, const char *head, gsize n_head)
+{
+  static const char *const books[] = { ".xlsx", ".xlsm", ".ods", NULL };
+  static const char *const texts[] = { ".csv", ".tsv", ".tab", ".txt", NULL };
+  static const char mimetype[] = "mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
+  const gsize place = 30; /* the first file's name, in the header of a zip file */
+
+  if (n_head >= 4 && memcmp (head, "PK\3\4", 4) == 0)
+    return has_ending (path, books)
+           || (n_head >= place + strlen (mimetype) && memcmp (head + place, mimetype, strlen (mimetype)) == 0);
+  return has_ending (path, texts);
+}
+
 static const AskOptionSpec options[] = {
   { "sheet", ASK_OPTION_TEXT, ASK_OPTION_SHAPE, "sheet", "NAME", "the only one to take (all)" },
   { "delimiter", ASK_OPTION_TEXT, ASK_OPTION_SHAPE, "delimiter", "C",
@@ -83,6 +110,7 @@ const AskSourceKind ask_sheet_kind = {
   .preview = TRUE,
   .options = options,
   .n_options = G_N_ELEMENTS (options),
+  .recognise = recognise,
   .make = ask_sheet_source_new,
   .settle = settle,
   .ensure_file = ask_sheet_cache_ensure,

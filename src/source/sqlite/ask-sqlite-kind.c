@@ -7,11 +7,20 @@
 #include "source/sqlite/ask-sqlite-source.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 static char *
 ensure_file (const AskSourceConfig *config, GCancellable *cancellable, GError **error)
 {
   return ask_sqlite_check_file (config->name, config->location, error) ? g_strdup (config->location) : NULL;
+}
+
+static gboolean
+recognise (const char *path, const char *head, gsize n_head)
+{
+  static const char magic[] = "SQLite format 3";
+
+  return n_head >= sizeof magic && memcmp (head, magic, sizeof magic) == 0;
 }
 
 const AskSourceKind ask_sqlite_kind = {
@@ -30,6 +39,7 @@ const AskSourceKind ask_sqlite_kind = {
   .place = "the path of its file",
   .usage = "the path of a SQLite file, opened read-only",
   .time_out_ms = 10000,
+  .recognise = recognise,
   .make = ask_sqlite_source_new,
   .ensure_file = ensure_file,
 };

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Files that become sources without a question to the person.
+ */
+#pragma once
+
+#include "store/ask-workspace.h"
+
+G_BEGIN_DECLS
+
+AskSourceRecord *ask_workspace_add_file (AskWorkspace *self, const AskSourceKind *kind, const char *path,
+                                         GCancellable *cancellable, GError **error);
+
+G_END_DECLS
