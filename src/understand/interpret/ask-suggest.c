@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-name.h"
 #include "base/ask-text.h"
 #include "understand/interpret/ask-interpret-private.h"
 #include "understand/interpret/ask-reading-words.h"
@@ -22,12 +23,17 @@
 #define MAX_IDEAS_A_KIND 6
 /* A category has so many values that one sees them all. */
 #define MAX_CATEGORIES 40
+/* Of a question for the largest. */
+#define TOP 5
 
 typedef enum
 {
   KIND_COUNT,
+  KIND_TIME,
+  KIND_MEASURE,
   KIND_EACH,
-  KIND_AVERAGE,
+  KIND_TOP,
+  KIND_AVERAGE_EACH,
   KIND_MOST,
   KIND_LIST,
   KIND_LARGEST,
@@ -52,6 +58,7 @@ typedef struct
   GArray *entities; /* guint: the largest first */
   GPtrArray *ideas[N_KINDS]; /* Idea */
   GPtrArray *found; /* char *: questions */
+  GPtrArray *asked; /* char *: what they mean, so that none is said in two ways */
   guint n_read;
 } Suggester;
 
@@ -171,19 +178,114 @@ add_list (Suggester *self, guint entity)
   take_idea (self, KIND_LIST, g_strdup_printf (_ ("What are the %s of all %s?"), attribute, several), draft);
 }
 
+/* Whether a sum of it says something: of amounts and counts, and not of prices, weights and the like. */
+static gboolean
+is_additive (const AskDomainAttribute *attribute)
+{
+  AskSense sense = ask_name_read (attribute->name, attribute->attribute->type);
+  AskMeaning meaning
+    = attribute->attribute->meaning != ASK_MEANING_NONE ? attribute->attribute->meaning : sense.meaning;
+
+  return sense.adding != ASK_ADDING_NO
+         && (meaning == ASK_MEANING_MONEY || (meaning == ASK_MEANING_QUANTITY && sense.unit == NULL));
+}
+
 static void
-add_measure (Suggester *self, guint entity, int attribute)
+add_aggregate (Suggester *self, Kind kind, AskDraftAggregate aggregate, const char *format, guint entity, int attribute)
 {
   g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, entity)->name);
   g_autofree char *what = ask_text_to_words (ask_domain_attribute (self->domain, attribute)->name);
   AskDraft *draft = ask_draft_new ();
 
-  add_term (draft->terms, ASK_DRAFT_AVG, attribute);
-  /* Translators: an attribute and an entity: "price", "products". */
-  take_idea (self, KIND_AVERAGE, g_strdup_printf (_ ("What is the average %s of all %s?"), what, several), draft);
+  add_term (draft->terms, aggregate, attribute);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  take_idea (self, kind, g_strdup_printf (format, what, several), draft);
+#pragma GCC diagnostic pop
+}
+
+/* The rows by name that have the most of it. */
+static void
+add_top (Suggester *self, guint entity, int attribute)
+{
+  int name = find_name (self->domain, entity);
+  g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, entity)->name);
+  g_autofree char *what = ask_text_to_words (ask_domain_attribute (self->domain, attribute)->name);
+  AskDraft *draft;
+
+  if (name < 0 || ask_domain_entity (self->domain, entity)->n_rows <= TOP)
+    return;
   draft = ask_draft_new ();
-  add_term (draft->terms, ASK_DRAFT_MAX, attribute);
-  take_idea (self, KIND_LARGEST, g_strdup_printf (_ ("What is the largest %s of all %s?"), what, several), draft);
+  add_term (draft->terms, ASK_DRAFT_PLAIN, name);
+  add_term (draft->orders, ASK_DRAFT_PLAIN, attribute);
+  draft->descending = TRUE;
+  draft->limit = TOP;
+  /* Translators: a number, an entity and an attribute: "Which 5 products have the largest price?" */
+  take_idea (self, KIND_TOP, g_strdup_printf (_ ("Which %d %s have the largest %s?"), TOP, several, what), draft);
+}
+
+static void
+add_measure (Suggester *self, guint entity, int attribute)
+{
+  if (is_additive (ask_domain_attribute (self->domain, attribute)))
+    /* Translators: an attribute and an entity: "amount", "sales". */
+    add_aggregate (self, KIND_MEASURE, ASK_DRAFT_SUM, _ ("What is the total %s of all %s?"), entity, attribute);
+  /* Translators: an attribute and an entity: "price", "products". */
+  add_aggregate (self, KIND_MEASURE, ASK_DRAFT_AVG, _ ("What is the average %s of all %s?"), entity, attribute);
+  /* Translators: an attribute and an entity: "price", "products". */
+  add_aggregate (self, KIND_LARGEST, ASK_DRAFT_MAX, _ ("What is the largest %s of all %s?"), entity, attribute);
+  add_top (self, entity, attribute);
+}
+
+/* Months, and years where there are too many of them. Said in short where that is understood. */
+static void
+add_time (Suggester *self, guint entity, int attribute)
+{
+  static const struct
+  {
+    AskTimePart part;
+    const char *brief;
+    const char *whole;
+  } ways[] = {
+    { ASK_TIME_MONTH, N_ ("How many %s are there for each month?"),
+      N_ ("How many %s are there for each month of %s?") },
+    { ASK_TIME_YEAR, N_ ("How many %s are there for each year?"), N_ ("How many %s are there for each year of %s?") },
+  };
+  g_autofree char *several = ask_reading_name_several (ask_domain_entity (self->domain, entity)->name);
+  g_autofree char *what = ask_text_to_words (ask_domain_attribute (self->domain, attribute)->name);
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (ways); i++)
+    {
+      AskDraftTerm moment = { ASK_DRAFT_PLAIN, FALSE, attribute, ways[i / 2].part };
+      AskDraft *draft = ask_draft_new ();
+      char *question;
+
+      g_array_append_val (draft->terms, moment);
+      add_term (draft->terms, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR);
+      g_array_append_val (draft->groups, moment);
+      g_array_append_val (draft->orders, moment);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+      question = i % 2 == 0 ? g_strdup_printf (_ (ways[i / 2].brief), several)
+                            : g_strdup_printf (_ (ways[i / 2].whole), several, what);
+#pragma GCC diagnostic pop
+      take_idea (self, KIND_TIME, question, draft);
+    }
+}
+
+/* @measure: of the same entity, by @category */
+static void
+add_average_each (Suggester *self, int measure, int category)
+{
+  g_autofree char *what = ask_text_to_words (ask_domain_attribute (self->domain, measure)->name);
+  g_autofree char *one = ask_reading_name_one (ask_domain_attribute (self->domain, category)->name);
+  AskDraft *draft = ask_draft_new ();
+
+  add_term (draft->terms, ASK_DRAFT_PLAIN, category);
+  add_term (draft->terms, ASK_DRAFT_AVG, measure);
+  add_term (draft->groups, ASK_DRAFT_PLAIN, category);
+  /* Translators: two attributes: "price", "category". */
+  take_idea (self, KIND_AVERAGE_EACH, g_strdup_printf (_ ("What is the average %s for each %s?"), what, one), draft);
 }
 
 static void
@@ -269,6 +371,32 @@ order_entities (AskDomain *domain)
   return order;
 }
 
+/* Of the attributes of an entity. */
+static void
+find_ideas_of (Suggester *self, guint e)
+{
+  const AskDomainEntity *entity = ask_domain_entity (self->domain, e);
+  int measure = -1;
+
+  for (guint a = entity->first; a < entity->first + entity->n_attributes; a++)
+    {
+      const AskDomainAttribute *attribute = ask_domain_attribute (self->domain, a);
+
+      if (is_measure (attribute))
+        {
+          add_measure (self, e, (int) a);
+          measure = measure < 0 ? (int) a : measure;
+        }
+      else if (is_category (attribute))
+        add_category (self, e, (int) a);
+      else if (attribute->dated && is_shown (attribute))
+        add_time (self, e, (int) a);
+    }
+  for (guint a = entity->first; measure >= 0 && a < entity->first + entity->n_attributes; a++)
+    if (is_category (ask_domain_attribute (self->domain, a)))
+      add_average_each (self, measure, (int) a);
+}
+
 static void
 find_ideas (Suggester *self)
 {
@@ -276,7 +404,6 @@ find_ideas (Suggester *self)
   for (guint i = 0; i < MIN (self->entities->len, 200); i++)
     {
       guint e = g_array_index (self->entities, guint, i);
-      const AskDomainEntity *entity = ask_domain_entity (self->domain, e);
 
       add_count (self, e);
       add_list (self, e);
@@ -288,13 +415,7 @@ find_ideas (Suggester *self)
           if (ask_domain_attribute (self->domain, join->from)->entity == e && parent != e)
             add_relationship (self, parent, e, join->to);
         }
-      for (guint a = entity->first; a < entity->first + entity->n_attributes; a++)
-        {
-          if (is_measure (ask_domain_attribute (self->domain, a)))
-            add_measure (self, e, (int) a);
-          else if (is_category (ask_domain_attribute (self->domain, a)))
-            add_category (self, e, (int) a);
-        }
+      find_ideas_of (self, e);
     }
 }
 
@@ -324,6 +445,7 @@ check_idea (Suggester *self, const Idea *idea, GCancellable *cancellable, GError
   const AskQuestionReading *reading;
 
   if (!g_ptr_array_find_with_equal_func (self->found, idea->question, g_str_equal, NULL)
+      && !g_ptr_array_find_with_equal_func (self->asked, idea->sql, g_str_equal, NULL)
       && try_query (self, idea->sql, &meant, cancellable))
     {
       self->n_read++;
@@ -333,7 +455,10 @@ check_idea (Suggester *self, const Idea *idea, GCancellable *cancellable, GError
       reading = read->readings->len > 0 ? read->readings->pdata[0] : NULL;
       if (reading != NULL && is_about (reading, self->domain)
           && try_query (self, reading->sql, &understood, cancellable) && understood.signature == meant.signature)
-        g_ptr_array_add (self->found, g_strdup (idea->question));
+        {
+          g_ptr_array_add (self->found, g_strdup (idea->question));
+          g_ptr_array_add (self->asked, g_strdup (idea->sql));
+        }
     }
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
@@ -429,9 +554,10 @@ GPtrArray *
 ask_suggest_questions (AskWorkspace *workspace, AskEngine *engine, guint max, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) asked = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) sources = NULL;
   g_autoptr (AskInterpreter) interpreter = NULL;
-  Suggester self = { .workspace = workspace, .engine = engine, .found = found };
+  Suggester self = { .workspace = workspace, .engine = engine, .found = found, .asked = asked };
 
   g_return_val_if_fail (workspace != NULL && engine != NULL, NULL);
 
