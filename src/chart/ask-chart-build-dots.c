@@ -44,6 +44,16 @@ pick_amounts (AskChart *self, const char *question, int *amounts, guint most)
   const char *at[3] = { NULL };
   guint n = 0;
 
+  for (guint i = 0; i < self->look->y->len && n < most && self->look->y->len >= 2; i++)
+    {
+      int chosen = ask_rows_find_column (self->rows, self->look->y->pdata[i]);
+
+      if (chosen >= 0 && self->profile->columns[chosen].role == ASK_CHART_ROLE_MEASURE)
+        amounts[n++] = chosen;
+    }
+  if (n >= 2)
+    return n;
+  n = 0;
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < self->profile->n_columns && n < most; i++)
       {
@@ -74,9 +84,10 @@ pick_amounts (AskChart *self, const char *question, int *amounts, guint most)
   return n;
 }
 
-/* The column whose values are colours, -1 for none: one of few values, names before codes and codes before times. */
-static int
-pick_colors (AskChart *self)
+/** ask_chart_pick_colors: Returns: the column whose values are colours, -1 for none: one of few values, names before codes and
+ * codes before times */
+int
+ask_chart_pick_colors (AskChart *self)
 {
   static const AskChartRole roles[] = { ASK_CHART_ROLE_CATEGORY, ASK_CHART_ROLE_KEY, ASK_CHART_ROLE_TIME };
 
@@ -117,7 +128,7 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group, const char *question
   int amounts[3] = { -1, -1, -1 };
   gboolean bubbles = self->kind == ASK_CHART_BUBBLE;
   guint n_amounts = pick_amounts (self, question, amounts, bubbles ? 3 : 2);
-  int group = by_group ? pick_colors (self) : -1;
+  int group = by_group ? ask_chart_pick_colors (self) : -1;
   g_autofree gsize *index = NULL;
   g_autoptr (GPtrArray) groups = NULL;
   gsize n_pairs = 0, seen = 0, stride;
@@ -154,6 +165,7 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group, const char *question
   self->xs = g_new (double, ASK_CHART_MAX_DOTS);
   self->ys = g_new (double, ASK_CHART_MAX_DOTS);
   self->dot_series = g_new0 (guint, ASK_CHART_MAX_DOTS);
+  self->dot_rows = g_new0 (gsize, ASK_CHART_MAX_DOTS);
   if (n_amounts > 2)
     {
       self->sizes = g_new (double, ASK_CHART_MAX_DOTS);
@@ -172,6 +184,7 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group, const char *question
       self->ys[self->n_dots] = up;
       if (self->sizes != NULL)
         self->sizes[self->n_dots] = size;
+      self->dot_rows[self->n_dots] = row;
       self->dot_series[self->n_dots++] = index != NULL ? (guint) index[row] : 0;
     }
   if (stride > 1)

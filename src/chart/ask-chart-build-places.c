@@ -234,6 +234,11 @@ ask_chart_is_line (AskChart *self)
 static gsize
 most_places (AskChart *self)
 {
+  guint wanted = self->look->most;
+
+  if (wanted > 0 && !ask_chart_is_line (self))
+    return self->kind == ASK_CHART_PIE || self->kind == ASK_CHART_DONUT ? MIN (wanted, ASK_CHART_MAX_SERIES)
+                                                                        : MAX (wanted, 2);
   switch (self->kind)
     {
     case ASK_CHART_PIE:
@@ -289,6 +294,7 @@ ask_chart_place_rows (AskChart *self, int label, int extra, gssize *places)
     totals[row] = weight_of (self, row);
   kept = ask_chart_rank (ranked, totals, n_rows, most_places (self), keeps_order (self, label), additive);
   other = additive && kept < n_rows;
+  ask_chart_apply_order (self, ranked, kept, label);
   for (gsize row = 0; row < n_rows; row++)
     places[row] = other ? (gssize) kept : -1;
   for (gsize i = 0; i < kept; i++)
@@ -310,6 +316,25 @@ ask_chart_place_rows (AskChart *self, int label, int extra, gssize *places)
   place_other (self, kept, n_rows, other);
   if (kept < n_rows)
     ask_chart_note_cut (self, kept, n_rows, other, column->label);
+}
+
+/* Labels are ranked by their own numbers; their order is told by a row of each. */
+static void
+order_labels (AskChart *self, AskChartRanked *ranked, gsize kept, const gsize *index)
+{
+  gsize n_rows = ask_rows_get_n_rows (self->rows);
+  g_autofree gsize *rows = NULL;
+
+  if (self->look->order == ASK_CHART_ORDER_RULES)
+    return;
+  rows = g_new0 (gsize, MAX (1, n_rows));
+  for (gsize row = n_rows; row-- > 0;)
+    rows[index[row]] = row;
+  for (gsize i = 0; i < kept; i++)
+    ranked[i].row = rows[ranked[i].row];
+  ask_chart_apply_order (self, ranked, kept, self->parts.label);
+  for (gsize i = 0; i < kept; i++)
+    ranked[i].row = index[ranked[i].row];
 }
 
 /**
@@ -338,6 +363,7 @@ ask_chart_place_labels (AskChart *self, gssize *places)
   kept
     = ask_chart_rank (ranked, totals, labels->len, most_places (self), keeps_order (self, self->parts.label), additive);
   other = additive && kept < labels->len;
+  order_labels (self, ranked, kept, index);
   for (guint i = 0; i < labels->len; i++)
     place_of[i] = other ? (gssize) kept : -1;
   for (gsize i = 0; i < kept; i++)

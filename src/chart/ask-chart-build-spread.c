@@ -99,11 +99,15 @@ ask_chart_build_bins (AskChart *self)
                                                                          : g_strdup_printf (_ ("%s to %s"), from, to));
     }
   series = ask_chart_add_series (self, self->y_label, 0);
-  for (guint i = 0; i < values->len; i++)
+  self->row_places = g_new (gssize, MAX (1, ask_rows_get_n_rows (self->rows)));
+  for (gsize row = 0; row < ask_rows_get_n_rows (self->rows); row++)
     {
-      double place = floor ((g_array_index (values, double, i) - scale.min) / scale.step);
+      double value = ask_chart_get_number (self, row, (guint) self->parts.measure);
+      double place = CLAMP (floor ((value - scale.min) / scale.step), 0, (double) (self->n_points - 1));
 
-      series->values[(gsize) CLAMP (place, 0, (double) (self->n_points - 1))]++;
+      self->row_places[row] = isnan (value) ? -1 : (gssize) place;
+      if (!isnan (value))
+        series->values[(gsize) place]++;
     }
   note_left_out (self, values->len);
 }
@@ -227,6 +231,7 @@ ask_chart_build_boxes (AskChart *self, const char *x)
                     (guint) far);
   if (far > self->n_dots)
     ask_chart_note (self, _ ("Only %u of these dots are drawn."), (guint) self->n_dots);
+  self->row_places = g_steal_pointer (&places);
   note_left_out (self, n_values);
 }
 
@@ -253,4 +258,5 @@ ask_chart_build_course (AskChart *self)
         if (places[row] >= 0)
           series->values[places[row]] = ask_chart_get_number (self, row, columns[part]);
     }
+  self->row_places = g_steal_pointer (&places);
 }

@@ -11,6 +11,7 @@
 
 #include "chart/ask-chart-build.h"
 #include "chart/ask-chart-gaps.h"
+#include "chart/ask-chart-thin.h"
 
 /**
  * ask_chart_note:
@@ -54,6 +55,7 @@ ask_chart_add_series (AskChart *self, const char *name, double fill)
   AskChartSeries *series = g_new0 (AskChartSeries, 1);
 
   series->name = g_strdup (name);
+  series->index = self->series->len;
   series->n_names = 1;
   series->values = g_new (double, MAX (1, self->n_points));
   for (gsize i = 0; i < self->n_points; i++)
@@ -133,6 +135,9 @@ build_groups (AskChart *self, const gssize *places)
       put (ask_chart_get_series (self, (guint) series_of[index[row]]), places[row],
            ask_chart_get_number (self, row, measure),
            (other && series_of[index[row]] == kept) || places[row] == self->other_point);
+  for (gsize row = 0; row < n_rows; row++)
+    index[row] = series_of[index[row]];
+  self->row_series = g_steal_pointer (&index);
   if (kept < groups->len)
     ask_chart_note_cut (self, kept, groups->len, other, ask_chart_get_column (self, self->parts.group)->label);
 }
@@ -332,7 +337,14 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
     space_names (self);
   else if (self->temporal)
     place_slots (self);
+  for (guint i = 0; i < self->series->len && ask_chart_is_line (self); i++)
+    {
+      AskChartSeries *series = ask_chart_get_series (self, i);
+
+      series->thin = ask_chart_thin_new (series->values, series->missing, self->n_points);
+    }
   note_gaps (self);
+  self->row_places = g_steal_pointer (&places);
   if (self->kind == ASK_CHART_WATERFALL)
     add_total (self);
 }

@@ -50,6 +50,10 @@ gsize           ask_chart_rank         (AskChartRanked *ranked,
                                         gsize           most,
                                         gboolean        keep_order,
                                         gboolean        additive);
+void            ask_chart_apply_order  (AskChart       *self,
+                                        AskChartRanked *ranked,
+                                        gsize           kept,
+                                        int             label);
 double          ask_chart_add_up       (double          sum,
                                         double          value);
 void            ask_chart_note_cut     (AskChart       *self,
@@ -57,7 +61,7 @@ void            ask_chart_note_cut     (AskChart       *self,
                                         gsize           all,
                                         gboolean        other,
                                         const char     *what);
-gboolean        ask_chart_is_line      (AskChart       *self);
+int             ask_chart_pick_colors  (AskChart       *self);
 gsize           ask_chart_get_most_series (AskChart    *self);
 GPtrArray      *ask_chart_index_labels (AskChart       *self,
                                         int             column,

@@ -29,7 +29,8 @@ ask_chart_canvas_init (AskChartCanvas *self, cairo_t *cr, double width, double h
   double scale = theme->text_scale > 0 ? theme->text_scale : 1;
 
   *self = (AskChartCanvas) { .cr = cr, .width = width, .height = height, .theme = theme };
-  self->em = CLAMP (12 * growth, 10, 20) * scale;
+  self->stroke = CLAMP (12 * growth, 10, 20) * scale;
+  self->em = theme->text_size > 0 ? theme->text_size * scale : self->stroke;
   cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
   cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
@@ -64,6 +65,75 @@ ask_chart_canvas_color (AskChartCanvas *self, guint32 color, double alpha)
 {
   cairo_set_source_rgba (self->cr, ((color >> 16) & 255) / 255.0, ((color >> 8) & 255) / 255.0, (color & 255) / 255.0,
                          alpha);
+  self->pattern = 0;
+}
+
+/** ask_chart_canvas_hatch: @self: a sheet whose colour is set; @pattern: of a series, from 0. What is filled until the next
+ * colour is set has the pattern where the theme wants patterns; the first one is plain. */
+void
+ask_chart_canvas_hatch (AskChartCanvas *self, guint pattern)
+{
+  self->pattern = self->theme->patterns ? pattern : 0;
+}
+
+/* Parallel lines, and lines across them for every other turn. */
+static void
+draw_hatches (AskChartCanvas *self)
+{
+  static const double angles[] = { G_PI / 4, -G_PI / 4, 0, G_PI / 2 };
+  guint turn = (self->pattern - 1) % G_N_ELEMENTS (angles);
+  double gap = self->em * 0.5, x1, y1, x2, y2, reach;
+  gboolean crossed = self->pattern > G_N_ELEMENTS (angles);
+
+  cairo_clip_extents (self->cr, &x1, &y1, &x2, &y2);
+  reach = hypot (x2 - x1, y2 - y1) / 2;
+  cairo_translate (self->cr, (x1 + x2) / 2, (y1 + y2) / 2);
+  cairo_set_line_width (self->cr, MAX (1, self->em * 0.12));
+  for (guint pass = 0; pass < (crossed ? 2 : 1); pass++)
+    {
+      cairo_rotate (self->cr, pass == 0 ? angles[turn] : G_PI / 2);
+      for (double y = -floor (reach / gap) * gap; y <= reach; y += gap)
+        {
+          cairo_move_to (self->cr, -reach, y);
+          cairo_line_to (self->cr, reach, y);
+        }
+    }
+  ask_chart_canvas_color (self, self->theme->text, 1);
+  cairo_stroke (self->cr);
+}
+
+/** ask_chart_canvas_fill: @self: a sheet with a path. Fills it, with the pattern that is set. */
+void
+ask_chart_canvas_fill (AskChartCanvas *self)
+{
+  guint pattern = self->pattern;
+
+  if (pattern == 0)
+    {
+      cairo_fill (self->cr);
+      return;
+    }
+  cairo_save (self->cr);
+  cairo_fill_preserve (self->cr);
+  cairo_clip (self->cr);
+  draw_hatches (self);
+  cairo_restore (self->cr);
+  self->pattern = pattern;
+}
+
+/** ask_chart_canvas_dash: @self: a sheet; @pattern: of a series, from 0. Lines are dashed from now on where the theme wants
+ * patterns; the first one is whole. */
+void
+ask_chart_canvas_dash (AskChartCanvas *self, guint pattern)
+{
+  double em = self->stroke;
+  const double dashes[][4] = {
+    { em * 0.7, em * 0.4 }, { em * 0.16, em * 0.4 }, { em, em * 0.4, em * 0.16, em * 0.4 }, { em * 1.4, em * 0.5 }
+  };
+  guint turn = (pattern + G_N_ELEMENTS (dashes) - 1) % G_N_ELEMENTS (dashes);
+
+  if (self->theme->patterns)
+    cairo_set_dash (self->cr, dashes[turn], pattern == 0 ? 0 : turn == 2 ? 4 : 2, 0);
 }
 
 /** ask_chart_canvas_rectangle: fills @box. */
@@ -73,7 +143,7 @@ ask_chart_canvas_rectangle (AskChartCanvas *self, AskChartBox box)
   double x = self->theme->right_to_left ? self->width - box.x - box.width : box.x;
 
   cairo_rectangle (self->cr, x, box.y, box.width, box.height);
-  cairo_fill (self->cr);
+  ask_chart_canvas_fill (self);
 }
 
 /**
@@ -103,7 +173,7 @@ ask_chart_canvas_bar (AskChartCanvas *self, AskChartBox box, int dx, int dy)
   cairo_arc (cr, x2 - se, y2 - se, se, 0, 0.5 * G_PI);
   cairo_arc (cr, x1 + sw, y2 - sw, sw, 0.5 * G_PI, G_PI);
   cairo_close_path (cr);
-  cairo_fill (cr);
+  ask_chart_canvas_fill (self);
 }
 
 /**
@@ -237,4 +307,85 @@ ask_chart_canvas_paragraph (AskChartCanvas *self, const char *text, AskChartBox 
   pango_cairo_show_layout (self->cr, self->layout);
   pango_layout_set_alignment (self->layout, PANGO_ALIGN_LEFT);
   return logical.height / (double) PANGO_SCALE;
+}
+
+static AskChartBox
+mirror (AskChartCanvas *self, AskChartBox box)
+{
+  if (self->theme->right_to_left)
+    box.x = self->width - box.x - box.width;
+  return box;
+}
+
+/** ask_chart_canvas_clip: @box: from the start of the line. Draws only in it until cairo_restore(). */
+void
+ask_chart_canvas_clip (AskChartCanvas *self, AskChartBox box)
+{
+  box = mirror (self, box);
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, box.x, box.y, box.width, box.height);
+  cairo_clip (self->cr);
+  cairo_new_path (self->cr);
+}
+
+/** ask_chart_canvas_mark: @box: from the start of the line; @series: one that is seen, or -1; @place: likewise. Remembers that
+ * they are drawn there. */
+void
+ask_chart_canvas_mark (AskChartCanvas *self, AskChartBox box, int series, gsize place)
+{
+  AskChartMark mark = { ASK_CHART_SHAPE_BOX, series, place, mirror (self, box), 0, 0, 0 };
+
+  if (self->scene == NULL)
+    return;
+  /* What is as thin as a hair can still be pointed at. */
+  if (mark.box.width < 3)
+    {
+      mark.box.x -= (3 - mark.box.width) / 2;
+      mark.box.width = 3;
+    }
+  if (mark.box.height < 3)
+    {
+      mark.box.y -= (3 - mark.box.height) / 2;
+      mark.box.height = 3;
+    }
+  g_array_append_val (self->scene->marks, mark);
+}
+
+/** ask_chart_canvas_mark_dot: @box: around a dot, on paper already; @series: one that is seen, or -1; @place: likewise, or a dot.
+ * Remembers that it is drawn there. */
+void
+ask_chart_canvas_mark_dot (AskChartCanvas *self, AskChartBox box, int series, gsize place)
+{
+  AskChartMark mark = { ASK_CHART_SHAPE_DOT, series, place, box, 0, 0, 0 };
+
+  if (self->scene != NULL)
+    g_array_append_val (self->scene->marks, mark);
+}
+
+/** ask_chart_canvas_mark_part: @part: a sector, on paper already. Remembers that it is drawn there. */
+void
+ask_chart_canvas_mark_part (AskChartCanvas *self, const AskChartMark *part)
+{
+  if (self->scene != NULL)
+    g_array_append_vals (self->scene->marks, part, 1);
+}
+
+/** ask_chart_canvas_mark_plot: @plot: its box from the start of the line. Remembers where it is drawn. */
+void
+ask_chart_canvas_mark_plot (AskChartCanvas *self, AskChartPlot plot)
+{
+  if (self->scene == NULL)
+    return;
+  plot.box = mirror (self, plot.box);
+  g_array_append_val (self->scene->plots, plot);
+}
+
+/** ask_chart_canvas_mark_key: @box: of an entry of the legend, from the start of the line; @key: which one. Remembers it. */
+void
+ask_chart_canvas_mark_key (AskChartCanvas *self, AskChartBox box, guint key)
+{
+  AskChartKey entry = { mirror (self, box), key };
+
+  if (self->scene != NULL)
+    g_array_append_val (self->scene->keys, entry);
 }

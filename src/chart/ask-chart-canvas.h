@@ -8,7 +8,7 @@
 
 #include <pango/pangocairo.h>
 
-#include "chart/ask-chart-private.h"
+#include "chart/ask-chart-scene-private.h"
 
 G_BEGIN_DECLS
 
@@ -18,14 +18,6 @@ typedef enum
   ASK_CHART_ANCHOR_CENTER,
   ASK_CHART_ANCHOR_END
 } AskChartAnchor;
-
-typedef struct
-{
-  double x;
-  double y;
-  double width;
-  double height;
-} AskChartBox;
 
 /**
  * AskChartSpot:
@@ -62,9 +54,12 @@ typedef struct
   double width;
   double height;
   const AskChartTheme *theme;
+  AskChartScene *scene; /* (nullable): is told what is drawn where */
   PangoLayout *layout;
   double em; /* body text, in units of the cairo context */
   double line; /* the height of a line of body text */
+  double stroke; /* as em, for lines and dots: grows with the sheet also where text does not */
+  guint pattern; /* what is filled is hatched so, 0 for plain */
 } AskChartCanvas;
 
 /* Sizes of text, in em. */
@@ -83,6 +78,13 @@ double  ask_chart_canvas_x         (AskChartCanvas      *self,
 void    ask_chart_canvas_color     (AskChartCanvas      *self,
                                     guint32              color,
                                     double               alpha);
+void    ask_chart_canvas_clip      (AskChartCanvas      *self,
+                                    AskChartBox          box);
+void    ask_chart_canvas_hatch     (AskChartCanvas      *self,
+                                    guint                pattern);
+void    ask_chart_canvas_fill      (AskChartCanvas      *self);
+void    ask_chart_canvas_dash      (AskChartCanvas      *self,
+                                    guint                pattern);
 void    ask_chart_canvas_rectangle (AskChartCanvas      *self,
                                     AskChartBox          box);
 void    ask_chart_canvas_bar       (AskChartCanvas      *self,
@@ -95,6 +97,21 @@ void    ask_chart_canvas_rule      (AskChartCanvas      *self,
                                     double               x2,
                                     double               y2,
                                     guint32              color);
+void    ask_chart_canvas_mark      (AskChartCanvas      *self,
+                                    AskChartBox          box,
+                                    int                  series,
+                                    gsize                place);
+void    ask_chart_canvas_mark_dot  (AskChartCanvas      *self,
+                                    AskChartBox          box,
+                                    int                  series,
+                                    gsize                place);
+void    ask_chart_canvas_mark_part (AskChartCanvas      *self,
+                                    const AskChartMark  *part);
+void    ask_chart_canvas_mark_plot (AskChartCanvas      *self,
+                                    AskChartPlot         plot);
+void    ask_chart_canvas_mark_key  (AskChartCanvas      *self,
+                                    AskChartBox          box,
+                                    guint                key);
 double  ask_chart_canvas_measure   (AskChartCanvas      *self,
                                     const char          *text,
                                     double               size,

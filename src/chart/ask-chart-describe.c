@@ -243,6 +243,8 @@ name_kind (AskChartKind kind, const char *title)
       return g_strdup_printf (_ ("Slope chart of %s"), title);
     case ASK_CHART_SMALL_MULTIPLES:
       return g_strdup_printf (_ ("Small line charts of %s"), title);
+    case ASK_CHART_POINT_MAP:
+      return g_strdup_printf (_ ("Map of %s"), title);
     case ASK_CHART_VALUE:
     case ASK_CHART_TABLE:
     default:
@@ -293,6 +295,7 @@ ask_chart_describe (AskChart *self)
       }
     case ASK_CHART_SCATTER:
     case ASK_CHART_BUBBLE:
+    case ASK_CHART_POINT_MAP:
       describe_dots (self, text);
       break;
     default:
@@ -326,7 +329,7 @@ add_series (AskChart *self, JsonBuilder *builder, guint index)
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "name");
   json_builder_add_string_value (builder, series->name);
-  if (self->n_points <= MAX_JSON_POINTS && self->kind != ASK_CHART_SCATTER && self->kind != ASK_CHART_BUBBLE)
+  if (self->n_points <= MAX_JSON_POINTS && !ask_chart_has_dots (self))
     {
       json_builder_set_member_name (builder, "values");
       json_builder_begin_array (builder);
@@ -344,8 +347,8 @@ add_series (AskChart *self, JsonBuilder *builder, guint index)
  * ask_chart_to_json:
  *
  * {"kind", "title", "reason", "rule", "description", "x", "y": […], "group", "points",
- * "categories": […], "series": [{"name", "values"}]}; categories and values are left out above
- * 500 points.
+ * "categories": […], "series": [{"name", "values"}], "look"}; categories and values are left out above
+ * 500 points, "look", as of ask_chart_look_to_json(), where nothing was changed.
  *
  * Returns: (transfer full): an object
  */
@@ -376,9 +379,7 @@ ask_chart_to_json (AskChart *self)
   json_builder_set_member_name (builder, "group");
   add_column (self, builder, self->group_column);
   json_builder_set_member_name (builder, "points");
-  json_builder_add_int_value (builder, (gint64) (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE
-                                                   ? self->n_dots
-                                                   : self->n_points));
+  json_builder_add_int_value (builder, (gint64) (ask_chart_has_dots (self) ? self->n_dots : self->n_points));
   if (self->n_points > 0 && self->n_points <= MAX_JSON_POINTS)
     {
       json_builder_set_member_name (builder, "categories");
@@ -396,6 +397,11 @@ ask_chart_to_json (AskChart *self)
   for (guint i = 0; i < self->series->len; i++)
     add_series (self, builder, i);
   json_builder_end_array (builder);
+  if (!ask_chart_look_is_empty (self->look))
+    {
+      json_builder_set_member_name (builder, "look");
+      json_builder_add_value (builder, ask_chart_look_to_json (self->look));
+    }
   json_builder_end_object (builder);
   return json_builder_get_root (builder);
 }

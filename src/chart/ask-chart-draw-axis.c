@@ -110,6 +110,24 @@ ask_chart_draw_number_axis (AskChartCanvas *canvas, AskChartBox plot, const AskC
                          (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
 }
 
+/* The first place beyond @point that does not stand before @x. */
+static gsize
+find_point (AskChart *self, AskChartBox plot, gsize point, double x)
+{
+  gsize low = point + 1, high = self->n_points;
+
+  while (low < high)
+    {
+      gsize middle = low + (high - low) / 2;
+
+      if (ask_chart_get_x (self, plot, middle) < x)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 /* Names or numbers under the places of a line: those that have room, the first one always. */
 static void
 draw_name_axis (AskChart *self, AskChartCanvas *canvas, AskChartBox plot)
@@ -122,9 +140,12 @@ draw_name_axis (AskChart *self, AskChartCanvas *canvas, AskChartBox plot)
       const char *label = self->labels->pdata[i];
       double x = ask_chart_get_x (self, plot, i), width, middle;
 
-      /* Of a million names only some are measured, a quarter of a letter apart. */
+      /* Of a million names only some are looked at, a quarter of a letter apart. */
       if (x < MAX (free_from, tried + canvas->em * 0.25))
-        continue;
+        {
+          i = find_point (self, plot, i, MAX (free_from, tried + canvas->em * 0.25)) - 1;
+          continue;
+        }
       tried = x;
       width = MIN (ask_chart_canvas_measure (canvas, label, ASK_CHART_SMALL, FALSE), widest);
       middle = CLAMP (x, MIN (x, width / 2 + canvas->em * 0.5), plot.x + plot.width + canvas->em - width / 2);

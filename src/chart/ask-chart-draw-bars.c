@@ -17,10 +17,13 @@
 /* The part of a row that lying bars fill. */
 #define BAR_PART 0.74
 
-static guint32
-bar_color (AskChart *self, AskChartCanvas *canvas, guint series, gsize point)
+static void
+set_bar_color (AskChart *self, AskChartCanvas *canvas, guint series, gsize point)
 {
-  return (int) point == self->other_point ? canvas->theme->muted : ask_chart_get_color (self, canvas, series);
+  if ((int) point == self->other_point)
+    ask_chart_canvas_color (canvas, canvas->theme->muted, 1);
+  else
+    ask_chart_set_color (self, canvas, series, 1);
 }
 
 static double
@@ -179,15 +182,17 @@ draw_stack (AskChart *self, AskChartCanvas *canvas, AskChartBox box, const AskCh
 
   for (guint s = 0; s < self->series->len; s++)
     {
+      AskChartBox bar;
       double y1, y2;
 
       if (!ask_chart_get_span (self, s, point, &from, &to))
         continue;
       y1 = box.y + box.height * (1 - ask_chart_scale_get (scale, from));
       y2 = box.y + box.height * (1 - ask_chart_scale_get (scale, to));
-      ask_chart_canvas_color (canvas, bar_color (self, canvas, s, point), 1);
-      ask_chart_canvas_rectangle (canvas, (AskChartBox) { box.x, MIN (y1, y2), box.width,
-                                                          MAX (fabs (y2 - y1) - (fabs (y2 - y1) > 4 ? 1 : 0), 0.5) });
+      bar = (AskChartBox) { box.x, MIN (y1, y2), box.width, MAX (fabs (y2 - y1) - (fabs (y2 - y1) > 4 ? 1 : 0), 0.5) };
+      set_bar_color (self, canvas, s, point);
+      ask_chart_canvas_rectangle (canvas, bar);
+      ask_chart_canvas_mark (canvas, bar, (int) s, point);
       top = any ? MAX (top, to) : to;
       any = TRUE;
     }
@@ -222,7 +227,7 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   box.height = MAX (box.height - names, canvas->em);
   box.y += canvas->em * 0.5;
   box.height -= canvas->em * 0.5;
-  ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, box.height),
+  ask_chart_init_scale (self, &scale, min, max, ask_chart_count_ticks (canvas, box.height),
                         ask_chart_get_axis_format (self));
   /* A value stands beyond its bar; where the bar ends at the last tick, room is made for it. */
   room = canvas->em * 1.5;
@@ -246,6 +251,7 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     }
   labelled = widest <= room - canvas->em * 0.35 && box.height > canvas->line * 4 && self->kind != ASK_CHART_PERCENT_BAR;
   zero = box.y + box.height * (1 - ask_chart_scale_get (&scale, 0));
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { box, ASK_CHART_AXIS_SLOTS, FALSE, -1, { 0 }, scale });
 
   for (gsize i = 0; i < self->n_points && ask_chart_is_stacked (self); i++)
     draw_stack (self, canvas,
@@ -259,6 +265,7 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
         double x = box.x + slot * ((double) ask_chart_get_slot (self, i) + 0.5) - inner / 2 + bar * s;
         double gap = n_series > 1 && bar > 6 ? 1 : 0;
         double y = box.y + box.height * (1 - ask_chart_scale_get (&scale, isfinite (value) ? value : 0));
+        AskChartBox standing;
         g_autofree char *text = NULL;
 
         if (!isfinite (value))
@@ -273,11 +280,10 @@ draw_standing (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
                                      (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
             continue;
           }
-        ask_chart_canvas_color (canvas, bar_color (self, canvas, s, i), 1);
-        ask_chart_canvas_bar (canvas,
-                              (AskChartBox) { x + gap, MIN (y, zero), MAX (1, bar - 2 * gap),
-                                              MAX (fabs (zero - y), 1) },
-                              0, value < 0 ? 1 : -1);
+        standing = (AskChartBox) { x + gap, MIN (y, zero), MAX (1, bar - 2 * gap), MAX (fabs (zero - y), 1) };
+        set_bar_color (self, canvas, s, i);
+        ask_chart_canvas_bar (canvas, standing, 0, value < 0 ? 1 : -1);
+        ask_chart_canvas_mark (canvas, standing, (int) s, i);
         if (!labelled)
           continue;
         text = compact ? ask_chart_format_compact (value, self->format) : ask_chart_format_number (value, self->format);
@@ -351,16 +357,17 @@ draw_lying_stack (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
 
   for (guint s = 0; s < self->series->len; s++)
     {
+      AskChartBox bar;
       double x1, x2;
 
       if (!ask_chart_get_span (self, s, point, &from, &to))
         continue;
       x1 = plot.x + plot.width * ask_chart_scale_get (scale, from);
       x2 = plot.x + plot.width * ask_chart_scale_get (scale, to);
-      ask_chart_canvas_color (canvas, bar_color (self, canvas, s, point), 1);
-      ask_chart_canvas_rectangle (canvas, (AskChartBox) { MIN (x1, x2), top,
-                                                          MAX (fabs (x2 - x1) - (fabs (x2 - x1) > 4 ? 1 : 0), 0.5),
-                                                          plan->inner });
+      bar = (AskChartBox) { MIN (x1, x2), top, MAX (fabs (x2 - x1) - (fabs (x2 - x1) > 4 ? 1 : 0), 0.5), plan->inner };
+      set_bar_color (self, canvas, s, point);
+      ask_chart_canvas_rectangle (canvas, bar);
+      ask_chart_canvas_mark (canvas, bar, (int) s, point);
       end = MAX (end, to);
     }
   if (!plan->labelled)
@@ -389,6 +396,7 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       double y = top + bar * s;
       double text_y = y + bar / 2 - canvas->em * ASK_CHART_SMALL * 0.62;
       double gap = n_series > 1 && bar > 4 ? 0.5 : 0;
+      AskChartBox lying;
       g_autofree char *text = NULL;
 
       if (!isfinite (value))
@@ -401,9 +409,10 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
                                    (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
           continue;
         }
-      ask_chart_canvas_color (canvas, bar_color (self, canvas, s, point), 1);
-      ask_chart_canvas_bar (canvas, (AskChartBox) { MIN (x, zero), y + gap, MAX (fabs (x - zero), 1), bar - 2 * gap },
-                            value < 0 ? -1 : 1, 0);
+      lying = (AskChartBox) { MIN (x, zero), y + gap, MAX (fabs (x - zero), 1), bar - 2 * gap };
+      set_bar_color (self, canvas, s, point);
+      ask_chart_canvas_bar (canvas, lying, value < 0 ? -1 : 1, 0);
+      ask_chart_canvas_mark (canvas, lying, (int) s, point);
       if (!plan->labelled)
         continue;
       text = ask_chart_format_number (value, self->format);
@@ -434,14 +443,17 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   plot.x += plan.names + canvas->em * 0.7;
   plot.width -= plan.names + canvas->em * 0.7;
   plot.height = plan.row * (double) plan.shown;
-  ask_chart_scale_init (&scale, min, max, TRUE, (guint) CLAMP (plot.width / (canvas->em * 6), 2, 8),
+  ask_chart_init_scale (self, &scale, min, max, (guint) CLAMP (plot.width / (canvas->em * 6), 2, 8),
                         ask_chart_get_axis_format (self));
   value_width = widest_value (self, canvas, FALSE) + canvas->em * 0.6;
   if (plan.labelled)
     {
       /* No axis is drawn, so the longest bar may use the whole width up to its number. */
-      scale.min = MIN (min, 0);
-      scale.max = max > 0 ? max : min < 0 ? 0 : 1;
+      if (!scale.exact)
+        {
+          scale.min = MIN (min, 0);
+          scale.max = max > 0 ? max : min < 0 ? 0 : 1;
+        }
       if (min < 0)
         plot.x += value_width;
       plot.width -= value_width * ((min < 0) + (max > 0 || min == 0));
@@ -449,6 +461,8 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     }
   else
     draw_lying_axis (canvas, plot, &scale);
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) {
+                                        plot, ASK_CHART_AXIS_SLOTS, TRUE, -1, { .max = (double) plan.shown }, scale });
 
   for (gsize i = 0; i < plan.shown; i++)
     {

@@ -26,7 +26,10 @@ scale_of (AskChart *self, AskChartCanvas *canvas, double height, guint series, A
       max = any ? MAX (max, value) : value;
       any = TRUE;
     }
-  ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, height), format);
+  if (series == 0)
+    ask_chart_init_scale (self, &scale, min, max, ask_chart_count_ticks (canvas, height), format);
+  else
+    ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, height), format);
   return scale;
 }
 
@@ -71,11 +74,12 @@ draw_axis_names (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 static void
 draw_line (AskChart *self, AskChartCanvas *canvas, AskChartBox box, const AskChartScale *scale, double slot)
 {
+  double radius = canvas->stroke * 0.25;
   gboolean down = FALSE;
 
   cairo_new_path (canvas->cr);
   cairo_set_line_join (canvas->cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_line_width (canvas->cr, MAX (1.6, canvas->em * 0.16));
+  cairo_set_line_width (canvas->cr, MAX (1.6, canvas->stroke * 0.16));
   ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, 1), 1);
   for (gsize i = 0; i < self->n_points; i++)
     {
@@ -97,8 +101,12 @@ draw_line (AskChart *self, AskChartCanvas *canvas, AskChartBox box, const AskCha
 
       if (!isfinite (value))
         continue;
-      cairo_arc (canvas->cr, x, ask_chart_get_y (scale, box, value), canvas->em * 0.25, 0, 2 * G_PI);
+      cairo_arc (canvas->cr, x, ask_chart_get_y (scale, box, value), radius, 0, 2 * G_PI);
       cairo_fill (canvas->cr);
+      ask_chart_canvas_mark_dot (canvas,
+                                 (AskChartBox) { x - 2 * radius, ask_chart_get_y (scale, box, value) - 2 * radius,
+                                                 4 * radius, 4 * radius },
+                                 1, i);
     }
 }
 
@@ -118,18 +126,20 @@ ask_chart_draw_combination (AskChart *self, AskChartCanvas *canvas, AskChartBox 
   ask_chart_draw_value_axis (canvas, &box, &bars);
   slot = ask_chart_get_slot_width (self, box.width);
   bar = MIN (slot * 0.72, canvas->em * 6);
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { box, ASK_CHART_AXIS_SLOTS, FALSE, -1, { 0 }, bars });
   for (gsize i = 0; i < self->n_points; i++)
     {
       double value = ask_chart_get_value (self, 0, i), zero = ask_chart_get_y (&bars, box, 0), y;
+      AskChartBox standing;
 
       if (!isfinite (value))
         continue;
       y = ask_chart_get_y (&bars, box, value);
-      ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, 0), 1);
-      ask_chart_canvas_bar (canvas,
-                            (AskChartBox) { box.x + slot * ((double) ask_chart_get_slot (self, i) + 0.5) - bar / 2,
-                                            MIN (y, zero), MAX (1, bar), MAX (fabs (zero - y), 1) },
-                            0, value < 0 ? 1 : -1);
+      standing = (AskChartBox) { box.x + slot * ((double) ask_chart_get_slot (self, i) + 0.5) - bar / 2, MIN (y, zero),
+                                 MAX (1, bar), MAX (fabs (zero - y), 1) };
+      ask_chart_set_color (self, canvas, 0, 1);
+      ask_chart_canvas_bar (canvas, standing, 0, value < 0 ? 1 : -1);
+      ask_chart_canvas_mark (canvas, standing, 0, i);
     }
   draw_line (self, canvas, box, &line, slot);
   ask_chart_draw_slot_names (self, canvas, box, slot);

@@ -50,10 +50,11 @@ ask_chart_draw_waterfall (AskChart *self, AskChartCanvas *canvas, AskChartBox bo
   find_way (self, &min, &max);
   box.y += canvas->em * 1.6;
   box.height = MAX (box.height - canvas->em * 1.6 - ask_chart_get_names_height (self, canvas), canvas->em);
-  ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, box.height), self->format);
+  ask_chart_init_scale (self, &scale, min, max, ask_chart_count_ticks (canvas, box.height), self->format);
   ask_chart_draw_value_axis (canvas, &box, &scale);
   slot = ask_chart_get_slot_width (self, box.width);
   bar = MIN (slot * 0.72, canvas->em * 6);
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { box, ASK_CHART_AXIS_SLOTS, FALSE, -1, { 0 }, scale });
   for (gsize i = 0; i < self->n_points; i++)
     {
       gboolean total = i + 1 == self->n_points;
@@ -67,6 +68,7 @@ ask_chart_draw_waterfall (AskChart *self, AskChartCanvas *canvas, AskChartBox bo
       height = MAX (ask_chart_get_y (&scale, box, MIN (from, to)) - top, 1);
       ask_chart_canvas_color (canvas, total ? canvas->theme->muted : canvas->theme->series[value < 0 ? 5 : 0], 1);
       ask_chart_canvas_rectangle (canvas, (AskChartBox) { x, top, bar, height });
+      ask_chart_canvas_mark (canvas, (AskChartBox) { x, top, bar, height }, 0, i);
       draw_step_value (self, canvas, x + bar / 2, top - canvas->em * 1.35, slot, value);
       if (!total)
         ask_chart_canvas_rule (canvas, x + bar, ask_chart_get_y (&scale, box, to), x + slot,
@@ -109,6 +111,7 @@ ask_chart_draw_funnel (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
                              (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
       ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, 0), 1);
       ask_chart_canvas_rectangle (canvas, (AskChartBox) { middle - bar / 2, y + row * 0.08, bar, row * 0.84 });
+      ask_chart_canvas_mark (canvas, (AskChartBox) { middle - bar / 2, y + row * 0.08, bar, row * 0.84 }, 0, i);
       ask_chart_canvas_text (canvas, text,
                              inside ? (AskChartSpot) { middle, text_y, bar, ASK_CHART_ANCHOR_CENTER }
                                     : (AskChartSpot) { middle + bar / 2 + canvas->em * 0.4, text_y, canvas->width,

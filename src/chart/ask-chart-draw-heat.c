@@ -127,6 +127,7 @@ ask_chart_draw_heat_map (AskChart *self, AskChartCanvas *canvas, AskChartBox box
   row = MIN (plot.height / MAX (1, self->series->len), canvas->em * 4);
   every = (guint) MAX (1, ceil (canvas->em * 1.2 / row));
   draw_columns (self, canvas, plot, column);
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { plot, ASK_CHART_AXIS_SLOTS, FALSE, -1, { 0 }, { 0 } });
   for (guint s = 0; s < self->series->len; s++)
     {
       double y = plot.y + row * s;
@@ -142,9 +143,12 @@ ask_chart_draw_heat_map (AskChart *self, AskChartCanvas *canvas, AskChartBox box
           double value = ask_chart_get_value (self, s, i), gap = MIN (column, row) > 6 ? 1 : 0;
 
           if (isfinite (value))
-            draw_cell (self, canvas,
-                       (AskChartBox) { plot.x + column * (double) i, y, MAX (column - gap, 0.5), MAX (row - gap, 0.5) },
-                       value, share_of (value, min, max));
+            {
+              AskChartBox cell = { plot.x + column * (double) i, y, MAX (column - gap, 0.5), MAX (row - gap, 0.5) };
+
+              draw_cell (self, canvas, cell, value, share_of (value, min, max));
+              ask_chart_canvas_mark (canvas, cell, (int) s, i);
+            }
         }
     }
 }

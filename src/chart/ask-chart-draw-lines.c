@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "chart/ask-chart-draw.h"
+#include "chart/ask-chart-thin.h"
 
 /* Whether a line of @series may not come to @point from the value before. */
 static gboolean
@@ -24,7 +25,14 @@ flush_column (AskChartCanvas *canvas, double x, double low, double high, double 
   cairo_line_to (canvas->cr, x, last);
 }
 
-/* More points than pixels: each pixel gets a stroke from its lowest to its highest value. */
+static double
+pixel_of (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, gsize point)
+{
+  return floor (ask_chart_canvas_x (canvas, ask_chart_get_x (self, plot, point))) + 0.5;
+}
+
+/* More points than pixels: each pixel gets a stroke from its lowest to its highest value. Where all of a block is in one
+ * pixel, its extremes stand for it. */
 static void
 trace_dense (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskChartScale *scale, guint series)
 {
@@ -32,12 +40,26 @@ trace_dense (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const Ask
 
   for (gsize i = 0; i < self->n_points; i++)
     {
+      const AskChartBlock *block = ask_chart_thin_find (self->series->pdata[series], i, self->n_points);
       double value = ask_chart_get_value (self, series, i);
       double x, y;
 
       if (isinf (value))
         continue;
-      x = floor (ask_chart_canvas_x (canvas, ask_chart_get_x (self, plot, i))) + 0.5;
+      x = pixel_of (self, canvas, plot, i);
+      if (block != NULL && pixel_of (self, canvas, plot, i + ASK_CHART_THIN_BLOCK - 1) == x)
+        {
+          double bottom = ask_chart_get_y (scale, plot, block->min), top = ask_chart_get_y (scale, plot, block->max);
+
+          if (x != column && !isnan (column))
+            flush_column (canvas, column, low, high, last);
+          low = x != column ? bottom : MAX (low, bottom);
+          high = x != column ? top : MIN (high, top);
+          i += ASK_CHART_THIN_BLOCK - 1;
+          last = ask_chart_get_y (scale, plot, ask_chart_get_value (self, series, i));
+          column = x;
+          continue;
+        }
       if (isnan (value) || x != column || is_broken (self, series, i))
         {
           if (!isnan (column))
@@ -103,7 +125,7 @@ trace (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskChartS
       if (isnan (value) || (dot <= 0 && !alone))
         continue;
       cairo_arc (canvas->cr, ask_chart_canvas_x (canvas, ask_chart_get_x (self, plot, i)),
-                 ask_chart_get_y (scale, plot, value), MAX (dot, canvas->em * 0.2), 0, 2 * G_PI);
+                 ask_chart_get_y (scale, plot, value), MAX (dot, canvas->stroke * 0.2), 0, 2 * G_PI);
       cairo_fill (canvas->cr);
     }
 }
@@ -168,7 +190,7 @@ draw_run (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskCha
         cairo_line_to (canvas->cr, x - 2 * half, ask_chart_get_y (scale, plot, from));
     }
   cairo_close_path (canvas->cr);
-  cairo_fill (canvas->cr);
+  ask_chart_canvas_fill (canvas);
 }
 
 /* One layer of a stacked area. It has a gap where a step or a value is missing. */
@@ -178,7 +200,7 @@ draw_layer (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskC
   gsize run[2] = { 0, 0 };
   gboolean open = FALSE;
 
-  ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, series), 0.85);
+  ask_chart_set_color (self, canvas, series, 0.85);
   for (gsize i = 0; i <= self->n_points; i++)
     {
       gboolean here = i < self->n_points && isfinite (ask_chart_get_value (self, series, i));
@@ -222,14 +244,17 @@ ask_chart_trace_line (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, 
   cairo_set_line_join (canvas->cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (canvas->cr, CAIRO_LINE_CAP_ROUND);
   ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, series), 1);
-  cairo_set_line_width (canvas->cr, MAX (1.4, canvas->em * 0.14));
+  cairo_set_line_width (canvas->cr, MAX (1.4, canvas->stroke * 0.14));
+  if (self->kind == ASK_CHART_SLOPE)
+    ask_chart_canvas_dash (canvas, ((AskChartSeries *) self->series->pdata[series])->index);
   if ((double) self->n_points <= plot.width * 2)
+    trace (self, canvas, plot, scale, series, 0);
+  else
     {
-      trace (self, canvas, plot, scale, series, 0);
-      return;
+      trace_dense (self, canvas, plot, scale, series);
+      cairo_stroke (canvas->cr);
     }
-  trace_dense (self, canvas, plot, scale, series);
-  cairo_stroke (canvas->cr);
+  cairo_set_dash (canvas->cr, NULL, 0, 0);
 }
 
 /* Where the axis begins, beneath the names of the places: far from zero a small change looks large. */
@@ -243,43 +268,24 @@ draw_baseline (AskChartCanvas *canvas, AskChartBox box, const AskChartScale *sca
                            (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->muted });
 }
 
-/** ask_chart_draw_lines: draws one line a series into @box of @canvas. */
-void
-ask_chart_draw_lines (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+/* All lines, areas or layers of the plot; @dot: the radius of dots at their points, 0 for none. */
+static void
+draw_all (AskChart *self, AskChartCanvas *canvas, AskChartBox box, const AskChartScale *scale, double dot)
 {
-  double labels = ask_chart_get_x_height (self, canvas);
-  double min, max, dot;
-  gboolean from_zero, dense, told;
-  AskChartScale scale;
-  AskChartBox foot = box;
+  gboolean dense = (double) self->n_points > box.width * 2, from_zero = scale->min <= 0;
+  double min, max;
 
-  ask_chart_get_range (self, self->n_points, &min, &max);
-  from_zero = ask_chart_needs_zero (self, min, max);
-  /* Where hardly the line has room, the number at the axis has to do. */
-  told = !from_zero && box.height - labels > canvas->em * 5;
-  if (told)
-    labels += canvas->em * 1.3;
-  foot.y += foot.height - canvas->em * 1.1;
-  box.height = MAX (box.height - labels - canvas->em * 0.6, canvas->em);
-  box.y += canvas->em * 0.6;
-  ask_chart_scale_init (&scale, min, max, from_zero, ask_chart_count_ticks (canvas, box.height), self->format);
-  ask_chart_draw_value_axis (canvas, &box, &scale);
-  box.x += canvas->em * 0.5;
-  box.width -= canvas->em * 1.4;
-  dense = (double) self->n_points > box.width * 2;
-  dot = (double) self->n_points * self->series->len <= box.width / (canvas->em * 1.2) * (self->series->len > 1 ? 2 : 1)
-          ? canvas->em * 0.23
-          : 0;
-  ask_chart_draw_x_axis (self, canvas, box);
-  if (told)
-    draw_baseline (canvas, foot, &scale);
   if (self->kind == ASK_CHART_STACKED_AREA)
     {
-      draw_layers (self, canvas, box, &scale);
+      draw_layers (self, canvas, box, scale);
       return;
     }
-  if (self->series->len == 1 && from_zero && ((!dense && min >= 0) || self->kind == ASK_CHART_AREA))
-    draw_area (self, canvas, box, &scale);
+  if (self->series->len == 1 && from_zero)
+    {
+      ask_chart_get_range (self, self->n_points, &min, &max);
+      if ((!dense && min >= 0) || self->kind == ASK_CHART_AREA)
+        draw_area (self, canvas, box, scale);
+    }
   cairo_set_line_join (canvas->cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (canvas->cr, CAIRO_LINE_CAP_ROUND);
   for (guint i = self->series->len; i-- > 0;)
@@ -287,13 +293,55 @@ ask_chart_draw_lines (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       /* Text leaves a current point behind. */
       cairo_new_path (canvas->cr);
       ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, i), 1);
-      cairo_set_line_width (canvas->cr, dense ? 1.2 : MAX (1.6, canvas->em * 0.16));
+      cairo_set_line_width (canvas->cr, dense ? 1.2 : MAX (1.6, canvas->stroke * 0.16));
+      ask_chart_canvas_dash (canvas, ((AskChartSeries *) self->series->pdata[i])->index);
       if (!dense)
+        trace (self, canvas, box, scale, i, dot);
+      else
         {
-          trace (self, canvas, box, &scale, i, dot);
-          continue;
+          trace_dense (self, canvas, box, scale, i);
+          cairo_stroke (canvas->cr);
         }
-      trace_dense (self, canvas, box, &scale, i);
-      cairo_stroke (canvas->cr);
+      cairo_set_dash (canvas->cr, NULL, 0, 0);
     }
+}
+
+/** ask_chart_draw_lines: draws one line a series into @box of @canvas. */
+void
+ask_chart_draw_lines (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
+{
+  double labels = ask_chart_get_x_height (self, canvas);
+  double min, max, dot;
+  gboolean from_zero, told;
+  AskChartScale scale;
+  AskChartBox foot = box;
+
+  ask_chart_get_range (self, self->n_points, &min, &max);
+  from_zero = ask_chart_needs_zero (self, min, max);
+  ask_chart_init_scale (self, &scale, min, max, 4, self->format);
+  from_zero = from_zero && !(scale.exact && scale.min > 0);
+  /* Where hardly the line has room, the number at the axis has to do. */
+  told = !from_zero && box.height - labels > canvas->em * 5;
+  if (told)
+    labels += canvas->em * 1.3;
+  foot.y += foot.height - canvas->em * 1.1;
+  box.height = MAX (box.height - labels - canvas->em * 0.6, canvas->em);
+  box.y += canvas->em * 0.6;
+  ask_chart_init_scale (self, &scale, min, max, ask_chart_count_ticks (canvas, box.height), self->format);
+  ask_chart_draw_value_axis (canvas, &box, &scale);
+  box.x += canvas->em * 0.5;
+  box.width -= canvas->em * 1.4;
+  dot = (double) self->n_points * self->series->len <= box.width / (canvas->em * 1.2) * (self->series->len > 1 ? 2 : 1)
+          ? canvas->stroke * 0.23
+          : 0;
+  ask_chart_draw_x_axis (self, canvas, box);
+  if (told)
+    draw_baseline (canvas, foot, &scale);
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { box, ASK_CHART_AXIS_POSITIONS, FALSE, -1, { 0 }, scale });
+  scale.open = scale.exact;
+  if (scale.open)
+    ask_chart_canvas_clip (canvas, box);
+  draw_all (self, canvas, box, &scale, dot);
+  if (scale.open)
+    cairo_restore (canvas->cr);
 }

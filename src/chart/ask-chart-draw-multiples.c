@@ -43,6 +43,8 @@ draw_panel (AskChart *self, AskChartCanvas *canvas, AskChartBox panel, const Ask
                          (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
   ask_chart_canvas_rule (canvas, plot.x, plot.y, plot.x + plot.width, plot.y, canvas->theme->grid);
   ask_chart_canvas_rule (canvas, plot.x, zero, plot.x + plot.width, zero, canvas->theme->muted);
+  ask_chart_canvas_mark_plot (canvas,
+                              (AskChartPlot) { plot, ASK_CHART_AXIS_POSITIONS, FALSE, (int) series, { 0 }, *scale });
   ask_chart_trace_line (self, canvas, plot, scale, series);
 }
 
@@ -72,7 +74,7 @@ ask_chart_draw_multiples (AskChart *self, AskChartCanvas *canvas, AskChartBox bo
   if (self->n_points == 0 || self->series->len == 0)
     return;
   ask_chart_get_range (self, self->n_points, &min, &max);
-  ask_chart_scale_init (&scale, min, max, ask_chart_needs_zero (self, min, max), 4, self->format);
+  ask_chart_init_scale (self, &scale, min, max, 4, self->format);
   draw_shared (self, canvas, (AskChartBox) { box.x, box.y, box.width, canvas->line }, &scale);
   box.y += canvas->line * 1.2;
   box.height = MAX (box.height - canvas->line * 1.2, canvas->em);
@@ -157,6 +159,7 @@ ask_chart_draw_slopes (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       ask_chart_canvas_text (canvas, label, (AskChartSpot) { x, box.y, side * 2, ASK_CHART_ANCHOR_CENTER },
                              (AskChartStyle) { ASK_CHART_SMALL, TRUE, canvas->theme->text });
     }
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { plot, ASK_CHART_AXIS_POSITIONS, FALSE, -1, { 0 }, scale });
   for (guint s = 0; s < self->series->len; s++)
     ask_chart_trace_line (self, canvas, plot, &scale, s);
   draw_ends (self, canvas, plot, &scale, 0);

@@ -23,6 +23,13 @@ total_of (AskChart *self)
 static guint32
 part_color (AskChart *self, AskChartCanvas *canvas, gsize part)
 {
+  g_autofree char *name = ask_chart_dup_x_label (self, part);
+  gpointer chosen;
+
+  if (ask_chart_look_is_hidden (self->look, name))
+    return canvas->theme->grid;
+  if (g_hash_table_lookup_extended (self->look->colors, name, NULL, &chosen))
+    return GPOINTER_TO_UINT (chosen);
   if ((int) part == self->other_point)
     return canvas->theme->muted;
   if (part == 6 && self->other_point == 7)
@@ -57,13 +64,19 @@ draw_parts (AskChart *self, AskChartCanvas *canvas, double cx, double cy, double
     {
       double share = total > 0 ? MAX (0, ask_chart_get_value (self, 0, i)) / total : 0;
       double to = from + share * 2 * G_PI;
+      AskChartMark part;
 
       ask_chart_canvas_color (canvas, part_color (self, canvas, i), 1);
+      ask_chart_canvas_hatch (canvas, (guint) i);
       cairo_new_path (canvas->cr);
       cairo_arc (canvas->cr, x, cy, radius, from, to);
       cairo_arc_negative (canvas->cr, x, cy, radius * 0.55, to, from);
       cairo_close_path (canvas->cr);
-      cairo_fill (canvas->cr);
+      ask_chart_canvas_fill (canvas);
+      part = (AskChartMark) { ASK_CHART_SHAPE_SECTOR, 0,    i, { x - radius, cy - radius, 2 * radius, 2 * radius },
+                              radius * 0.55,          from, to };
+      if (share > 0)
+        ask_chart_canvas_mark_part (canvas, &part);
       from = to;
     }
   /* Gaps between the parts, in the colour of what is behind, or none when that is not known. */
@@ -142,6 +155,8 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       double at = x;
 
       ask_chart_canvas_color (canvas, part_color (self, canvas, i), 1);
+      ask_chart_canvas_hatch (canvas, (guint) i);
+      ask_chart_canvas_mark_key (canvas, (AskChartBox) { at, y, legend, row }, (guint) i);
       ask_chart_canvas_rectangle (canvas, (AskChartBox) { at, y + canvas->em * 0.3, swatch, swatch });
       at += swatch + gap;
       ask_chart_canvas_text (canvas, name, (AskChartSpot) { at, y, names + 0.5, ASK_CHART_ANCHOR_START },

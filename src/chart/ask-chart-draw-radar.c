@@ -89,6 +89,7 @@ draw_labels (AskChart *self, AskChartCanvas *canvas, Point middle, double radius
 void
 ask_chart_draw_radar (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 {
+  double reach = canvas->stroke * 0.6;
   double min, max, radius = MAX (MIN (box.width * 0.34, box.height / 2 - canvas->em * 1.4), canvas->em);
   Point middle = { box.x + box.width / 2, box.y + box.height / 2 };
   AskChartScale scale;
@@ -108,13 +109,18 @@ ask_chart_draw_radar (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
                               self->n_points);
 
           cairo_line_to (canvas->cr, p.x, p.y);
+          if (isfinite (value))
+            ask_chart_canvas_mark_dot (canvas, (AskChartBox) { p.x - reach, p.y - reach, 2 * reach, 2 * reach },
+                                       (int) s, i);
         }
       cairo_close_path (canvas->cr);
       ask_chart_canvas_color (canvas, color, 0.12);
       cairo_fill_preserve (canvas->cr);
       ask_chart_canvas_color (canvas, color, 1);
-      cairo_set_line_width (canvas->cr, MAX (1.6, canvas->em * 0.16));
+      cairo_set_line_width (canvas->cr, MAX (1.6, canvas->stroke * 0.16));
+      ask_chart_canvas_dash (canvas, ((AskChartSeries *) self->series->pdata[s])->index);
       cairo_stroke (canvas->cr);
+      cairo_set_dash (canvas->cr, NULL, 0, 0);
     }
   draw_labels (self, canvas, middle, radius, &scale);
 }

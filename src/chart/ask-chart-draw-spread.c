@@ -23,10 +23,10 @@ draw_slots (AskChart *self, AskChartCanvas *canvas, AskChartBox *box, AskChartSc
     }
   box->y += canvas->em * 0.6;
   box->height = MAX (box->height - canvas->em * 0.6 - ask_chart_get_names_height (self, canvas), canvas->em);
-  ask_chart_scale_init (scale, min, max, ask_chart_needs_zero (self, min, max),
-                        ask_chart_count_ticks (canvas, box->height), self->format);
+  ask_chart_init_scale (self, scale, min, max, ask_chart_count_ticks (canvas, box->height), self->format);
   ask_chart_draw_value_axis (canvas, box, scale);
   slot = ask_chart_get_slot_width (self, box->width);
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { *box, ASK_CHART_AXIS_SLOTS, FALSE, -1, { 0 }, *scale });
   ask_chart_draw_slot_names (self, canvas, *box, slot);
   return slot;
 }
@@ -49,7 +49,7 @@ ask_chart_draw_bins (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   ask_chart_get_range (self, self->n_points, &min, &max);
   box.y += canvas->em * 1.9;
   box.height = MAX (box.height - canvas->em * (1.9 + 3.0), canvas->em);
-  ask_chart_scale_init (&up, 0, max, TRUE, ask_chart_count_ticks (canvas, box.height), ASK_CHART_FORMAT_NUMBER);
+  ask_chart_init_scale (self, &up, 0, max, ask_chart_count_ticks (canvas, box.height), ASK_CHART_FORMAT_NUMBER);
   ask_chart_draw_value_axis (canvas, &box, &up);
   box.width = MAX (box.width - canvas->em * 0.8, canvas->em);
   /* The edges of the bins are round numbers: as many of them are ticks as there is room for. */
@@ -61,6 +61,7 @@ ask_chart_draw_bins (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       across.n_ticks = (guint) floor (span / across.step + 1e-9) + 1;
     }
   ask_chart_draw_number_axis (canvas, box, &across, self->x_label);
+  ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { box, ASK_CHART_AXIS_SLOTS, FALSE, -1, { 0 }, up });
   for (gsize i = 0; i < self->n_points; i++)
     {
       double x1 = box.x + box.width * (self->positions[i] - low) / span;
@@ -69,8 +70,12 @@ ask_chart_draw_bins (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 
       ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, 0), 1);
       if (ask_chart_get_value (self, 0, i) > 0)
-        ask_chart_canvas_rectangle (canvas,
-                                    (AskChartBox) { x1 + 0.5, y, MAX (x2 - x1 - 1, 1), box.y + box.height - y });
+        {
+          AskChartBox bin = { x1 + 0.5, y, MAX (x2 - x1 - 1, 1), box.y + box.height - y };
+
+          ask_chart_canvas_rectangle (canvas, bin);
+          ask_chart_canvas_mark (canvas, bin, 0, i);
+        }
     }
   ask_chart_canvas_rule (canvas, box.x, box.y + box.height, box.x + box.width, box.y + box.height,
                          canvas->theme->muted);
@@ -105,6 +110,7 @@ draw_box (AskChart *self, AskChartCanvas *canvas, AskChartBox box, const AskChar
   ask_chart_canvas_rectangle (canvas, (AskChartBox) { middle - width / 2, y[3], width, MAX (y[1] - y[3], 1) });
   ask_chart_canvas_color (canvas, color, 1);
   draw_level (canvas, middle, width, y[2], MAX (2, canvas->em * 0.2));
+  ask_chart_canvas_mark (canvas, (AskChartBox) { box.x, y[4], width, MAX (y[0] - y[4], 1) }, -1, point);
 }
 
 /** ask_chart_draw_boxes: draws box plots, with dots beyond the whiskers, into @box of @canvas. */
@@ -158,6 +164,11 @@ ask_chart_draw_candles (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
         canvas, (AskChartBox) { middle - 0.6, ask_chart_get_y (&scale, box, v[1]), 1.2,
                                 MAX (ask_chart_get_y (&scale, box, v[2]) - ask_chart_get_y (&scale, box, v[1]), 1) });
       ask_chart_canvas_rectangle (canvas, (AskChartBox) { middle - width / 2, top, width, height });
+      ask_chart_canvas_mark (canvas,
+                             (AskChartBox) { middle - width / 2, ask_chart_get_y (&scale, box, v[1]), width,
+                                             ask_chart_get_y (&scale, box, v[2])
+                                               - ask_chart_get_y (&scale, box, v[1]) },
+                             -1, i);
       /* Not by colour alone: a candle that rose is hollow where there is room for it. */
       if (rose && width > 4 && height > 4 && !canvas->theme->transparent)
         {

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "chart/ask-chart-draw.h"
+#include "chart/ask-chart-thin.h"
 
 #include <math.h>
 
@@ -25,7 +26,7 @@ static const AskChartTheme dark = {
   .text = 0xf6f5f4,
   .muted = 0xb8b6b1,
   .grid = 0x3d3d3d,
-  .series = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0xf0e442, 0xd55e00, 0x3a87c8, 0xa9a8ad },
+  .series = { 0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7, 0xf0e442, 0xd55e00, 0x3a87c8, 0xe8e6e3 },
   .text_scale = 1,
 };
 
@@ -53,15 +54,58 @@ ask_chart_theme_dark (void)
 guint32
 ask_chart_get_color (AskChart *self, AskChartCanvas *canvas, guint series)
 {
-  const AskChartSeries *of = self->series->pdata[series];
+  const AskChartSeries *of = self->series->pdata[series], *last = self->series->pdata[self->series->len - 1];
+  gpointer chosen;
 
+  if (g_hash_table_lookup_extended (self->look->colors, of->name, NULL, &chosen))
+    return GPOINTER_TO_UINT (chosen);
   if (self->kind == ASK_CHART_SMALL_MULTIPLES && !of->other)
     return canvas->theme->series[0]; /* each has a place of its own, so that no colour has to tell them apart */
   /* On each other, the grey of the seventh and that of "Other" would be one. */
-  if (series == 6 && ask_chart_is_stacked (self) && series + 2 == self->series->len
-      && ((AskChartSeries *) self->series->pdata[7])->other)
+  if (of->index == 6 && ask_chart_is_stacked (self) && last->other && last->index == 7)
     return canvas->theme->series[7];
-  return of->other ? canvas->theme->muted : canvas->theme->series[series % G_N_ELEMENTS (canvas->theme->series)];
+  return of->other ? canvas->theme->muted : canvas->theme->series[of->index % ASK_CHART_N_COLORS];
+}
+
+/** ask_chart_set_color: @canvas: a sheet; @series: one that is seen; @alpha: from 0, unseen, to 1. Sets what is drawn with. */
+void
+ask_chart_set_color (AskChart *self, AskChartCanvas *canvas, guint series, double alpha)
+{
+  ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, series), alpha);
+  ask_chart_canvas_hatch (canvas, ((AskChartSeries *) self->series->pdata[series])->index);
+}
+
+/**
+ * ask_chart_init_scale:
+ * @scale: (out): the value axis
+ * @min: the least value
+ * @max: the greatest one
+ * @max_ticks: how many labels have room
+ * @format: how they are written
+ *
+ * By the rule for baselines, and by what a person chose instead.
+ */
+void
+ask_chart_init_scale (AskChart *self, AskChartScale *scale, double min, double max, guint max_ticks,
+                      AskChartFormat format)
+{
+  const AskChartLook *look = self->look;
+  gboolean zoomed = !isnan (look->zoom_y[0]) && ask_chart_zooms_up (self);
+  double from = zoomed ? look->zoom_y[0] : look->min, to = zoomed ? look->zoom_y[1] : look->max;
+
+  /* A length that is cut off at its foot is no value any more. */
+  if (!ask_chart_may_leave_zero (self) && from > 0)
+    from = NAN;
+  if (isnan (from) && isnan (to))
+    {
+      ask_chart_scale_init (scale, min, max, ask_chart_needs_zero (self, min, max), max_ticks, format);
+      return;
+    }
+  if (isnan (from))
+    from = MIN (ask_chart_needs_zero (self, min, max) ? MIN (min, 0) : min, to);
+  else if (isnan (to))
+    to = MAX (ask_chart_needs_zero (self, min, max) ? MAX (max, 0) : max, from);
+  ask_chart_scale_init_exactly (scale, from, to, max_ticks, format);
 }
 
 /**
@@ -93,8 +137,16 @@ ask_chart_get_range (AskChart *self, gsize n_points, double *min, double *max)
   for (guint i = 0; i < self->series->len; i++)
     for (gsize j = 0; j < n_points; j++)
       {
+        const AskChartBlock *block = ask_chart_thin_find (self->series->pdata[i], j, n_points);
         double value = ask_chart_get_value (self, i, j), from;
 
+        if (block != NULL && !ask_chart_is_stacked (self))
+          {
+            *min = MIN (*min, block->min);
+            *max = MAX (*max, block->max);
+            j += ASK_CHART_THIN_BLOCK - 1;
+            continue;
+          }
         if (ask_chart_is_stacked (self))
           ask_chart_get_span (self, i, j, &from, &value);
         if (isfinite (value))
@@ -105,6 +157,25 @@ ask_chart_get_range (AskChart *self, gsize n_points, double *min, double *max)
       }
   if (*min > *max)
     *min = *max = 0;
+}
+
+/** ask_chart_may_leave_zero: Returns: whether the value axis may begin elsewhere than at zero: no length is a value */
+gboolean
+ask_chart_may_leave_zero (AskChart *self)
+{
+  switch (self->kind)
+    {
+    case ASK_CHART_LINE:
+    case ASK_CHART_MULTI_LINE:
+    case ASK_CHART_SMALL_MULTIPLES:
+    case ASK_CHART_SCATTER:
+    case ASK_CHART_BUBBLE:
+    case ASK_CHART_BOX:
+    case ASK_CHART_CANDLESTICK:
+      return TRUE;
+    default:
+      return FALSE;
+    }
 }
 
 /**
@@ -120,6 +191,11 @@ ask_chart_get_range (AskChart *self, gsize n_points, double *min, double *max)
 gboolean
 ask_chart_needs_zero (AskChart *self, double min, double max)
 {
+  /* Where a length is the value, nobody turns the rule off. */
+  gboolean free = ask_chart_may_leave_zero (self);
+
+  if (free && self->look->zero != ASK_CHART_ZERO_RULES)
+    return self->look->zero == ASK_CHART_ZERO_ALWAYS;
   switch (self->kind)
     {
     case ASK_CHART_LINE:
@@ -198,26 +274,11 @@ ask_chart_draw_value_axis (AskChartCanvas *canvas, AskChartBox *box, const AskCh
   box->width -= widest + gap;
 }
 
+/* A pie has its legend beside it. */
 static gboolean
 has_legend (AskChart *self)
 {
-  switch (self->kind)
-    {
-    case ASK_CHART_SCATTER:
-    case ASK_CHART_BUBBLE:
-      return self->group_column >= 0;
-    case ASK_CHART_RADAR:
-      return self->series->len > 1;
-    case ASK_CHART_MULTI_LINE:
-    case ASK_CHART_GROUPED_BAR:
-    case ASK_CHART_STACKED_BAR:
-    case ASK_CHART_PERCENT_BAR:
-    case ASK_CHART_STACKED_AREA:
-    case ASK_CHART_COMBINATION:
-      return self->series->len > 0;
-    default:
-      return FALSE;
-    }
+  return ask_chart_has_keys (self) && self->kind != ASK_CHART_PIE && self->kind != ASK_CHART_DONUT;
 }
 
 static void
@@ -226,10 +287,13 @@ draw_swatch (AskChart *self, AskChartCanvas *canvas, guint series, double x, dou
   double size = canvas->em * 0.75;
   double middle = y + canvas->line * 0.5;
 
-  ask_chart_canvas_color (canvas, ask_chart_get_color (self, canvas, series), 1);
+  if (ask_chart_look_is_hidden (self->look, ((AskChartSeries *) self->series->pdata[series])->name))
+    ask_chart_canvas_color (canvas, canvas->theme->grid, 1);
+  else
+    ask_chart_set_color (self, canvas, series, 1);
   if (self->kind == ASK_CHART_MULTI_LINE || (self->kind == ASK_CHART_COMBINATION && series > 0))
     ask_chart_canvas_rectangle (canvas, (AskChartBox) { x, middle - canvas->em * 0.1, size, canvas->em * 0.2 });
-  else if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE)
+  else if (ask_chart_has_dots (self))
     {
       cairo_arc (canvas->cr, ask_chart_canvas_x (canvas, x + size / 2), middle, size / 2.4, 0, 2 * G_PI);
       cairo_fill (canvas->cr);
@@ -286,7 +350,11 @@ draw_legend (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       ask_chart_canvas_text (canvas, name,
                              (AskChartSpot) { box.x + x + swatch + gap, box.y + line * canvas->line + canvas->em * 0.06,
                                               text + 1, ASK_CHART_ANCHOR_START },
-                             (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
+                             (AskChartStyle) { ASK_CHART_SMALL, FALSE,
+                                               ask_chart_look_is_hidden (self->look, name) ? canvas->theme->muted
+                                                                                           : canvas->theme->text });
+      ask_chart_canvas_mark_key (
+        canvas, (AskChartBox) { box.x + x, box.y + line * canvas->line, swatch + gap + text, canvas->line }, i);
       x += width + between;
     }
   return (line + 1) * canvas->line;
@@ -319,6 +387,9 @@ draw_plot (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     case ASK_CHART_SCATTER:
     case ASK_CHART_BUBBLE:
       ask_chart_draw_dots (self, canvas, box);
+      break;
+    case ASK_CHART_POINT_MAP:
+      ask_chart_draw_map (self, canvas, box);
       break;
     case ASK_CHART_HISTOGRAM:
       ask_chart_draw_bins (self, canvas, box);
@@ -357,6 +428,82 @@ draw_plot (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     }
 }
 
+/** ask_chart_has_no_axes: Returns: whether there is no axis that could have a title */
+gboolean
+ask_chart_has_no_axes (AskChart *self)
+{
+  switch (self->kind)
+    {
+    case ASK_CHART_VALUE:
+    case ASK_CHART_TABLE:
+    case ASK_CHART_PIE:
+    case ASK_CHART_DONUT:
+    case ASK_CHART_RADAR:
+    case ASK_CHART_FUNNEL:
+    case ASK_CHART_POINT_MAP:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* Titles of axes that a person wrote, where the kind itself writes none. */
+static void
+draw_axis_titles (AskChart *self, AskChartCanvas *canvas, AskChartBox *box)
+{
+  gboolean own = self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE || self->kind == ASK_CHART_HISTOGRAM;
+  const AskChartStyle style = { ASK_CHART_SMALL, FALSE, canvas->theme->text };
+
+  if (own || ask_chart_has_no_axes (self))
+    return;
+  if (self->look->y_title != NULL)
+    {
+      ask_chart_canvas_text (canvas, self->look->y_title,
+                             (AskChartSpot) { box->x, box->y, box->width, ASK_CHART_ANCHOR_START }, style);
+      box->y += canvas->line;
+      box->height -= canvas->line;
+    }
+  if (self->look->x_title != NULL)
+    {
+      box->height -= canvas->line;
+      ask_chart_canvas_text (canvas, self->look->x_title,
+                             (AskChartSpot) { box->x + box->width, box->y + box->height, box->width,
+                                              ASK_CHART_ANCHOR_END },
+                             style);
+    }
+}
+
+static void
+draw_sheet (AskChart *self, AskChart *shown, AskChartCanvas *canvas)
+{
+  double width = canvas->width, height = canvas->height;
+  double pad = MIN (canvas->em * 1.1, MIN (width, height) * 0.06);
+  AskChartBox box = { pad, pad, width - 2 * pad, height - 2 * pad };
+
+  if (width < 40 || height < 30)
+    return;
+  if (self->kind != ASK_CHART_VALUE)
+    {
+      guint lines = height > canvas->line * 14 ? 2 : 1;
+      double used = ask_chart_canvas_paragraph (canvas, self->title, box, lines,
+                                                (AskChartStyle) { ASK_CHART_TITLE, TRUE, canvas->theme->text });
+
+      used += canvas->em * 0.7;
+      box.y += used;
+      box.height -= used;
+    }
+  if (has_legend (self))
+    {
+      double used = draw_legend (self, canvas, box) + canvas->em * 0.3;
+
+      box.y += used;
+      box.height -= used;
+    }
+  draw_axis_titles (self, canvas, &box);
+  if (box.height > canvas->em)
+    draw_plot (shown, canvas, box);
+}
+
 /**
  * ask_chart_draw:
  * @cr: (transfer none): where to; its state is put back
@@ -369,9 +516,25 @@ draw_plot (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 void
 ask_chart_draw (AskChart *self, cairo_t *cr, double width, double height, const AskChartTheme *theme)
 {
+  ask_chart_draw_scene (self, cr, width, height, theme, NULL);
+}
+
+/**
+ * ask_chart_draw_scene:
+ * @cr: (transfer none): where to; its state is put back
+ * @width: in units of @cr
+ * @height: likewise
+ * @theme: (nullable): as of ask_chart_draw()
+ * @scene: (nullable): is filled with what is drawn where
+ *
+ * As ask_chart_draw().
+ */
+void
+ask_chart_draw_scene (AskChart *self, cairo_t *cr, double width, double height, const AskChartTheme *theme,
+                      AskChartScene *scene)
+{
   AskChartCanvas canvas;
-  AskChartBox box;
-  double pad;
+  AskChartShown shown;
 
   g_return_if_fail (self != NULL && cr != NULL);
   if (theme == NULL)
@@ -382,35 +545,44 @@ ask_chart_draw (AskChart *self, cairo_t *cr, double width, double height, const 
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
   ask_chart_canvas_init (&canvas, cr, width, height, theme);
+  canvas.scene = scene;
   if (!theme->transparent)
     {
       ask_chart_canvas_color (&canvas, theme->background, 1);
       cairo_paint (cr);
     }
-  pad = MIN (canvas.em * 1.1, MIN (width, height) * 0.06);
-  box = (AskChartBox) { pad, pad, width - 2 * pad, height - 2 * pad };
-  if (width >= 40 && height >= 30)
+  if (scene == NULL)
     {
-      if (self->kind != ASK_CHART_VALUE)
-        {
-          guint lines = height > canvas.line * 14 ? 2 : 1;
-          double used = ask_chart_canvas_paragraph (&canvas, self->title, box, lines,
-                                                    (AskChartStyle) { ASK_CHART_TITLE, TRUE, theme->text });
-
-          used += canvas.em * 0.7;
-          box.y += used;
-          box.height -= used;
-        }
-      if (has_legend (self))
-        {
-          double used = draw_legend (self, &canvas, box) + canvas.em * 0.3;
-
-          box.y += used;
-          box.height -= used;
-        }
-      if (box.height > canvas.em)
-        draw_plot (self, &canvas, box);
+      ask_chart_shown_init (&shown, self);
+      draw_sheet (self, &shown.chart, &canvas);
+      ask_chart_shown_clear (&shown);
+    }
+  else
+    {
+      ask_chart_scene_begin (scene, self);
+      scene->right_to_left = theme->right_to_left;
+      scene->em = canvas.em;
+      scene->stroke = canvas.stroke;
+      draw_sheet (self, &scene->shown.chart, &canvas);
     }
   ask_chart_canvas_clear (&canvas);
   cairo_restore (cr);
+}
+
+/** ask_chart_count_keys: Returns: how many entries the legend has, those beside a pie included; 0 where there is none */
+guint
+ask_chart_count_keys (AskChart *self)
+{
+  if (!ask_chart_has_keys (self))
+    return 0;
+  return has_legend (self) ? self->series->len : (guint) self->n_points;
+}
+
+/** ask_chart_dup_key: @key: from 0. Returns: (transfer full): the name of an entry of the legend, as a look hides it */
+char *
+ask_chart_dup_key (AskChart *self, guint key)
+{
+  if (has_legend (self))
+    return g_strdup (((AskChartSeries *) self->series->pdata[key])->name);
+  return ask_chart_dup_x_label (self, key);
 }

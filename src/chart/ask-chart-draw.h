@@ -18,6 +18,18 @@ void    ask_chart_draw_lines      (AskChart            *self,
 void    ask_chart_draw_dots       (AskChart            *self,
                                    AskChartCanvas      *canvas,
                                    AskChartBox          box);
+void    ask_chart_draw_map        (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box);
+void    ask_chart_draw_cloud      (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   AskChartBox          box,
+                                   const AskChartScale *across,
+                                   const AskChartScale *up);
+void    ask_chart_get_dot_range   (const double        *values,
+                                   gsize                n,
+                                   double              *min,
+                                   double              *max);
 void    ask_chart_draw_pie        (AskChart            *self,
                                    AskChartCanvas      *canvas,
                                    AskChartBox          box);
@@ -70,6 +82,18 @@ guint32 ask_chart_get_color       (AskChart            *self,
 gboolean ask_chart_needs_zero     (AskChart            *self,
                                    double               min,
                                    double               max);
+gboolean ask_chart_may_leave_zero (AskChart            *self);
+gboolean ask_chart_has_no_axes    (AskChart            *self);
+void    ask_chart_set_color       (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   guint                series,
+                                   double               alpha);
+void    ask_chart_init_scale      (AskChart            *self,
+                                   AskChartScale       *scale,
+                                   double               min,
+                                   double               max,
+                                   guint                max_ticks,
+                                   AskChartFormat       format);
 guint   ask_chart_count_ticks     (AskChartCanvas      *canvas,
                                    double               height);
 gboolean ask_chart_get_span       (AskChart            *self,

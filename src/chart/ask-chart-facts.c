@@ -163,6 +163,13 @@ pick_measure (AskChart *self, const char *question)
   g_autofree char *folded = question != NULL ? ask_text_fold (question) : NULL;
   int first = -1;
 
+  for (guint i = 0; i < self->look->y->len; i++)
+    {
+      int chosen = ask_rows_find_column (self->rows, self->look->y->pdata[i]);
+
+      if (chosen >= 0 && has_role (self, (guint) chosen, ASK_CHART_ROLE_MEASURE))
+        return chosen;
+    }
   for (guint i = 0; i < self->profile->n_columns; i++)
     {
       g_autofree char *label = ask_text_fold (self->profile->columns[i].label);
@@ -186,6 +193,24 @@ ask_chart_count_labels (AskChart *self, int column)
   return profile->n_distinct + (profile->n_nulls > 0 ? 1 : 0);
 }
 
+/* Latitude and longitude, as the columns' meanings say. */
+static void
+pick_coordinates (AskChart *self)
+{
+  for (guint i = 0; i < self->profile->n_columns; i++)
+    {
+      AskMeaning meaning = ask_rows_get_column (self->rows, i)->sense.meaning;
+      const AskChartColumn *column = &self->profile->columns[i];
+
+      if (column->n_finite == 0)
+        continue;
+      if (meaning == ASK_MEANING_LATITUDE && self->parts.latitude < 0 && column->min >= -90 && column->max <= 90)
+        self->parts.latitude = (int) i;
+      if (meaning == ASK_MEANING_LONGITUDE && self->parts.longitude < 0 && column->min >= -360 && column->max <= 360)
+        self->parts.longitude = (int) i;
+    }
+}
+
 /**
  * ask_chart_pick_parts:
  * @question: (nullable): which amount it names
@@ -199,7 +224,8 @@ ask_chart_pick_parts (AskChart *self, const char *question, gboolean groups)
   AskChartParts *parts = &self->parts;
   gsize n_rows = ask_rows_get_n_rows (self->rows);
 
-  *parts = (AskChartParts) { -1, -1, -1, -1, -1, -1 };
+  *parts = (AskChartParts) { -1, -1, -1, -1, -1, -1, -1, -1 };
+  pick_coordinates (self);
   parts->measure = pick_measure (self, question);
   parts->time = pick_time (self, &parts->time_coarse);
   parts->label = pick_label (self, -1);
@@ -221,7 +247,7 @@ ask_chart_pick_parts (AskChart *self, const char *question, gboolean groups)
     return;
   if (count_pair (self, parts->label, parts->group, -1) == n_rows)
     parts->label_extra = parts->group;
-  if (ask_chart_count_labels (self, parts->group) > ASK_CHART_MAX_SERIES
+  if (self->look->x == NULL && ask_chart_count_labels (self, parts->group) > ASK_CHART_MAX_SERIES
       && ask_chart_count_labels (self, parts->label) <= ASK_CHART_MAX_SERIES)
     {
       int label = parts->label;
@@ -455,6 +481,7 @@ ask_chart_set_facts (AskChart *self, AskChartFacts *all)
       facts[ASK_CHART_FACT_WHOLE] = (measure->format == ASK_CHART_FORMAT_FRACTION && fabs (measure->sum - 1) < 0.02)
                                     || (measure->format == ASK_CHART_FORMAT_PERCENT && fabs (measure->sum - 100) < 2);
     }
+  facts[ASK_CHART_FACT_COORDINATES] = self->parts.latitude >= 0 && self->parts.longitude >= 0;
   facts[ASK_CHART_FACT_LISTING] = is_listing (self);
   facts[ASK_CHART_FACT_COMPARABLE] = are_comparable (self);
   set_dimension_facts (self, facts);

@@ -46,6 +46,7 @@ static const char *const fact_names[ASK_CHART_N_FACTS] = {
   "open_high_low_close",
   "identifiers",
   "kind_named",
+  "coordinates",
   "filled",
 };
 
@@ -75,6 +76,7 @@ static const char *const kind_names[] = {
   [ASK_CHART_WATERFALL] = "waterfall",
   [ASK_CHART_SLOPE] = "slope",
   [ASK_CHART_SMALL_MULTIPLES] = "small-multiples",
+  [ASK_CHART_POINT_MAP] = "map",
 };
 
 struct _AskChartRules
@@ -212,7 +214,7 @@ check_rule (AskChartRules *self, JsonObject *rule, GError **error)
       && (g_strcmp0 (x, "measure") == 0) != (kind == ASK_CHART_SCATTER || kind == ASK_CHART_BUBBLE))
     return fail (error, "the \"x\" of the rule \"%s\" does not fit its kind", name);
   if (kind != ASK_CHART_TABLE && kind != ASK_CHART_VALUE && kind != ASK_CHART_HISTOGRAM && kind != ASK_CHART_BOX
-      && (x == NULL || strcmp (x, "none") == 0))
+      && kind != ASK_CHART_POINT_MAP && (x == NULL || strcmp (x, "none") == 0))
     return fail (error, "the rule \"%s\" has no \"x\"", name);
   if ((kind == ASK_CHART_CANDLESTICK || kind == ASK_CHART_STACKED_AREA || kind == ASK_CHART_SLOPE)
       && strcmp (x, "time") != 0)
@@ -314,6 +316,17 @@ ask_chart_rules_free (AskChartRules *self)
 {
   g_clear_pointer (&self->root, json_node_unref);
   g_free (self);
+}
+
+/** ask_chart_kind_from_string: @word: as of ask_chart_kind_to_string(); @kind: (out): the kind. Returns: whether it is one */
+gboolean
+ask_chart_kind_from_string (const char *word, AskChartKind *kind)
+{
+  int found = find_in (kind_names, G_N_ELEMENTS (kind_names), word);
+
+  if (found >= 0)
+    *kind = (AskChartKind) found;
+  return found >= 0;
 }
 
 /**

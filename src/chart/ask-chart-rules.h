@@ -44,6 +44,7 @@ typedef enum
   ASK_CHART_FACT_OPEN_HIGH_LOW_CLOSE, /* 1 when columns are called so, beside a time */
   ASK_CHART_FACT_IDENTIFIERS, /* 1 when identifiers, codes or years are drawn as amounts, because somebody wished it */
   ASK_CHART_FACT_KIND_NAMED, /* 1 when the question, or a wish, names a kind of chart */
+  ASK_CHART_FACT_COORDINATES, /* 1 when a column is a latitude and another one a longitude */
   ASK_CHART_FACT_FILLED, /* which part of the pairs of x axis and group has a row, 0 to 1 */
   ASK_CHART_N_FACTS
 } AskChartFact;
@@ -115,6 +116,8 @@ const char    *ask_chart_rules_get_advice (AskChartRules       *self,
                                           const AskChartFacts  *facts,
                                           AskChartKind          drawn);
 const char    *ask_chart_kind_to_string  (AskChartKind          kind);
+gboolean       ask_chart_kind_from_string (const char           *word,
+                                          AskChartKind         *kind);
 const char    *ask_chart_reason_translate (const char          *reason);
 gboolean       ask_chart_reason_is_marked (const char          *reason);
 

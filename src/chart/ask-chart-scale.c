@@ -70,6 +70,8 @@ ask_chart_scale_init (AskChartScale *self, double min, double max, gboolean from
       max += span / 2;
     }
   self->format = format;
+  self->offset = 0;
+  self->exact = self->open = FALSE;
   self->step = nice_step (span / (max_ticks - 1));
   for (;;)
     {
@@ -85,18 +87,45 @@ ask_chart_scale_init (AskChartScale *self, double min, double max, gboolean from
     }
 }
 
-/** ask_chart_scale_get: Returns: where @value lies, 0 at the lower end and 1 at the upper, never beyond */
+/**
+ * ask_chart_scale_init_exactly:
+ * @min: where the axis begins
+ * @max: where it ends; as @min, or below, for a little more than that
+ * @max_ticks: how many labels have room
+ * @format: how the labels are written
+ *
+ * An axis whose ends are given; ticks are round numbers between them.
+ */
+void
+ask_chart_scale_init_exactly (AskChartScale *self, double min, double max, guint max_ticks, AskChartFormat format)
+{
+  double first;
+
+  min = CLAMP (min, -LARGEST, LARGEST);
+  max = CLAMP (max, -LARGEST, LARGEST);
+  if (!(max > min))
+    max = min + MAX (fabs (min) * 1e-6, 1e-6);
+  *self = (AskChartScale) { .min = min, .max = max, .format = format, .exact = TRUE };
+  self->step = nice_step ((max - min) / (CLAMP (max_ticks, 2, 20) - 1));
+  first = ceil (min / self->step - 1e-9) * self->step;
+  self->offset = MAX (0, first - min);
+  self->n_ticks = (guint) MAX (0, floor ((max - first) / self->step + 1e-9) + 1);
+}
+
+/** ask_chart_scale_get: Returns: where @value lies, 0 at the lower end and 1 at the upper; beyond only on an open axis */
 double
 ask_chart_scale_get (const AskChartScale *self, double value)
 {
-  return CLAMP ((value - self->min) / (self->max - self->min), 0, 1);
+  double share = (value - self->min) / (self->max - self->min);
+
+  return self->open ? CLAMP (share, -1e4, 1e4) : CLAMP (share, 0, 1);
 }
 
 /** ask_chart_scale_get_tick: Returns: the value of tick number @tick, from 0 */
 double
 ask_chart_scale_get_tick (const AskChartScale *self, guint tick)
 {
-  double value = self->min + tick * self->step;
+  double value = self->min + self->offset + tick * self->step;
 
   return fabs (value) < self->step * 1e-9 ? 0 : value;
 }

@@ -27,7 +27,7 @@ typedef enum
 /**
  * AskChartScale:
  *
- * From values to a share of an axis. @min and @max are ticks themselves.
+ * From values to a share of an axis. @min and @max are ticks themselves, unless they were given.
  */
 typedef struct
 {
@@ -36,12 +36,20 @@ typedef struct
   double step;
   guint n_ticks;
   AskChartFormat format;
+  double offset; /* of the first tick from @min: 0 but where the ends were given */
+  gboolean exact; /* the ends were given: values may lie beyond them */
+  gboolean open; /* what lies beyond is beyond, and not at the end */
 } AskChartScale;
 
 void    ask_chart_scale_init       (AskChartScale       *self,
                                     double               min,
                                     double               max,
                                     gboolean             from_zero,
+                                    guint                max_ticks,
+                                    AskChartFormat       format);
+void    ask_chart_scale_init_exactly (AskChartScale     *self,
+                                    double               min,
+                                    double               max,
                                     guint                max_ticks,
                                     AskChartFormat       format);
 double  ask_chart_scale_get        (const AskChartScale *self,

@@ -307,6 +307,20 @@ encode_dots (AskChart *self, JsonObject *spec, JsonObject *encoding)
     add_color (self, encoding);
 }
 
+/* Dots on the globe, with nothing drawn beneath them. */
+static void
+encode_map (AskChart *self, JsonObject *spec, JsonObject *encoding)
+{
+  set_mark (spec, "circle");
+  json_object_set_string_member (add_object (spec, "projection"), "type", "equirectangular");
+  add_channel (encoding, "longitude", "x", quantitative);
+  add_channel (encoding, "latitude", "value", quantitative);
+  if (self->sizes != NULL)
+    set_title (add_channel (encoding, "size", "size", quantitative), self->profile->columns[self->size_column].label);
+  if (self->group_column >= 0)
+    add_color (self, encoding);
+}
+
 static void
 encode_heat (AskChart *self, JsonObject *spec, JsonObject *encoding)
 {
@@ -543,6 +557,10 @@ encode (AskChart *self, JsonObject *spec, JsonObject *encoding, JsonArray *value
       encode_dots (self, spec, encoding);
       add_dots (self, values);
       break;
+    case ASK_CHART_POINT_MAP:
+      encode_map (self, spec, encoding);
+      add_dots (self, values);
+      break;
     case ASK_CHART_HEAT_MAP:
       encode_heat (self, spec, encoding);
       add_places (self, values);
@@ -572,8 +590,9 @@ encode (AskChart *self, JsonObject *spec, JsonObject *encoding, JsonArray *value
     }
 }
 
+/* The theme's colours, or those that a person chose for the series. */
 static void
-add_palette (JsonObject *spec)
+add_palette (AskChart *self, JsonObject *spec)
 {
   const AskChartTheme *theme = ask_chart_theme_light ();
   JsonObject *config = add_object (spec, "config");
@@ -581,7 +600,10 @@ add_palette (JsonObject *spec)
 
   for (guint i = 0; i < G_N_ELEMENTS (theme->series); i++)
     {
-      g_autofree char *color = g_strdup_printf ("#%06x", theme->series[i]);
+      const char *name = i < self->series->len ? ((AskChartSeries *) self->series->pdata[i])->name : "";
+      gpointer chosen = g_hash_table_lookup (self->look->colors, name);
+      guint32 of = g_hash_table_contains (self->look->colors, name) ? GPOINTER_TO_UINT (chosen) : theme->series[i];
+      g_autofree char *color = g_strdup_printf ("#%06x", of);
 
       json_array_add_string_element (colors, color);
     }
@@ -605,6 +627,7 @@ ask_chart_to_vega_lite (AskChart *self, double width, double height)
   JsonArray *values = json_array_new ();
   g_autofree char *description = ask_chart_describe (self);
   JsonNode *node = json_node_new (JSON_NODE_OBJECT);
+  AskChartShown shown;
 
   json_object_set_string_member (spec, "$schema", SCHEMA);
   json_object_set_string_member (spec, "title", self->title);
@@ -616,8 +639,10 @@ ask_chart_to_vega_lite (AskChart *self, double width, double height)
     }
   json_object_set_array_member (add_object (spec, "data"), "values", values);
   encoding = add_object (spec, "encoding");
-  encode (self, spec, encoding, values);
-  add_palette (spec);
+  ask_chart_shown_init (&shown, self);
+  encode (&shown.chart, spec, encoding, values);
+  add_palette (&shown.chart, spec);
+  ask_chart_shown_clear (&shown);
   json_node_take_object (node, spec);
   return node;
 }

@@ -73,25 +73,44 @@ find_amounts (AskChart *self, const AskChartWish *wish, const char *question)
       }
 }
 
+/** ask_chart_make_names: @column: from 0. Its values name things from now on, numbers as well. */
+void
+ask_chart_make_names (AskChart *self, guint column)
+{
+  AskChartColumn *profile = &self->profile->columns[column];
+  int at = (int) column;
+
+  profile->numbered = profile->numbered || profile->role == ASK_CHART_ROLE_MEASURE;
+  if (profile->n_finite > 0)
+    profile->max_chars = (guint) snprintf (NULL, 0, "%g", MAX (fabs (profile->min), fabs (profile->max)));
+  profile->role = ASK_CHART_ROLE_CATEGORY;
+  profile->n_distinct = ask_chart_profile_count_distinct (self->profile, &at, 1) - (profile->n_nulls > 0);
+  profile->unique = profile->n_distinct == ask_rows_get_n_rows (self->rows);
+}
+
+/** ask_chart_make_amount: @column: from 0. Returns: whether its values are amounts, from now on if not before */
+gboolean
+ask_chart_make_amount (AskChart *self, guint column)
+{
+  if (self->profile->columns[column].role == ASK_CHART_ROLE_MEASURE)
+    return TRUE;
+  if (!could_measure (self, column))
+    return FALSE;
+  make_measure (self, column);
+  return TRUE;
+}
+
 /* "How many people of each age, as bars": where there are only numbers, the first are what the others are shown by. */
 static void
 find_axis (AskChart *self)
 {
   for (guint i = 0; i < self->profile->n_columns; i++)
-    {
-      AskChartColumn *profile = &self->profile->columns[i];
-      int column = (int) i;
-
-      if (profile->role != ASK_CHART_ROLE_MEASURE)
-        continue;
-      profile->role = ASK_CHART_ROLE_CATEGORY;
-      profile->numbered = TRUE;
-      profile->n_distinct = ask_chart_profile_count_distinct (self->profile, &column, 1) - (profile->n_nulls > 0);
-      profile->unique = profile->n_distinct == ask_rows_get_n_rows (self->rows);
-      profile->max_chars = (guint) snprintf (NULL, 0, "%g", MAX (fabs (profile->min), fabs (profile->max)));
-      self->axis = column;
-      return;
-    }
+    if (self->profile->columns[i].role == ASK_CHART_ROLE_MEASURE)
+      {
+        ask_chart_make_names (self, i);
+        self->axis = (int) i;
+        return;
+      }
 }
 
 /**

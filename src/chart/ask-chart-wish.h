@@ -12,4 +12,9 @@ gboolean ask_chart_relax (AskChart           *self,
                           const AskChartWish *wish,
                           const char         *question);
 
+gboolean ask_chart_make_amount (AskChart        *self,
+                               guint            column);
+void     ask_chart_make_names (AskChart         *self,
+                               guint            column);
+
 G_END_DECLS

@@ -15,7 +15,9 @@
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
+#include "chart/ask-chart-choose.h"
 #include "chart/ask-chart-facts.h"
+#include "chart/ask-chart-thin.h"
 #include "chart/ask-chart-wish.h"
 
 static void
@@ -24,6 +26,7 @@ series_free (gpointer data)
   AskChartSeries *series = data;
 
   g_free (series->name);
+  ask_chart_thin_free (series->thin);
   g_free (series->values);
   g_free (series->missing);
   g_free (series);
@@ -46,8 +49,16 @@ add_replacement (GString *text, const char *place, const char *with)
   g_string_replace (text, place, with, 0);
 }
 
-static char *
-make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *facts, const char *lying)
+/**
+ * ask_chart_make_reason:
+ * @rule: by which it is chosen
+ * @facts: that the rule found
+ * @lying: (nullable): why bars lie
+ *
+ * Returns: (transfer full): why this picture, in sentences
+ */
+char *
+ask_chart_make_reason (AskChart *self, const AskChartRule *rule, const AskChartFacts *facts, const char *lying)
 {
   const AskChartParts *parts = &self->parts;
   int x = parts->time >= 0 && strcmp (rule->x, "label") != 0 ? parts->time : parts->label;
@@ -128,7 +139,7 @@ make_title (AskChart *self)
     return capitalise (title);
   if (self->kind == ASK_CHART_TABLE)
     what = make_list (self, NULL, self->profile->n_columns);
-  else if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE)
+  else if (ask_chart_has_dots (self))
     what = g_strdup (self->y_label);
   else
     what = make_list (self, (const guint *) (gpointer) self->y_columns->data, self->y_columns->len);
@@ -189,9 +200,20 @@ find_rule (AskChart *self, AskChartRules *rules, const char *question, gboolean 
   return ask_chart_rules_find (rules, facts, rule);
 }
 
-/* Finds a rule with the columns as they are; a wish that it does not meet may have columns play other parts. */
-static gboolean
-choose_rule (AskChart *self, AskChartRules *rules, const char *question, AskChartFacts *facts, AskChartRule *rule)
+/**
+ * ask_chart_choose_rule:
+ * @rules: the rules
+ * @question: (nullable): as it was asked
+ * @facts: (inout): with the hints of the question
+ * @rule: (out): the one that holds
+ *
+ * Finds a rule with the columns as they are; a wish that it does not meet may have columns play other parts.
+ *
+ * Returns: whether a rule holds
+ */
+gboolean
+ask_chart_choose_rule (AskChart *self, AskChartRules *rules, const char *question, AskChartFacts *facts,
+                       AskChartRule *rule)
 {
   gboolean grouped = g_ptr_array_find_with_equal_func (facts->hints, "grouped", g_str_equal, NULL);
   AskChartWish wish;
@@ -216,6 +238,7 @@ choose_rule (AskChart *self, AskChartRules *rules, const char *question, AskChar
       self->profile = ask_chart_profile_new (self->rows);
       self->identifiers = FALSE;
       self->axis = -1;
+      ask_chart_apply_columns (self);
       find_rule (self, rules, question, grouped, facts, rule);
     }
   if (!wish.named)
@@ -236,13 +259,103 @@ choose_rule (AskChart *self, AskChartRules *rules, const char *question, AskChar
  *   "pie", "bar", "stacked-bar" or "table". It goes before what @question says of kinds, and rules say whether it can be had
  * @error: (nullable): ASK_CHART_ERROR_RULES
  *
+ * As ask_chart_choose_with(), where nobody changed anything.
+ *
+ * Returns: (transfer full): the chart, or %NULL
+ */
+AskChart *
+ask_chart_choose_as (AskRows *rows, const char *question, const char *wish, GError **error)
+{
+  return ask_chart_choose_with (rows, question, wish, NULL, error);
+}
+
+/** ask_chart_new_bare: @rows: (transfer none): the result; @look: (nullable): what was changed. Returns: (transfer full): a chart
+ * that knows its columns, and has no kind yet */
+AskChart *
+ask_chart_new_bare (AskRows *rows, const AskChartLook *look)
+{
+  AskChart *self = g_new0 (AskChart, 1);
+
+  self->rows = ask_rows_ref (rows);
+  self->profile = ask_chart_profile_new (rows);
+  self->look = ask_chart_look_copy (look);
+  self->notes = g_string_new (NULL);
+  self->y_columns = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->labels = g_ptr_array_new_with_free_func (g_free);
+  self->series = g_ptr_array_new_with_free_func (series_free);
+  self->x_column = self->group_column = self->other_point = self->size_column = self->axis = -1;
+  ask_chart_apply_columns (self);
+  return self;
+}
+
+/* What the kind's own file makes of the rows. */
+static void
+build (AskChart *self, const AskChartRule *rule)
+{
+  gboolean by_group = strcmp (rule->by, "group") == 0;
+
+  switch (self->kind)
+    {
+    case ASK_CHART_VALUE:
+      build_value (self);
+      break;
+    case ASK_CHART_SCATTER:
+    case ASK_CHART_BUBBLE:
+      ask_chart_build_scatter (self, by_group, self->question);
+      break;
+    case ASK_CHART_POINT_MAP:
+      ask_chart_build_map (self);
+      break;
+    case ASK_CHART_HISTOGRAM:
+      ask_chart_build_bins (self);
+      break;
+    case ASK_CHART_BOX:
+      ask_chart_build_boxes (self, rule->x);
+      break;
+    case ASK_CHART_CANDLESTICK:
+      ask_chart_build_course (self);
+      break;
+    case ASK_CHART_TABLE:
+      break;
+    default:
+      ask_chart_build (self, rule->x, rule->by);
+      break;
+    }
+}
+
+/* Bars stand or lie as a person said, else as the rules say. Returns why they lie. */
+static const char *
+choose_stance (AskChart *self, AskChartRules *rules, const AskChartRule *rule, const AskChartFacts *facts)
+{
+  const char *lying = NULL;
+
+  self->kind = rule->kind;
+  if (rule->kind != ASK_CHART_BAR)
+    return NULL;
+  if (g_strcmp0 (self->look->kind, "horizontal-bar") == 0)
+    self->kind = ASK_CHART_BAR_HORIZONTAL;
+  else if (g_strcmp0 (self->look->kind, "bar") != 0 && strcmp (rule->x, "time") != 0)
+    lying = find_lying (self, rules, rule, facts);
+  if (lying != NULL)
+    self->kind = ASK_CHART_BAR_HORIZONTAL;
+  return lying;
+}
+
+/**
+ * ask_chart_choose_with:
+ * @rows: (transfer none): the result; the chart holds a reference
+ * @question: (nullable): what was asked; words such as "trend", "share" or "as a pie" are hints
+ * @wish: (nullable): as of ask_chart_choose_as()
+ * @look: (nullable): what a person changed of the chart; what of it does not fit these rows is said by ask_chart_get_unfit()
+ * @error: (nullable): ASK_CHART_ERROR_RULES
+ *
  * Always finds a picture, a table at the least; it fails only when the rules are broken. May be
  * called on any thread; about 60 ns a cell.
  *
  * Returns: (transfer full): the chart, or %NULL
  */
 AskChart *
-ask_chart_choose_as (AskRows *rows, const char *question, const char *wish, GError **error)
+ask_chart_choose_with (AskRows *rows, const char *question, const char *wish, const AskChartLook *look, GError **error)
 {
   g_autoptr (AskChart) self = NULL;
   g_autoptr (GPtrArray) hints = NULL;
@@ -254,43 +367,27 @@ ask_chart_choose_as (AskRows *rows, const char *question, const char *wish, GErr
   g_return_val_if_fail (rows != NULL, NULL);
   if (rules == NULL)
     return NULL;
-  self = g_new0 (AskChart, 1);
-  self->rows = ask_rows_ref (rows);
-  self->profile = ask_chart_profile_new (rows);
-  self->notes = g_string_new (NULL);
-  self->y_columns = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->labels = g_ptr_array_new_with_free_func (g_free);
-  self->series = g_ptr_array_new_with_free_func (series_free);
-  self->x_column = self->group_column = self->other_point = self->size_column = self->axis = -1;
-
-  hints = ask_chart_rules_get_hints (rules, question, wish);
+  self = ask_chart_new_bare (rows, look);
+  self->question = question;
+  hints = ask_chart_rules_get_hints (rules, question, ask_chart_look_get_wish (self->look, wish));
   facts.hints = hints;
-  if (!choose_rule (self, rules, question, &facts, &rule))
+  if (!ask_chart_choose_rule (self, rules, question, &facts, &rule))
     {
       ask_error_set (error, ASK_CHART_ERROR, ASK_CHART_ERROR_RULES,
                      N_ ("No chart rule holds for this result. The last rule must hold for every result."));
       return NULL;
     }
-  if (rule.kind == ASK_CHART_BAR && strcmp (rule.x, "time") != 0)
-    lying = find_lying (self, rules, &rule, &facts);
   self->rule = g_strdup (rule.name);
-  self->kind = lying != NULL ? ASK_CHART_BAR_HORIZONTAL : rule.kind;
-  if (self->kind == ASK_CHART_VALUE)
-    build_value (self);
-  else if (self->kind == ASK_CHART_SCATTER || self->kind == ASK_CHART_BUBBLE)
-    ask_chart_build_scatter (self, strcmp (rule.by, "group") == 0, question);
-  else if (self->kind == ASK_CHART_HISTOGRAM)
-    ask_chart_build_bins (self);
-  else if (self->kind == ASK_CHART_BOX)
-    ask_chart_build_boxes (self, rule.x);
-  else if (self->kind == ASK_CHART_CANDLESTICK)
-    ask_chart_build_course (self);
-  else if (self->kind != ASK_CHART_TABLE)
-    ask_chart_build (self, rule.x, rule.by);
+  lying = choose_stance (self, rules, &rule, &facts);
+  build (self, &rule);
+  self->question = NULL;
   if (ask_chart_leaves_zero_out (self))
     g_string_append_printf (self->notes, " %s", _ ("The axis does not start at zero."));
-  self->title = make_title (self);
-  self->reason = make_reason (self, &rule, &facts, lying);
+  self->own_title = make_title (self);
+  self->title = g_strdup (self->look->title != NULL ? self->look->title : self->own_title);
+  self->reason = ask_chart_make_reason (self, &rule, &facts, lying);
+  if (self->look->kind != NULL && !ask_chart_kind_is (self->kind, self->look->kind))
+    ask_chart_say_unfit (self, self->reason);
   return g_steal_pointer (&self);
 }
 
@@ -313,6 +410,12 @@ ask_chart_free (AskChart *self)
   g_string_free (self->notes, TRUE);
   g_free (self->rule);
   g_free (self->title);
+  g_free (self->own_title);
+  ask_chart_look_free (self->look);
+  g_free (self->unfit);
+  g_free (self->row_places);
+  g_free (self->row_series);
+  g_free (self->dot_rows);
   g_free (self->reason);
   g_free (self->x_label);
   g_free (self->y_label);

@@ -18,12 +18,18 @@ G_BEGIN_DECLS
  * @ASK_CHART_ERROR_RULES: the rules file is not what it should be
  * @ASK_CHART_ERROR_FORMAT: the file's ending is none of .png, .svg, .pdf, .vl.json
  * @ASK_CHART_ERROR_WRITE: the file cannot be written
+ * @ASK_CHART_ERROR_LOOK: what a person changed of a chart is not what it should be
+ * @ASK_CHART_ERROR_PALETTE: a list of colours is none
+ * @ASK_CHART_ERROR_ROWS: no condition could name the rows behind a mark
  */
 typedef enum
 {
   ASK_CHART_ERROR_RULES,
   ASK_CHART_ERROR_FORMAT,
-  ASK_CHART_ERROR_WRITE
+  ASK_CHART_ERROR_WRITE,
+  ASK_CHART_ERROR_LOOK,
+  ASK_CHART_ERROR_PALETTE,
+  ASK_CHART_ERROR_ROWS
 } AskChartError;
 
 GQuark ask_chart_error_quark (void);
@@ -54,8 +60,14 @@ typedef enum
   ASK_CHART_FUNNEL,
   ASK_CHART_WATERFALL,
   ASK_CHART_SLOPE,
-  ASK_CHART_SMALL_MULTIPLES
+  ASK_CHART_SMALL_MULTIPLES,
+  ASK_CHART_POINT_MAP /* dots where coordinates are */
 } AskChartKind;
+
+#define ASK_CHART_N_KINDS (ASK_CHART_POINT_MAP + 1)
+
+/** ASK_CHART_N_COLORS: how many series have colours of their own */
+#define ASK_CHART_N_COLORS 8
 
 typedef struct _AskChart AskChart;
 
@@ -70,10 +82,12 @@ typedef struct
   guint32 text;
   guint32 muted; /* axis labels */
   guint32 grid;
-  guint32 series[8];
+  guint32 series[ASK_CHART_N_COLORS];
   gboolean transparent; /* leave the background to the caller */
   gboolean right_to_left;
+  gboolean patterns; /* series differ by hatching and dashes, too */
   double text_scale; /* 1.0; 2.0 for 200 % text */
+  double text_size; /* of body text, in units of the sheet, whatever size that is; 0 where text grows with the sheet */
   const char *font; /* a Pango font description's family, NULL for "Sans" */
 } AskChartTheme;
 
@@ -104,6 +118,33 @@ gboolean      ask_chart_export       (AskChart            *self,
                                       double               height,
                                       GCancellable        *cancellable,
                                       GError             **error);
+
+/**
+ * AskChartPaper:
+ * @width: of the sheet, in pixels, or points of 1/72 inch (SVG, PDF); 16 to 16384
+ * @height: likewise
+ * @scale: how much larger all of it is drawn, text as well: 2 gives a PNG of twice the pixels; 0.1 to 10
+ * @transparent: no background
+ * @palette: (nullable) (array zero-terminated=1): colours of series instead of the theme's, each as "#rrggbb"
+ *
+ * What a chart is drawn on.
+ */
+typedef struct
+{
+  double width;
+  double height;
+  double scale;
+  gboolean transparent;
+  const char *const *palette;
+} AskChartPaper;
+
+gboolean         ask_chart_export_on (AskChart             *self,
+                                      const char           *path,
+                                      const AskChartPaper  *paper,
+                                      GCancellable         *cancellable,
+                                      GError              **error);
+cairo_surface_t *ask_chart_paint     (AskChart             *self,
+                                      const AskChartPaper  *paper);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskChart, ask_chart_free)
 

@@ -61,7 +61,40 @@ ask_picture_new_surface (AskPictureFormat format, GByteArray *bytes, double widt
   surface = cairo_pdf_surface_create_for_stream (append_bytes, bytes, width, height);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "AskData");
+  /* Not the hour at which it was drawn: the same picture is the same bytes. */
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
   return surface;
+}
+
+/* cairo numbers the surfaces of a process, and the number stands in the SVG. Here they are numbered from the first of the file,
+ * so that the same picture is the same bytes. No text of a person's is in it: letters are drawn as outlines. */
+static void
+number_surfaces (GByteArray *bytes)
+{
+  static const char word[] = "surface";
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *at = (const char *) bytes->data, *end = at + bytes->len, *found;
+
+  while ((found = g_strstr_len (at, end - at, word)) != NULL)
+    {
+      const char *digits = found + strlen (word), *after = digits;
+      g_autofree char *name = NULL;
+
+      while (after < end && g_ascii_isdigit (*after))
+        after++;
+      g_string_append_len (text, at, digits - at);
+      at = after;
+      if (after == digits)
+        continue;
+      name = g_strndup (digits, (gsize) (after - digits));
+      if (!g_hash_table_contains (known, name))
+        g_hash_table_insert (known, g_strdup (name), GUINT_TO_POINTER (g_hash_table_size (known) + 1));
+      g_string_append_printf (text, "%u", GPOINTER_TO_UINT (g_hash_table_lookup (known, name)));
+    }
+  g_string_append_len (text, at, end - at);
+  g_byte_array_set_size (bytes, 0);
+  g_byte_array_append (bytes, (const guint8 *) text->str, (guint) text->len);
 }
 
 /**
@@ -83,6 +116,8 @@ ask_picture_finish (cairo_surface_t *surface, AskPictureFormat format, GByteArra
   cairo_surface_finish (surface);
   if (status == CAIRO_STATUS_SUCCESS)
     status = cairo_surface_status (surface);
+  if (status == CAIRO_STATUS_SUCCESS && format == ASK_PICTURE_SVG)
+    number_surfaces (bytes);
   cairo_surface_destroy (surface);
   return status;
 }
