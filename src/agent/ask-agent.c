@@ -332,6 +332,8 @@ ask (AskAgentRun *run, GError **error)
     return TRUE;
   if (run->options.agent != ASK_AGENT_REACT)
     return ask_baseline_run (run, error);
+  if (run->options.sql != NULL)
+    return ask_here_run_written (run, error);
   if (run->options.take != NULL)
     return ask_here_take (run, error);
   /* A steward may have saved "Help" as a question; then it is one. */

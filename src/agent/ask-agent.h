@@ -339,6 +339,8 @@ gboolean ask_agent_kind_from_string (const char   *string,
  * @reading: which of the choices that this question had before is meant, from 1; 0 where nobody has chosen
  * @follow: an earlier answer by its number in the history: the question may be a follow-up to it; 0 where it is none
  * @take: (nullable): an alternative's SQL of a part of the answer @follow, which is asked once more so
+ * @sql: (nullable): one SELECT over the relational view that answers it: a person wrote or built it, so nothing is read and
+ *   no model is asked
  * @only: (nullable): the source that is asked and no other; verified questions are passed over then
  * @learn: a person chose @reading: it is an example to learn from
  * @agent: which agent answers
@@ -360,6 +362,7 @@ typedef struct
   guint reading;
   gint64 follow;
   const char *take;
+  const char *sql;
   gboolean learn;
   const char *only;
   AskAgentKind agent;

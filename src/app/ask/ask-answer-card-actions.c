@@ -238,6 +238,15 @@ action_query (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_build (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+
+  if (self->outcome != NULL && self->outcome->answer->sql != NULL)
+    gtk_widget_activate_action (widget, "win.build", "s", self->outcome->answer->sql);
+}
+
+static void
 action_steps (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
@@ -458,6 +467,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.export-chart", "s", action_export },
     { "card.save-answer", NULL, action_save },
     { "card.query", NULL, action_query },
+    { "card.build", NULL, action_build },
     { "card.steps", NULL, action_steps },
     { "card.behind", "(uu)", action_behind },
     { "card.complain", NULL, action_complain },
@@ -490,6 +500,7 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   gtk_widget_action_set_enabled (widget, "card.copy", has_rows);
   gtk_widget_action_set_enabled (widget, "card.copy-sentence", answer != NULL && answer->text != NULL);
   gtk_widget_action_set_enabled (widget, "card.copy-sql", has_sql);
+  gtk_widget_action_set_enabled (widget, "card.build", has_sql && !is_saved);
   gtk_widget_action_set_enabled (widget, "card.export-table", has_rows);
   gtk_widget_action_set_enabled (widget, "card.export-chart",
                                  has_rows && self->outcome->chart != NULL

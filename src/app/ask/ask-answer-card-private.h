@@ -27,6 +27,8 @@ struct _AskAnswerCard
   GCancellable *cancellable; /* while a question runs */
   char *file; /* nullable: the saved answer that it shows, or tries to */
   gint64 follow; /* the earlier answer that the question may lean on, or 0 */
+  char *written; /* nullable: SQL that a person wrote, which answers @written_for */
+  char *written_for; /* nullable: the question that stood in the card then */
 
   GtkEntry *question;
   GtkStack *state;

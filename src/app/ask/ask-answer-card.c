@@ -102,8 +102,31 @@ begin (AskAnswerCard *self, const char *words)
 void
 ask_answer_card_read (AskAnswerCard *self, const char *question, int reading)
 {
+  const char *sql;
+
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
-  ask_answer_card_start (self, question, &(AskAsking) { .reading = reading, .follow = self->follow });
+  /* Another question is no longer what the SQL was written for. */
+  sql = reading == 0 && g_strcmp0 (self->written_for, question) == 0 ? self->written : NULL;
+  ask_answer_card_start (self, question, &(AskAsking) { .reading = reading, .follow = self->follow, .sql = sql });
+}
+
+/**
+ * ask_answer_card_run:
+ * @self: the card
+ * @question: what the SQL answers, in words
+ * @sql: one SELECT over the relational view, which a person wrote or built
+ *
+ * Runs it, in place of what the card held before. The same question, asked again, runs it again.
+ */
+void
+ask_answer_card_run (AskAnswerCard *self, const char *question, const char *sql)
+{
+  g_return_if_fail (ASK_IS_ANSWER_CARD (self));
+  g_free (self->written);
+  g_free (self->written_for);
+  self->written = g_strdup (sql);
+  self->written_for = g_strdup (question);
+  ask_answer_card_read (self, question, 0);
 }
 
 /**
@@ -256,6 +279,8 @@ ask_answer_card_dispose (GObject *object)
     gtk_widget_unparent (child);
   g_clear_object (&self->session);
   g_clear_pointer (&self->file, g_free);
+  g_clear_pointer (&self->written, g_free);
+  g_clear_pointer (&self->written_for, g_free);
   G_OBJECT_CLASS (ask_answer_card_parent_class)->dispose (object);
 }
 

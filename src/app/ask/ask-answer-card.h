@@ -20,6 +20,9 @@ void        ask_answer_card_ask          (AskAnswerCard *self,
 void        ask_answer_card_read         (AskAnswerCard *self,
                                           const char    *question,
                                           int            reading);
+void        ask_answer_card_run          (AskAnswerCard *self,
+                                          const char    *question,
+                                          const char    *sql);
 void        ask_answer_card_follow       (AskAnswerCard *self,
                                           const char    *question,
                                           gint64         history_id);

@@ -245,6 +245,26 @@ ask_ask_view_ask (AskAskView *self, const char *question)
   return ask_so (self, question, &(AskAsking) { 0 });
 }
 
+/**
+ * ask_ask_view_run:
+ * @self: the page
+ * @question: what @sql answers, in words
+ * @sql: one SELECT over the relational view, which a person wrote or built
+ *
+ * Returns: (transfer none): a new card, on top, which runs it; questions can follow on it
+ */
+AskAnswerCard *
+ask_ask_view_run (AskAskView *self, const char *question, const char *sql)
+{
+  AskAnswerCard *card;
+
+  g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
+  ask_suggestions_hide (self->suggestions);
+  card = add_card (self);
+  ask_answer_card_run (card, question, sql);
+  return card;
+}
+
 static gboolean
 has_card (AskAskView *self, gint64 id)
 {

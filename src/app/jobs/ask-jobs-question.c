@@ -87,6 +87,7 @@ typedef struct
   guint reading;
   gint64 follow;
   char *take;
+  char *sql;
   gboolean learn;
   char *question;
   char *only;
@@ -102,6 +103,7 @@ request_free (gpointer data)
   Request *self = data;
 
   g_free (self->take);
+  g_free (self->sql);
   g_free (self->question);
   g_free (self->only);
   g_free (self->text);
@@ -285,6 +287,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   options.reading = request->reading;
   options.follow = request->follow;
   options.take = request->take;
+  options.sql = request->sql;
   options.learn = request->learn || request->take != NULL;
   options.only = request->only;
   options.on_progress = report_step;
@@ -332,6 +335,7 @@ ask_jobs_ask (gpointer target, const char *question, const AskAsking *how, const
       request->learn = how->reading > 0;
       request->follow = how->follow;
       request->take = g_strdup (how->take);
+      request->sql = g_strdup (how->sql);
       request->only = g_strdup (how->only);
     }
   request->question = g_strdup (question);

@@ -84,13 +84,14 @@ typedef struct
 /**
  * AskAsking:
  * @reading: as of #AskAgentOptions; below 0 as many, where the program knows what is meant, and nobody chose
- * @follow, @take, @only: as of #AskAgentOptions
+ * @follow, @take, @sql, @only: as of #AskAgentOptions
  */
 typedef struct
 {
   int reading;
   gint64 follow;
   const char *take;
+  const char *sql;
   const char *only;
 } AskAsking;
 
