@@ -16,6 +16,7 @@
 #include "app/ask-workspaces.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-history-view.h"
+#include "app/explore/ask-build-view.h"
 #include "app/inbox/ask-inbox-view.h"
 #include "app/jobs/ask-jobs-inbox.h"
 #include "app/jobs/ask-jobs-question.h"
@@ -41,6 +42,7 @@ static const struct
   { "schema", N_ ("Schema"), "ask-schema-symbolic", ask_schema_view_new },
   { "verified", N_ ("Verified"), "ask-verified-symbolic", ask_verified_view_new },
   { "inbox", N_ ("Inbox"), "ask-inbox-symbolic", ask_inbox_view_new },
+  { "build", N_ ("Build"), "ask-build-symbolic", ask_build_view_new },
 };
 
 static void count_inbox (AskWindow *self);
@@ -159,6 +161,26 @@ action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_ask_view_ask (show_ask_page (ASK_WINDOW (widget)), g_variant_get_string (parameter, NULL));
 }
 
+/* An entity, or SQL, to be built on. */
+static void
+action_build (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  ask_window_show_page (self, "build");
+  ask_build_view_open (ASK_BUILD_VIEW (ask_window_get_page (self, "build")), g_variant_get_string (parameter, NULL));
+}
+
+/* A query that was built or written, with the question that it answers. */
+static void
+action_ask_sql (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  const char *question, *sql;
+
+  g_variant_get (parameter, "(&s&s)", &question, &sql);
+  ask_ask_view_run (show_ask_page (ASK_WINDOW (widget)), question, sql);
+}
+
 static void
 action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -233,6 +255,8 @@ action_find (GtkWidget *widget, const char *action, GVariant *parameter)
     ask_verified_view_focus (ASK_VERIFIED_VIEW (page));
   else if (ASK_IS_SCHEMA_VIEW (page))
     ask_schema_view_focus (ASK_SCHEMA_VIEW (page));
+  else if (ASK_IS_BUILD_VIEW (page))
+    ask_build_view_focus (ASK_BUILD_VIEW (page));
   else
     ask_ask_view_focus (show_ask_page (self));
 }
@@ -428,6 +452,8 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.focus-question", NULL, action_focus_question },
     { "win.new-question", NULL, action_new_question },
     { "win.ask", "s", action_ask },
+    { "win.ask-sql", "(ss)", action_ask_sql },
+    { "win.build", "s", action_build },
     { "win.open-answer", "x", action_open_answer },
     { "win.open-file", NULL, ask_window_choose_files },
     { "win.try-sample", NULL, ask_window_try_sample },

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "build-fixture.h"
+#include "explore/ask-build-complete.h"
 #include "explore/ask-build-offer.h"
 #include "explore/ask-build-words.h"
 
@@ -165,6 +166,29 @@ test_open (void)
   g_assert_cmpint (find_problem (problems, 2, "Choose at least one column")->level, ==, ASK_BUILD_OPEN);
 }
 
+static void
+test_completion (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) one = ask_build_new_for_entity (schema, "shipment");
+  g_autoptr (AskBuild) two = read_sql (schema, "SELECT shipment.id FROM shipment JOIN customer ON "
+                                               "shipment.customer_id = customer.id");
+  g_autoptr (GPtrArray) price = ask_build_complete (one, schema, 1, "PRI");
+  g_autoptr (GPtrArray) on_time = ask_build_complete (one, schema, 1, "on");
+  g_autoptr (GPtrArray) name = ask_build_complete (two, schema, 2, "nam");
+  g_autoptr (GPtrArray) round = ask_build_complete (one, schema, 1, "rou");
+  g_autoptr (GPtrArray) nothing = ask_build_complete (one, schema, 1, "");
+
+  g_assert_cmpuint (price->len, ==, 1);
+  g_assert_cmpstr (((AskBuildWord *) price->pdata[0])->text, ==, "price");
+  g_assert_cmpstr (((AskBuildWord *) on_time->pdata[0])->text, ==, "\"on time\"");
+  g_assert_cmpstr (((AskBuildWord *) name->pdata[0])->text, ==, "customer.name");
+  g_assert_cmpstr (((AskBuildWord *) round->pdata[0])->text, ==, "round(");
+  g_assert_cmpuint (nothing->len, ==, 0);
+  g_assert_cmpuint (ask_build_find_word ("price * wei", 11), ==, 8);
+  g_assert_cmpuint (ask_build_find_word ("price * ", 8), ==, 8);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -174,6 +198,7 @@ main (int argc, char **argv)
   g_test_add_func ("/explore/build-check/an-entity-is-joined-with-itself", test_self);
   g_test_add_func ("/explore/build-check/a-sum-that-a-join-multiplies-is-doubted", test_fan_out);
   g_test_add_func ("/explore/build-check/faults-stand-at-their-steps", test_faults);
+  g_test_add_func ("/explore/build-check/an-expression-is-completed-by-its-letters", test_completion);
   g_test_add_func ("/explore/build-check/open-steps-say-what-is-missing", test_open);
   return g_test_run ();
 }

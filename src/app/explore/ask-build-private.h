@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files share that build a query by clicks. Nobody else includes this.
+ *
+ *   ask-build-view.c        the page: steps, undo, what is done with the query
+ *   ask-build-view-sql.c    the page: SQL, the sentence, faults and rows
+ *   ask-build-card.c        one step: what stands around it, and its rows
+ *   ask-build-columns.c     lists of columns: groups, summaries, columns, an order
+ *   ask-build-condition.c   what has to hold
+ *   ask-build-value.c       the values of a comparison
+ *   ask-build-expression.c  an expression, with completion
+ *   ask-build-chooser.c     a drop-down of columns
+ *   ask-build-join.c        where a join leads
+ *   ask-build-sides.c       two columns, or one below the other where it is narrow
+ *
+ * Editors change the steps in place and say so by "changed", with whether this goes on with the last edit, as each
+ * letter of a word does.
+ */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/explore/ask-build-view.h"
+#include "app/sql/ask-sql-editor.h"
+#include "app/widgets/ask-table-view.h"
+#include "explore/ask-build-history.h"
+#include "explore/ask-build-offer.h"
+
+G_BEGIN_DECLS
+
+/** AskBuildPlace: which step is edited; all borrowed from the page, which makes editors anew where they change */
+typedef struct
+{
+  AskBuild *build;
+  AskSchema *schema;
+  AskSession *session;
+  guint index;
+} AskBuildPlace;
+
+static inline AskBuildStep *
+ask_build_place_get_step (const AskBuildPlace *self)
+{
+  return ask_build_get_step (self->build, self->index);
+}
+
+/* ask-build-chooser.c */
+GtkWidget *ask_build_chooser_new      (const AskBuildPlace *place,
+                                       const AskBuildTerm  *chosen);
+gboolean   ask_build_chooser_get      (GtkWidget           *chooser,
+                                       AskBuildTerm        *term);
+GtkWidget *ask_build_words_new        (const char *const   *words,
+                                       guint                chosen,
+                                       const char          *label);
+GtkWidget *ask_build_button_new       (const char          *icon,
+                                       const char          *words);
+
+/* ask-build-expression.c */
+#define ASK_TYPE_BUILD_EXPRESSION (ask_build_expression_get_type ())
+G_DECLARE_FINAL_TYPE (AskBuildExpression, ask_build_expression, ASK, BUILD_EXPRESSION, GtkWidget)
+
+GtkWidget  *ask_build_expression_new  (const AskBuildPlace *place,
+                                       const char          *text,
+                                       const char          *label);
+const char *ask_build_expression_get  (AskBuildExpression  *self);
+
+/* ask-build-value.c */
+#define ASK_TYPE_BUILD_VALUE (ask_build_value_get_type ())
+G_DECLARE_FINAL_TYPE (AskBuildValueEditor, ask_build_value, ASK, BUILD_VALUE, GtkWidget)
+
+GtkWidget  *ask_build_value_new       (const AskBuildPlace *place,
+                                       AskBuildCondition   *test);
+
+/* ask-build-condition.c */
+#define ASK_TYPE_BUILD_CONDITION_EDITOR (ask_build_condition_editor_get_type ())
+G_DECLARE_FINAL_TYPE (AskBuildConditionEditor, ask_build_condition_editor, ASK, BUILD_CONDITION_EDITOR, GtkWidget)
+
+GtkWidget  *ask_build_condition_editor_new (const AskBuildPlace *place);
+
+/* ask-build-columns.c */
+#define ASK_TYPE_BUILD_COLUMN_LIST (ask_build_column_list_get_type ())
+G_DECLARE_FINAL_TYPE (AskBuildColumnList, ask_build_column_list, ASK, BUILD_COLUMN_LIST, GtkWidget)
+
+GtkWidget  *ask_build_column_list_new (const AskBuildPlace *place);
+
+/* ask-build-sides.c */
+#define ASK_TYPE_BUILD_SIDES (ask_build_sides_get_type ())
+G_DECLARE_FINAL_TYPE (AskBuildSides, ask_build_sides, ASK, BUILD_SIDES, GtkLayoutManager)
+
+/* ask-build-join.c */
+typedef void (*AskBuildJoinFunc) (gpointer owner, const AskBuildPath *path);
+
+void        ask_build_join_choose     (GtkWidget           *owner,
+                                       const AskBuildPlace *place,
+                                       AskBuildJoinFunc     on_path);
+
+/* ask-build-card.c */
+#define ASK_TYPE_BUILD_CARD (ask_build_card_get_type ())
+G_DECLARE_FINAL_TYPE (AskBuildCard, ask_build_card, ASK, BUILD_CARD, GtkWidget)
+
+GtkWidget  *ask_build_card_new        (const AskBuildPlace *place);
+void        ask_build_card_set_problems (AskBuildCard      *self,
+                                       GPtrArray           *problems);
+void        ask_build_card_refresh    (AskBuildCard        *self);
+void        ask_build_card_show_rows  (AskBuildCard        *self);
+gboolean    ask_build_reads_apis      (const AskBuild      *build,
+                                       AskSchema           *schema,
+                                       guint                n_steps);
+
+/* ask-build-view-sql.c */
+struct _AskBuildView
+{
+  GtkWidget parent_instance;
+  AskSession *session;
+  GCancellable *cancellable;
+  AskSchema *schema; /* nullable: until it is read */
+  AskBuild *build; /* nullable: nothing is built */
+  AskBuildHistory *history; /* nullable */
+  char *wanted; /* nullable: SQL or an entity that is to be opened once names are there */
+  gboolean as_sql; /* what the editor holds is no list of steps */
+  gboolean quiet; /* the editor is being filled by us */
+  guint update_id; /* sources of the main loop */
+  guint read_id;
+  guint rebuild_id;
+  GCancellable *reading; /* nullable: rows are on their way */
+
+  GtkStack *states;
+  AdwStatusPage *failed;
+  GtkSearchEntry *search;
+  GtkListBox *entities;
+  GtkMenuButton *add;
+  GtkLabel *sentence;
+  GtkWidget *sides;
+  GtkBox *cards;
+  AskSqlEditor *editor;
+  GtkLabel *refusal;
+  GtkLabel *rows_words;
+  GtkWidget *show_rows;
+  AskTableView *table;
+};
+
+void        ask_build_view_update     (AskBuildView        *self);
+void        ask_build_view_update_actions (AskBuildView    *self);
+void        ask_build_view_stop       (AskBuildView        *self);
+void        ask_build_view_sql_edited (AskBuildView        *self);
+void        ask_build_view_read_rows  (AskBuildView        *self,
+                                       gboolean             asked);
+void        ask_build_view_adopt      (AskBuildView        *self,
+                                       AskBuild            *build,
+                                       gboolean             pushed);
+char       *ask_build_view_dup_sql    (AskBuildView        *self);
+char       *ask_build_view_dup_words  (AskBuildView        *self);
+
+G_END_DECLS

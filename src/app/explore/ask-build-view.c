@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Holds the steps and their history. Cards change the steps in place; here they are moved, removed and added, and what
+ * was done is undone. Cards are made anew wherever which steps there are changes.
+ */
+#include "config.h"
+
+#include "app/explore/ask-build-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/jobs/ask-jobs-build.h"
+#include "app/jobs/ask-jobs-verified.h"
+#include "base/ask-error.h"
+#include "base/ask-text.h"
+#include "explore/ask-build-words.h"
+
+/* More entities are found by typing. */
+#define MAX_ENTITIES 200
+
+G_DEFINE_FINAL_TYPE (AskBuildView, ask_build_view, GTK_TYPE_WIDGET)
+
+static void rebuild (AskBuildView *self, int focus);
+
+/* ---- what can be done */
+
+/* ask_build_view_update_actions: allows what the present query can do */
+void
+ask_build_view_update_actions (AskBuildView *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean built = self->build != NULL;
+
+  gtk_widget_action_set_enabled (widget, "build.undo", built && ask_build_history_can_undo (self->history));
+  gtk_widget_action_set_enabled (widget, "build.redo", built && ask_build_history_can_redo (self->history));
+  gtk_widget_action_set_enabled (widget, "build.add", built && !self->as_sql);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->add), built && !self->as_sql);
+}
+
+static void
+remember (AskBuildView *self, gboolean same_edit)
+{
+  ask_build_history_push (self->history, self->build, same_edit);
+  ask_build_view_update_actions (self);
+  ask_build_view_update (self);
+}
+
+/* ---- cards */
+
+static guint
+get_index (AskBuildView *self, GtkWidget *card)
+{
+  guint at = 0;
+
+  for (GtkWidget *other = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); other != card && other != NULL;
+       other = gtk_widget_get_next_sibling (other))
+    at++;
+  return at;
+}
+
+static void
+card_changed (AskBuildView *self, gboolean same_edit)
+{
+  remember (self, same_edit);
+}
+
+static void
+card_moved (AskBuildView *self, int by, GtkWidget *card)
+{
+  guint at = get_index (self, card);
+
+  if (ask_build_move (self->build, at, (guint) ((int) at + by)))
+    {
+      rebuild (self, (int) at + by);
+      remember (self, FALSE);
+    }
+}
+
+static void
+card_removed (AskBuildView *self, GtkWidget *card)
+{
+  guint at = get_index (self, card);
+
+  if (ask_build_remove (self->build, at))
+    {
+      rebuild (self, (int) at - 1);
+      remember (self, FALSE);
+    }
+}
+
+static void
+rebuild (AskBuildView *self, int focus)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->cards))) != NULL)
+    gtk_box_remove (self->cards, child);
+  for (guint i = 0; i < self->build->steps->len; i++)
+    {
+      const AskBuildPlace place = { self->build, self->schema, self->session, i };
+      GtkWidget *card = ask_build_card_new (&place);
+
+      g_signal_connect_object (card, "changed", G_CALLBACK (card_changed), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (card, "move", G_CALLBACK (card_moved), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (card, "removed", G_CALLBACK (card_removed), self, G_CONNECT_SWAPPED);
+      gtk_box_append (self->cards, card);
+      if ((int) i == focus)
+        gtk_widget_child_focus (card, GTK_DIR_TAB_FORWARD);
+    }
+}
+
+/*
+ * ask_build_view_adopt:
+ * @build: (transfer full): what is built from now on
+ * @pushed: it is an edit, which can be undone; else the history begins with it
+ */
+void
+ask_build_view_adopt (AskBuildView *self, AskBuild *build, gboolean pushed)
+{
+  AskBuild *old = self->build;
+
+  self->build = build;
+  rebuild (self, -1);
+  /* Only now: the cards that went borrowed from it. */
+  g_clear_pointer (&old, ask_build_free);
+  if (pushed && self->history != NULL)
+    ask_build_history_push (self->history, build, FALSE);
+  else
+    {
+      g_clear_pointer (&self->history, ask_build_history_free);
+      self->history = ask_build_history_new (build);
+    }
+  gtk_stack_set_visible_child_name (self->states, "full");
+  ask_build_view_update (self);
+}
+
+/* ---- actions */
+
+static void
+action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+  gboolean done = strcmp (action, "build.undo") == 0 ? ask_build_history_undo (self->history)
+                                                     : ask_build_history_redo (self->history);
+  AskBuild *old = self->build;
+
+  if (!done)
+    return;
+  self->build = ask_build_copy (ask_build_history_get (self->history));
+  rebuild (self, -1);
+  ask_build_free (old);
+  /* What was being written goes, too. */
+  self->as_sql = FALSE;
+  gtk_widget_grab_focus (GTK_WIDGET (self->add));
+  ask_build_view_update (self);
+}
+
+static void
+path_chosen (gpointer owner, const AskBuildPath *path)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (owner);
+  guint place = ask_build_find_place (self->build, ASK_BUILD_JOIN);
+  g_autoptr (GError) error = NULL;
+
+  if (!ask_build_take_path (self->build, place, path, &error))
+    {
+      ask_session_toast (self->session, ask_error_get_words (error));
+      return;
+    }
+  rebuild (self, (int) place);
+  remember (self, FALSE);
+}
+
+static void
+action_add (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+  gint32 kind = g_variant_get_int32 (parameter);
+  guint place = ask_build_find_place (self->build, (AskBuildKind) ABS (kind));
+  g_autoptr (GError) error = NULL;
+  AskBuildStep *step;
+
+  if (kind == ASK_BUILD_JOIN)
+    {
+      const AskBuildPlace at = { self->build, self->schema, self->session, place };
+
+      ask_build_join_choose (widget, &at, path_chosen);
+      return;
+    }
+  step = ask_build_step_new ((AskBuildKind) ABS (kind));
+  if (step->kind == ASK_BUILD_LIMIT)
+    step->limit = 10;
+  /* A number below zero: the same, written in SQL. */
+  if (kind < 0)
+    step->condition = ask_build_condition_new (ASK_BUILD_SQL);
+  if (!ask_build_insert (self->build, place, step, &error))
+    {
+      ask_session_toast (self->session, ask_error_get_words (error));
+      return;
+    }
+  rebuild (self, (int) place);
+  remember (self, FALSE);
+}
+
+static void
+fill_menu (GtkMenuButton *button, gpointer data)
+{
+  static const int kinds[]
+    = { ASK_BUILD_JOIN,      ASK_BUILD_CALCULATE,     ASK_BUILD_FILTER,  -ASK_BUILD_FILTER, ASK_BUILD_GROUP,
+        ASK_BUILD_SUMMARISE, ASK_BUILD_FILTER_GROUPS, ASK_BUILD_COLUMNS, ASK_BUILD_SORT,    ASK_BUILD_LIMIT };
+  AskBuildView *self = data;
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      AskBuildKind kind = (AskBuildKind) ABS (kinds[i]);
+      g_autofree char *target = g_strdup_printf ("build.add(%d)", kinds[i]);
+
+      if (self->build != NULL && ask_build_allows (self->build, kind, ask_build_find_place (self->build, kind)))
+        g_menu_append (menu, kinds[i] < 0 ? _ ("Filter in SQL") : ask_build_kind_to_words (kind), target);
+    }
+  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+}
+
+static void
+action_new (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+
+  gtk_stack_set_visible_child_name (self->states, "choose");
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+static void
+action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+  g_autofree char *sql = ask_build_view_dup_sql (self);
+  g_autofree char *words = ask_build_view_dup_words (self);
+
+  if (words == NULL)
+    ask_session_toast (self->session, _ ("This query cannot run yet."));
+  else
+    gtk_widget_activate_action (widget, "win.ask-sql", "(ss)", words, sql);
+}
+
+static void
+action_copy_sql (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+  g_autofree char *sql = ask_sql_editor_dup_text (self->editor);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), sql);
+  ask_session_toast (self->session, _ ("SQL copied"));
+}
+
+static void
+action_show_rows (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_build_view_read_rows (ASK_BUILD_VIEW (widget), TRUE);
+}
+
+/* ---- to vouch for it */
+
+static void
+verified (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskVerified) pair = ask_job_finish (source, result, &error);
+
+  if (self->session == NULL)
+    return;
+  ask_session_toast (self->session,
+                     pair != NULL ? _ ("Saved among the verified questions") : ask_error_get_words (error));
+  if (pair != NULL)
+    ask_session_changed (self->session);
+}
+
+static void
+question_given (AskBuildView *self, const char *response, AdwMessageDialog *dialog)
+{
+  GtkEditable *entry = g_object_get_data (G_OBJECT (dialog), "ask-entry");
+  g_autofree char *question = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+  g_autofree char *sql = ask_build_view_dup_sql (self);
+
+  if (strcmp (response, "save") == 0 && question[0] != '\0')
+    ask_job_start (ask_jobs_save_verified (0, question, sql), self, ask_session_get_path (self->session), NULL,
+                   verified, NULL);
+}
+
+static void
+question_changed (AdwMessageDialog *dialog, GtkEditable *entry)
+{
+  g_autofree char *question = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  adw_message_dialog_set_response_enabled (dialog, "save", question[0] != '\0');
+}
+
+static void
+action_verify (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *dialog
+    = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _ ("Save as Verified"),
+                              _ ("Which question does this query answer? Whoever asks it gets this answer, and you "
+                                 "vouch for it."));
+
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Question"), -1);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "save", _ ("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "save", FALSE);
+  g_object_set_data (G_OBJECT (dialog), "ask-entry", entry);
+  g_signal_connect_object (entry, "changed", G_CALLBACK (question_changed), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (question_given), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* ---- where it begins */
+
+static void
+entity_chosen (AskBuildView *self, GtkListBoxRow *row)
+{
+  ask_build_view_open (self, g_object_get_data (G_OBJECT (row), "ask-entity"));
+}
+
+static void
+fill_entities (AskBuildView *self)
+{
+  g_autofree char *typed = ask_text_fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  GtkListBoxRow *row;
+  guint n = 0;
+
+  while ((row = gtk_list_box_get_row_at_index (self->entities, 0)) != NULL)
+    gtk_list_box_remove (self->entities, GTK_WIDGET (row));
+  for (guint i = 0; self->schema != NULL && i < self->schema->entities->len && n < MAX_ENTITIES; i++)
+    {
+      const AskEntity *entity = self->schema->entities->pdata[i];
+      g_autofree char *name = ask_text_to_words (entity->name);
+      g_autofree char *folded = ask_text_fold (name);
+      g_autofree char *subtitle = NULL;
+      GtkWidget *line;
+
+      if (entity->hidden || strstr (folded, typed) == NULL)
+        continue;
+      line = adw_action_row_new ();
+      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (line), FALSE);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (line), name);
+      subtitle = g_markup_escape_text (entity->description != NULL ? entity->description : entity->source, -1);
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (line), subtitle);
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (line), TRUE);
+      g_object_set_data_full (G_OBJECT (line), "ask-entity", g_strdup (entity->name), g_free);
+      gtk_list_box_append (self->entities, line);
+      n++;
+    }
+}
+
+static void
+open_now (AskBuildView *self, const char *text)
+{
+  AskBuild *build = ask_build_new_for_entity (self->schema, text);
+
+  if (build == NULL)
+    build = ask_build_from_sql (self->schema, text, NULL);
+  if (build != NULL)
+    {
+      self->as_sql = FALSE;
+      ask_build_view_adopt (self, build, FALSE);
+      return;
+    }
+  /* The editor reads it once more, and says what it cannot show. */
+  gtk_stack_set_visible_child_name (self->states, "full");
+  ask_sql_editor_set_text (self->editor, text);
+  ask_build_view_sql_edited (self);
+}
+
+/**
+ * ask_build_view_open:
+ * @self: the page
+ * @sql_or_entity: where it begins: the name of an entity, or one SELECT over the relational view
+ *
+ * Begins anew with it. SQL that no steps say stays SQL, and the page says which part that is.
+ */
+void
+ask_build_view_open (AskBuildView *self, const char *sql_or_entity)
+{
+  g_return_if_fail (ASK_IS_BUILD_VIEW (self) && sql_or_entity != NULL);
+  if (self->schema != NULL)
+    {
+      g_autofree char *text = g_strdup (sql_or_entity);
+
+      open_now (self, text);
+      return;
+    }
+  g_free (self->wanted);
+  self->wanted = g_strdup (sql_or_entity);
+}
+
+/** ask_build_view_focus: moves the focus to the search for an entity, or to the steps */
+void
+ask_build_view_focus (AskBuildView *self)
+{
+  g_return_if_fail (ASK_IS_BUILD_VIEW (self));
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "choose") == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (self->search));
+  else
+    gtk_widget_child_focus (GTK_WIDGET (self->cards), GTK_DIR_TAB_FORWARD);
+}
+
+/* ---- names */
+
+static void
+names_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskBuildView *self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) schema = ask_job_finish (source, result, &error);
+  AskSchema *old;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_BUILD_VIEW (source);
+  if (schema == NULL)
+    {
+      g_autofree char *text = g_markup_escape_text (ask_error_get_words (error), -1);
+
+      adw_status_page_set_description (self->failed, text);
+      gtk_stack_set_visible_child_name (self->states, "failed");
+      return;
+    }
+  old = g_steal_pointer (&self->schema);
+  self->schema = g_steal_pointer (&schema);
+  ask_sql_editor_set_schema (self->editor, self->schema);
+  fill_entities (self);
+  if (self->wanted != NULL)
+    {
+      g_autofree char *wanted = g_steal_pointer (&self->wanted);
+
+      open_now (self, wanted);
+    }
+  else if (self->build == NULL)
+    gtk_stack_set_visible_child_name (self->states, self->schema->entities->len > 0 ? "choose" : "empty");
+  else
+    {
+      rebuild (self, -1);
+      if (!self->as_sql)
+        ask_build_view_update (self);
+      gtk_stack_set_visible_child_name (self->states, "full");
+    }
+  g_clear_pointer (&old, ask_schema_unref);
+}
+
+static void
+load (AskBuildView *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  ask_job_start (ask_jobs_load_names (), self, ask_session_get_path (self->session), self->cancellable, names_ready,
+                 NULL);
+}
+
+static void
+ask_build_view_dispose (GObject *object)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (object);
+  GtkWidget *child;
+
+  ask_build_view_stop (self);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->session);
+  g_clear_pointer (&self->build, ask_build_free);
+  g_clear_pointer (&self->history, ask_build_history_free);
+  g_clear_pointer (&self->schema, ask_schema_unref);
+  g_clear_pointer (&self->wanted, g_free);
+  G_OBJECT_CLASS (ask_build_view_parent_class)->dispose (object);
+}
+
+static void
+ask_build_view_class_init (AskBuildViewClass *klass)
+{
+  static const struct
+  {
+    const char *name;
+    const char *parameter;
+    GtkWidgetActionActivateFunc activate;
+  } actions[] = {
+    { "build.undo", NULL, action_undo },
+    { "build.redo", NULL, action_undo },
+    { "build.add", "i", action_add },
+    { "build.new", NULL, action_new },
+    { "build.ask", NULL, action_ask },
+    { "build.verify", NULL, action_verify },
+    { "build.copy-sql", NULL, action_copy_sql },
+    { "build.show-rows", NULL, action_show_rows },
+  };
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ask_build_view_dispose;
+  g_type_ensure (ASK_TYPE_SQL_EDITOR);
+  g_type_ensure (ASK_TYPE_TABLE_VIEW);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-build-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, states);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, failed);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, search);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, entities);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, add);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, sentence);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, sides);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, cards);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, editor);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, refusal);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, rows_words);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, show_rows);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, table);
+  gtk_widget_class_bind_template_callback (widget_class, fill_entities);
+  gtk_widget_class_bind_template_callback (widget_class, entity_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, ask_build_view_sql_edited);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "build.undo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "build.redo", NULL);
+}
+
+static void
+ask_build_view_init (AskBuildView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_layout_manager (self->sides, g_object_new (ASK_TYPE_BUILD_SIDES, NULL));
+  gtk_menu_button_set_create_popup_func (self->add, fill_menu, self, NULL);
+  ask_build_view_update_actions (self);
+}
+
+/**
+ * ask_build_view_new:
+ * @session: of the window
+ *
+ * Returns: (transfer full): the page
+ */
+GtkWidget *
+ask_build_view_new (AskSession *session)
+{
+  AskBuildView *self = g_object_new (ASK_TYPE_BUILD_VIEW, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  load (self);
+  return GTK_WIDGET (self);
+}

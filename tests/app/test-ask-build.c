@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The page where a query is built: by clicks, by its SQL, undone, as an answer, among the verified questions, narrow.
+ */
+#include "config.h"
+
+#include "app-test.h"
+
+#include <string.h>
+
+#include "app/ask/ask-ask-view.h"
+#include "app/explore/ask-build-view.h"
+#include "app/sql/ask-sql-editor.h"
+#include "app/widgets/ask-table-view.h"
+#include "explore/ask-build.h"
+#include "store/ask-workspace.h"
+
+#define NARROW 400
+
+static GtkWidget *
+show (AppTest *self)
+{
+  GtkWidget *view;
+
+  ask_window_show_page (self->window, "build");
+  view = ask_window_get_page (self->window, "build");
+  app_test_wait_for_words (view, "Build a Query");
+  return view;
+}
+
+static GtkWidget *
+open (AppTest *self, const char *text)
+{
+  GtkWidget *view;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.build", "s", text);
+  view = ask_window_get_page (self->window, "build");
+  return view;
+}
+
+static char *
+dup_sql (GtkWidget *view)
+{
+  GtkWidget *editor = NULL;
+  g_autofree char *text = NULL;
+  g_auto (GStrv) words = NULL;
+
+  g_assert_cmpuint (app_test_find_all (view, ASK_TYPE_SQL_EDITOR, &editor, 1), ==, 1);
+  text = ask_sql_editor_dup_text (ASK_SQL_EDITOR (editor));
+  g_strdelimit (text, "\n", ' ');
+  /* Lines are indented. */
+  for (char *p; (p = strstr (text, "  ")) != NULL;)
+    memmove (p, p + 1, strlen (p));
+  return g_steal_pointer (&text);
+}
+
+typedef struct
+{
+  GtkWidget *view;
+  const char *sql;
+} Awaited;
+
+static gboolean
+has_sql (gpointer data)
+{
+  const Awaited *awaited = data;
+  g_autofree char *sql = dup_sql (awaited->view);
+
+  return strcmp (sql, awaited->sql) == 0;
+}
+
+static void
+wait_for_sql (GtkWidget *view, const char *sql)
+{
+  Awaited awaited = { view, sql };
+
+  if (!app_test_wait (has_sql, &awaited))
+    {
+      g_autofree char *found = dup_sql (view);
+
+      g_error ("“%s” instead of “%s”", found, sql);
+    }
+}
+
+static void
+add_step (GtkWidget *view, AskBuildKind kind)
+{
+  gtk_widget_activate_action (view, "build.add", "i", (int) kind);
+}
+
+static void
+click (GtkWidget *button)
+{
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+click_words (GtkWidget *view, const char *words)
+{
+  GtkWidget *label = app_test_find_label (view, words);
+
+  g_assert_nonnull (label);
+  click (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON));
+}
+
+/* Chooses what is called @words in the drop-down @label number @at of the page. */
+static void
+choose (GtkWidget *view, const char *label, guint at, const char *words)
+{
+  GtkWidget *all[40];
+  guint n = app_test_find_all (view, GTK_TYPE_DROP_DOWN, all, G_N_ELEMENTS (all));
+
+  for (guint i = 0; i < n; i++)
+    if (app_test_find (all[i], GTK_TYPE_DROP_DOWN, label) == all[i] && at-- == 0)
+      {
+        GListModel *model = gtk_drop_down_get_model (GTK_DROP_DOWN (all[i]));
+
+        for (guint w = 0; w < g_list_model_get_n_items (model); w++)
+          {
+            g_autoptr (GtkStringObject) string = g_list_model_get_item (model, w);
+
+            if (strcmp (gtk_string_object_get_string (string), words) == 0)
+              {
+                gtk_drop_down_set_selected (GTK_DROP_DOWN (all[i]), w);
+                return;
+              }
+          }
+        g_error ("“%s” is not offered in “%s”", words, label);
+      }
+  g_error ("There is no drop-down “%s”", label);
+}
+
+static GtkWidget *
+find_entry (GtkWidget *view, const char *label)
+{
+  GtkWidget *entry = app_test_find (view, GTK_TYPE_ENTRY, label);
+
+  g_assert_nonnull (entry);
+  return entry;
+}
+
+static void
+test_clicks (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = show (self);
+  GtkWidget *row = app_test_find_label (view, "sale");
+
+  app_test_picture (GTK_WIDGET (self->window), "build-choose");
+  g_signal_emit_by_name (gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX), "row-activated",
+                         gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX_ROW));
+  wait_for_sql (view, "SELECT * FROM sale");
+  app_test_wait_for_words (view, "Shown: sale.");
+
+  add_step (view, ASK_BUILD_FILTER);
+  app_test_wait_for_words (view, "Say what has to hold.");
+  choose (view, "Column", 0, "amount");
+  choose (view, "Comparison", 0, "is at least");
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (view, "Value")), "20");
+  wait_for_sql (view, "SELECT * FROM sale WHERE amount >= 20");
+  app_test_wait_for_words (view, "amount at least 20");
+
+  add_step (view, ASK_BUILD_GROUP);
+  click_words (view, "Add a Column");
+  choose (view, "Column", 1, "city");
+  add_step (view, ASK_BUILD_SUMMARISE);
+  wait_for_sql (view, "SELECT city FROM sale WHERE amount >= 20 GROUP BY city");
+}
+
+static void
+test_sql (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view
+    = open (self,
+            "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total DESC");
+  GtkWidget *editor = NULL;
+
+  app_test_wait_for_words (view, "Largest first: total.");
+  wait_for_sql (view,
+                "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total "
+                "DESC");
+  g_assert_true (app_test_shows (view, "Filter Groups"));
+  app_test_wait_for_words (view, "rows");
+  app_test_picture (GTK_WIDGET (self->window), "build");
+
+  /* What no step says stays SQL; what is undone are steps again. */
+  app_test_find_all (view, ASK_TYPE_SQL_EDITOR, &editor, 1);
+  ask_sql_editor_set_text (ASK_SQL_EDITOR (editor), "SELECT city FROM sale UNION SELECT name FROM city");
+  app_test_wait_for_words (view, "No step says this part of the query: “UNION”.");
+  app_test_picture (GTK_WIDGET (self->window), "build-refused");
+  ask_sql_editor_set_text (ASK_SQL_EDITOR (editor), "SELECT city FROM sale LIMIT 3");
+  app_test_wait_for_no_words (view, "No step says");
+  app_test_wait_for_words (view, "Rows at most");
+  gtk_widget_activate_action (view, "build.undo", NULL);
+  wait_for_sql (view,
+                "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total "
+                "DESC");
+  gtk_widget_activate_action (view, "build.redo", NULL);
+  wait_for_sql (view, "SELECT city FROM sale LIMIT 3");
+}
+
+static void
+test_steps (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "SELECT * FROM sale WHERE amount > 1 AND id > 2");
+  GtkWidget *found[8];
+
+  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1 AND id > 2");
+  click (app_test_find (view, GTK_TYPE_BUTTON, "Move this step down"));
+  wait_for_sql (view, "SELECT * FROM sale WHERE id > 2 AND amount > 1");
+  g_assert_cmpuint (app_test_find_all (view, GTK_TYPE_SWITCH, found, G_N_ELEMENTS (found)), ==, 2);
+  gtk_switch_set_active (GTK_SWITCH (found[0]), FALSE);
+  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1");
+  gtk_widget_activate_action (view, "build.undo", NULL);
+  wait_for_sql (view, "SELECT * FROM sale WHERE id > 2 AND amount > 1");
+  click (app_test_find (view, GTK_TYPE_BUTTON, "Remove this step"));
+  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1");
+  click_words (view, "Or …");
+  choose (view, "Column", 1, "city");
+  {
+    GtkWidget *entries[8];
+    guint n = app_test_find_all (view, GTK_TYPE_ENTRY, entries, G_N_ELEMENTS (entries));
+
+    gtk_editable_set_text (GTK_EDITABLE (entries[n - 1]), "Paris");
+  }
+  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1 OR city = 'Paris'");
+}
+
+static void
+test_preview (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "SELECT city, count(*) AS n FROM sale WHERE amount > 1 GROUP BY city");
+  GtkWidget *eye;
+
+  wait_for_sql (view, "SELECT city, count(*) AS n FROM sale WHERE amount > 1 GROUP BY city");
+  eye = app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Show rows up to this step");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (eye), TRUE);
+  app_test_wait_for_words (view, "month");
+  app_test_picture (GTK_WIDGET (self->window), "build-preview");
+}
+
+static void
+test_join (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "sale");
+  GtkWidget *dialog;
+  GtkWidget *row;
+
+  wait_for_sql (view, "SELECT * FROM sale");
+  add_step (view, ASK_BUILD_JOIN);
+  dialog = app_test_wait_for_window (ADW_TYPE_WINDOW);
+  row = app_test_find_label (dialog, "city");
+  g_assert_nonnull (row);
+  app_test_picture (dialog, "build-join");
+  g_signal_emit_by_name (gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX), "row-activated",
+                         gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX_ROW));
+  wait_for_sql (view, "SELECT * FROM sale JOIN city ON sale.city = city.name");
+}
+
+static void
+test_calculated (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "sale");
+  GtkWidget *line;
+
+  wait_for_sql (view, "SELECT * FROM sale");
+  add_step (view, ASK_BUILD_CALCULATE);
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (view, "Name of the column")), "taxed");
+  line = find_entry (view, "What it computes: price * 1.19");
+  gtk_widget_grab_focus (line);
+  gtk_editable_set_text (GTK_EDITABLE (line), "amo");
+  gtk_editable_set_position (GTK_EDITABLE (line), -1);
+  gtk_editable_set_text (GTK_EDITABLE (line), "amount * 2");
+  wait_for_sql (view, "SELECT *, amount * 2 AS taxed FROM sale");
+  gtk_editable_set_text (GTK_EDITABLE (line), "amount *");
+  app_test_wait_for_words (view, "“amount *” is no expression");
+}
+
+static gboolean
+is_answered (gpointer data)
+{
+  AskAnswerCard *card = ask_ask_view_get_newest (data);
+
+  return card != NULL && strcmp (ask_answer_card_get_state (card), "running") != 0;
+}
+
+static void
+test_ask (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "SELECT count(*) FROM sale");
+  AskAskView *ask;
+  const AskAnswer *answer;
+
+  wait_for_sql (view, "SELECT count(*) FROM sale");
+  gtk_widget_activate_action (view, "build.ask", NULL);
+  ask = ASK_ASK_VIEW (ask_window_get_page (self->window, "ask"));
+  g_assert_true (app_test_wait (is_answered, ask));
+  answer = ask_answer_card_get_answer (ask_ask_view_get_newest (ask));
+  g_assert_nonnull (answer);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpstr (answer->sql, ==, "SELECT count(*) FROM sale");
+  g_assert_cmpint (answer->history_id, >, 0);
+  app_test_picture (GTK_WIDGET (self->window), "build-answer");
+
+  /* Asked again it is the same query; and it can be built on. */
+  gtk_widget_activate_action (GTK_WIDGET (ask_ask_view_get_newest (ask)), "card.ask-again", NULL);
+  g_assert_true (app_test_wait (is_answered, ask));
+  answer = ask_answer_card_get_answer (ask_ask_view_get_newest (ask));
+  g_assert_nonnull (answer);
+  g_assert_cmpstr (answer->sql, ==, "SELECT count(*) FROM sale");
+  gtk_widget_activate_action (GTK_WIDGET (ask_ask_view_get_newest (ask)), "card.build", NULL);
+  wait_for_sql (view, "SELECT count(*) FROM sale");
+}
+
+static gboolean
+is_verified (gpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (data, NULL);
+  g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (workspace, NULL);
+
+  for (guint i = 0; i < pairs->len; i++)
+    if (strcmp (((const AskVerified *) pairs->pdata[i])->question, "How often was something sold?") == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_verify (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "SELECT count(*) FROM sale");
+  GtkWidget *dialog;
+
+  wait_for_sql (view, "SELECT count(*) FROM sale");
+  gtk_widget_activate_action (view, "build.verify", NULL);
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (dialog, "Question")), "How often was something sold?");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  g_assert_true (app_test_wait (is_verified, self->path));
+}
+
+static void
+test_narrow (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view;
+  int least;
+
+  gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 800);
+  view = open (self, "SELECT city, sum(amount) AS total FROM sale WHERE amount BETWEEN 1 AND 100 GROUP BY city");
+  wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale WHERE amount BETWEEN 1 AND 100 GROUP BY city");
+  app_test_wait_for_words (view, "rows");
+  app_test_picture (GTK_WIDGET (self->window), "build-narrow");
+  gtk_widget_measure (GTK_WIDGET (self->window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  g_assert_cmpint (least, <=, NARROW);
+}
+
+int
+main (int argc, char **argv)
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+  APP_TEST_ADD ("/app/ask-build/clicks-make-a-query", test_clicks, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/sql-becomes-steps-or-says-why-not", test_sql, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/steps-are-moved-switched-and-removed", test_steps, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/a-step-shows-its-rows", test_preview, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/a-join-follows-a-relationship", test_join, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/a-column-is-calculated", test_calculated, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/a-query-becomes-an-answer", test_ask, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/a-query-is-vouched-for", test_verify, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/narrow-windows-put-sql-below", test_narrow, APP_TEST_SHOP);
+  return g_test_run ();
+}
