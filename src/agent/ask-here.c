@@ -73,7 +73,7 @@ ask_here_answer (AskAgentRun *run, const char *sql, const char *words, gboolean 
   return TRUE;
 }
 
-/*
+/**
  * ask_here_run_written:
  * @run: with the SQL of a person in its options
  * @error: %G_IO_ERROR_CANCELLED, or why there is no engine

@@ -24,8 +24,8 @@ get_request_mode (GtkLayoutManager *manager, GtkWidget *widget)
 }
 
 static void
-measure (GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-         int *natural, int *minimum_baseline, int *natural_baseline)
+ask_build_sides_measure (GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientation, int for_size,
+                         int *minimum, int *natural, int *minimum_baseline, int *natural_baseline)
 {
   gboolean wide = for_size >= WIDE;
   int n = 0;
@@ -94,7 +94,7 @@ ask_build_sides_class_init (AskBuildSidesClass *klass)
   GtkLayoutManagerClass *manager_class = GTK_LAYOUT_MANAGER_CLASS (klass);
 
   manager_class->get_request_mode = get_request_mode;
-  manager_class->measure = measure;
+  manager_class->measure = ask_build_sides_measure;
   manager_class->allocate = allocate;
 }
 
