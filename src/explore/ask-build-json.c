@@ -234,7 +234,7 @@ read_term (JsonObject *object, AskBuildTerm *term, GError **error)
 }
 
 static gboolean
-read_span (JsonObject *object, AskBuildSpan *span, GError **error)
+read_span (JsonObject *object, AskSpan *span, GError **error)
 {
   gint64 n = ask_json_get_integer (object, "n", 0);
   guint kind;
@@ -244,7 +244,7 @@ read_span (JsonObject *object, AskBuildSpan *span, GError **error)
     return refuse (error, "n");
   if (!read_word (object, "span", span_kinds, &kind, error) || !read_word (object, "unit", units, &unit, error))
     return FALSE;
-  *span = (AskBuildSpan) { (AskBuildSpanKind) kind, (AskBuildUnit) unit, (guint) n };
+  *span = (AskSpan) { (AskSpanKind) kind, (AskSpanUnit) unit, (guint) n };
   return TRUE;
 }
 

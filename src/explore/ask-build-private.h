@@ -91,9 +91,6 @@ gboolean        ask_build_write_condition  (const AskBuildScope     *scope,
                                             AskBuildNaming           naming);
 char           *ask_build_write_expression (const AskBuildScope     *scope,
                                             const char              *text);
-void            ask_build_write_span       (const AskBuildSpan      *span,
-                                            char                   **from,
-                                            char                   **before);
 gboolean        ask_build_condition_is_whole (const AskBuildCondition *self);
 gboolean        ask_build_text_is_number   (const char              *text);
 AskSqlTree     *ask_build_parse_expression (const char              *text,

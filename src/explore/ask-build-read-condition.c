@@ -211,39 +211,6 @@ get_bound (const AskBuildCondition *test, AskBuildOp op)
   return value != NULL && value->kind == ASK_BUILD_VALUE_SQL ? value->text : NULL;
 }
 
-static guint
-find_number (const char *text)
-{
-  const char *digits = strpbrk (text, "123456789");
-
-  return digits != NULL ? (guint) MIN (g_ascii_strtoull (digits, NULL, 10), 100000) : 0;
-}
-
-static gboolean
-is_span (const AskBuildSpan *span, const char *from, const char *before)
-{
-  g_autofree char *first = NULL;
-  g_autofree char *after = NULL;
-
-  ask_build_write_span (span, &first, &after);
-  return strcmp (first, from) == 0 && strcmp (after, before) == 0;
-}
-
-static gboolean
-find_span (const char *from, const char *before, AskBuildSpan *span)
-{
-  for (AskBuildSpanKind kind = ASK_BUILD_LAST; kind <= ASK_BUILD_NEXT; kind++)
-    for (AskBuildUnit unit = ASK_BUILD_DAYS; unit <= ASK_BUILD_YEARS; unit++)
-      {
-        *span = (AskBuildSpan) { kind, unit, 1 };
-        if (kind == ASK_BUILD_LAST || kind == ASK_BUILD_NEXT)
-          span->n = find_number (kind == ASK_BUILD_LAST ? from : before);
-        if (span->n > 0 && is_span (span, from, before))
-          return TRUE;
-      }
-  return FALSE;
-}
-
 /*
  * ask_build_join_spans:
  * @parts: (element-type AskBuildCondition): that all have to hold; two bounds that are one span become one
@@ -261,10 +228,10 @@ ask_build_join_spans (GPtrArray *parts)
       const AskBuildCondition *second = parts->pdata[i + 1];
       const char *from = get_bound (first, ASK_BUILD_GREATER_EQUAL);
       const char *before = get_bound (second, ASK_BUILD_LESS);
-      AskBuildSpan span;
+      AskSpan span;
 
       if (from == NULL || before == NULL || !ask_build_term_equal (&first->term, &second->term)
-          || !find_span (from, before, &span))
+          || !ask_span_find (from, before, &span))
         continue;
       first->op = ASK_BUILD_WITHIN;
       first->span = span;

@@ -356,43 +356,6 @@ append_pattern (GString *sql, const char *before, const char *text, const char *
     g_string_append (sql, " ESCAPE '\\'");
 }
 
-/*
- * ask_build_write_span:
- * @from: (out): SQL of the first day
- * @before: (out): SQL of the day after the last one
- */
-void
-ask_build_write_span (const AskBuildSpan *span, char **from, char **before)
-{
-  static const char *const units[] = { "days", "days", "months", "years" };
-  static const char *const starts[] = { "", ", 'weekday 0', '-6 days'", ", 'start of month'", ", 'start of year'" };
-  guint n = span->n * (span->unit == ASK_BUILD_WEEKS ? 7 : 1);
-  const char *start = starts[span->unit];
-  const char *unit = units[span->unit];
-  guint one = span->unit == ASK_BUILD_WEEKS ? 7 : 1;
-
-  switch (span->kind)
-    {
-    case ASK_BUILD_THIS:
-      *from = g_strdup_printf ("date('now'%s)", start);
-      *before = g_strdup_printf ("date('now'%s, '+%u %s')", start, one, unit);
-      break;
-    case ASK_BUILD_PREVIOUS:
-      *from = g_strdup_printf ("date('now'%s, '-%u %s')", start, one, unit);
-      *before = g_strdup_printf ("date('now'%s)", start);
-      break;
-    case ASK_BUILD_NEXT:
-      *from = g_strdup ("date('now', '+1 days')");
-      *before = g_strdup_printf ("date('now', '+%u %s', '+1 days')", n, unit);
-      break;
-    case ASK_BUILD_LAST:
-    default:
-      *from = g_strdup_printf ("date('now', '-%u %s')", n, unit);
-      *before = g_strdup ("date('now', '+1 days')");
-      break;
-    }
-}
-
 static void
 append_list (const AskBuildScope *scope, GString *sql, const AskBuildCondition *test)
 {
@@ -435,7 +398,7 @@ append_test (const AskBuildScope *scope, GString *sql, const AskBuildCondition *
   ask_build_write_term (scope, left, &test->term, naming);
   if (test->op == ASK_BUILD_WITHIN)
     {
-      ask_build_write_span (&test->span, &from, &before);
+      ask_span_write (&test->span, &from, &before);
       g_string_append_printf (sql, "(%s >= %s AND %s < %s)", left->str, from, left->str, before);
       return;
     }

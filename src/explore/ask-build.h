@@ -16,6 +16,7 @@
 #pragma once
 
 #include "schema/ask-schema.h"
+#include "understand/explain/ask-span.h"
 #include "understand/link/ask-addition.h"
 
 G_BEGIN_DECLS
@@ -132,29 +133,6 @@ typedef struct
 
 typedef enum
 {
-  ASK_BUILD_LAST, /* @n units up to today, today included */
-  ASK_BUILD_THIS, /* the calendar's unit of today; @n is 1 */
-  ASK_BUILD_PREVIOUS, /* the calendar's unit before; @n is 1 */
-  ASK_BUILD_NEXT /* @n units from tomorrow on */
-} AskBuildSpanKind;
-
-typedef enum
-{
-  ASK_BUILD_DAYS,
-  ASK_BUILD_WEEKS, /* from Monday on */
-  ASK_BUILD_MONTHS,
-  ASK_BUILD_YEARS
-} AskBuildUnit;
-
-typedef struct
-{
-  AskBuildSpanKind kind;
-  AskBuildUnit unit;
-  guint n;
-} AskBuildSpan;
-
-typedef enum
-{
   ASK_BUILD_TEST, /* @term @op @values */
   ASK_BUILD_SQL, /* @sql */
   ASK_BUILD_ALL_OF,
@@ -174,7 +152,7 @@ typedef struct
   AskBuildTerm term;
   AskBuildOp op;
   GPtrArray *values;
-  AskBuildSpan span;
+  AskSpan span;
   GPtrArray *parts;
   char *sql;
 } AskBuildCondition;

@@ -215,17 +215,17 @@ test_spans (void)
 {
   static const struct
   {
-    AskBuildSpan span;
+    AskSpan span;
     const char *sql;
   } spans[] = {
-    { { ASK_BUILD_LAST, ASK_BUILD_DAYS, 30 }, "day >= date('now', '-30 days') AND day < date('now', '+1 days')" },
-    { { ASK_BUILD_THIS, ASK_BUILD_MONTHS, 1 },
+    { { ASK_SPAN_LAST, ASK_SPAN_DAYS, 30 }, "day >= date('now', '-30 days') AND day < date('now', '+1 days')" },
+    { { ASK_SPAN_THIS, ASK_SPAN_MONTHS, 1 },
       "day >= date('now', 'start of month') AND day < date('now', 'start of month', '+1 months')" },
-    { { ASK_BUILD_PREVIOUS, ASK_BUILD_YEARS, 1 },
+    { { ASK_SPAN_PREVIOUS, ASK_SPAN_YEARS, 1 },
       "day >= date('now', 'start of year', '-1 years') AND day < date('now', 'start of year')" },
-    { { ASK_BUILD_THIS, ASK_BUILD_WEEKS, 1 },
+    { { ASK_SPAN_THIS, ASK_SPAN_WEEKS, 1 },
       "day >= date('now', 'weekday 0', '-6 days') AND day < date('now', 'weekday 0', '-6 days', '+7 days')" },
-    { { ASK_BUILD_NEXT, ASK_BUILD_MONTHS, 2 },
+    { { ASK_SPAN_NEXT, ASK_SPAN_MONTHS, 2 },
       "day >= date('now', '+1 days') AND day < date('now', '+2 months', '+1 days')" },
   };
   g_autoptr (AskSchema) schema = build_fixture_schema ();
@@ -344,14 +344,14 @@ draw_condition (gboolean joined, guint depth)
   }
   if (condition->op == ASK_BUILD_WITHIN)
     {
-      condition->span.kind = (AskBuildSpanKind) g_test_rand_int_range (ASK_BUILD_LAST, ASK_BUILD_NEXT + 1);
-      condition->span.unit = (AskBuildUnit) g_test_rand_int_range (ASK_BUILD_DAYS, ASK_BUILD_YEARS + 1);
+      condition->span.kind = (AskSpanKind) g_test_rand_int_range (ASK_SPAN_LAST, ASK_SPAN_NEXT + 1);
+      condition->span.unit = (AskSpanUnit) g_test_rand_int_range (ASK_SPAN_DAYS, ASK_SPAN_YEARS + 1);
       /* Two weeks are fourteen days. */
-      if (condition->span.kind == ASK_BUILD_LAST || condition->span.kind == ASK_BUILD_NEXT)
+      if (condition->span.kind == ASK_SPAN_LAST || condition->span.kind == ASK_SPAN_NEXT)
         {
           condition->span.n = (guint) g_test_rand_int_range (1, 40);
-          if (condition->span.unit == ASK_BUILD_WEEKS)
-            condition->span.unit = ASK_BUILD_DAYS;
+          if (condition->span.unit == ASK_SPAN_WEEKS)
+            condition->span.unit = ASK_SPAN_DAYS;
         }
       return condition;
     }

@@ -43,6 +43,13 @@ static const struct
   { "SELECT * FROM customer WHERE city = 'Lyon'",
     "Shown: customer. Only where: city is Lyon.",
     "Gezeigt: customer. Nur wo: city ist Lyon." },
+  { "SELECT id FROM shipment WHERE day >= date('now', '-30 days') AND day < date('now', '+1 days') AND price > 5",
+    "Shown: id. From: shipment. Only where: day in the last 30 days and price above 5.",
+    "Gezeigt: id. Aus: shipment. Nur wo: day in den letzten 30 Tagen und price über 5." },
+  { ("SELECT id FROM shipment WHERE day >= date('now', 'start of month', '-1 months') AND day < date('now', "
+     "'start of month')"),
+    "Shown: id. From: shipment. Only where: day last month.",
+    "Gezeigt: id. Aus: shipment. Nur wo: day im vorigen Monat." },
   { "SELECT DISTINCT region FROM customer",
     "Shown, each once: region. From: customer.",
     "Gezeigt, jedes einmal: region. Aus: customer." },

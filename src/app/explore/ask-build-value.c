@@ -302,14 +302,14 @@ add_entries (AskBuildValueEditor *self)
 /* ---- spans of days */
 
 static gboolean
-is_counted (AskBuildSpanKind kind)
+is_counted (AskSpanKind kind)
 {
-  return kind == ASK_BUILD_LAST || kind == ASK_BUILD_NEXT;
+  return kind == ASK_SPAN_LAST || kind == ASK_SPAN_NEXT;
 }
 
 /* "the last 30 days", "this month" */
 static GtkStringList *
-new_units (AskBuildSpanKind kind)
+new_units (AskSpanKind kind)
 {
   const char *const several[] = { C_ ("span of days", "days"), C_ ("span of days", "weeks"),
                                   C_ ("span of days", "months"), C_ ("span of days", "years"), NULL };
@@ -325,13 +325,13 @@ span_changed (AskBuildValueEditor *self)
   GtkWidget *kind = g_object_get_data (G_OBJECT (self), "ask-kind");
   GtkWidget *number = g_object_get_data (G_OBJECT (self), "ask-number");
   GtkWidget *unit = g_object_get_data (G_OBJECT (self), "ask-unit");
-  AskBuildSpan *span = &self->test->span;
+  AskSpan *span = &self->test->span;
   gboolean counted = is_counted (span->kind);
 
   if (self->quiet)
     return;
-  span->kind = (AskBuildSpanKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (kind));
-  span->unit = (AskBuildUnit) gtk_drop_down_get_selected (GTK_DROP_DOWN (unit));
+  span->kind = (AskSpanKind) gtk_drop_down_get_selected (GTK_DROP_DOWN (kind));
+  span->unit = (AskSpanUnit) gtk_drop_down_get_selected (GTK_DROP_DOWN (unit));
   span->n = is_counted (span->kind) ? (guint) gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (number)) : 1;
   if (is_counted (span->kind) != counted)
     {
@@ -352,7 +352,7 @@ add_span (AskBuildValueEditor *self)
   const char *const kinds[] = { C_ ("span of days", "the last"), C_ ("span of days", "this"),
                                 C_ ("span of days", "the previous"), C_ ("span of days", "the next"), NULL };
   const char *const none[] = { "", NULL };
-  const AskBuildSpan *span = &self->test->span;
+  const AskSpan *span = &self->test->span;
   GtkWidget *kind = ask_build_words_new (kinds, span->kind, _ ("Span of days"));
   GtkWidget *number = gtk_spin_button_new_with_range (1, 10000, 1);
   GtkWidget *unit = ask_build_words_new (none, 0, _ ("Unit"));

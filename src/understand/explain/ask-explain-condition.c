@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "sql/ask-sql-printer.h"
+#include "understand/explain/ask-span.h"
 
 /* Of a list of values as many are said. */
 #define MAX_VALUES 100
@@ -401,6 +403,35 @@ say_period (AskExplain *self, GPtrArray *parts, guint at)
   return NULL;
 }
 
+static gboolean
+is_now (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT && strcmp (expr->value.text, "now") == 0;
+}
+
+/* Two bounds that move on with today, next to each other: "day in the last 30 days". */
+static char *
+say_span (AskExplain *self, GPtrArray *parts, guint at)
+{
+  const AskSqlExpr *lower = parts->pdata[at];
+  const AskSqlExpr *upper = at + 1 < parts->len ? parts->pdata[at + 1] : NULL;
+  g_autofree char *from = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *name = NULL;
+  AskSpan span;
+
+  if (upper == NULL || !is_binary (lower, ASK_OP_GREATER_EQUAL) || !is_binary (upper, ASK_OP_LESS)
+      || !ask_sql_expr_has (lower->right, is_now) || !ask_sql_expr_equal (lower->left, upper->left))
+    return NULL;
+  from = ask_sql_print_expr (lower->right);
+  before = ask_sql_print_expr (upper->right);
+  if (!ask_span_find (from, before, &span))
+    return NULL;
+  g_ptr_array_remove_index (parts, at + 1);
+  name = ask_explain_value (self, lower->left);
+  return ask_span_to_words (&span, name);
+}
+
 static char *
 say_all (AskExplain *self, const AskSqlExpr *expr, gboolean joined)
 {
@@ -419,6 +450,8 @@ say_all (AskExplain *self, const AskSqlExpr *expr, gboolean joined)
         continue;
       if (op == ASK_OP_AND)
         words = say_period (self, parts, i);
+      if (op == ASK_OP_AND && words == NULL)
+        words = say_span (self, parts, i);
       if (words == NULL)
         words = is_binary (part, ASK_OP_AND) || is_binary (part, ASK_OP_OR) ? say_all (self, part, FALSE)
                                                                             : say_one (self, part);
