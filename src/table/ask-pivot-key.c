@@ -216,6 +216,8 @@ ask_pivot_passes (const AskPivot *pivot, const AskRows *rows, gsize row)
       AskValue key = ask_pivot_key (filter->part, ask_rows_get (rows, row, filter->column), room);
       guint c = 0;
 
+      if (filter->choices->len == 0)
+        continue;
       while (c < filter->choices->len && !ask_pivot_key_equal (&key, &g_array_index (filter->choices, AskValue, c)))
         c++;
       if (c == filter->choices->len)

@@ -144,7 +144,16 @@ add_labels (Writer *self)
     ask_rows_add_column (self->rows, "", ASK_TYPE_TEXT);
 }
 
-/* The cells of a line; what they borrow from lives as long as the table, but for @label and @total. */
+/* What opens and closes a group stands before its name. */
+static char *
+mark_group (const AskPivotLine *line, const AskValue *key)
+{
+  g_autofree char *name = name_key (key, FALSE);
+
+  return g_strdup_printf ("%s %s", line->open ? "▾" : "▸", name);
+}
+
+/* The cells of a line, which borrow from the table. */
 static void
 write_line (Writer *self, guint group)
 {
@@ -156,6 +165,8 @@ write_line (Writer *self, guint group)
 
   line.open
     = line.has_groups && !(self->closed != NULL && g_hash_table_contains (self->closed, GUINT_TO_POINTER (group)));
+  g_autofree char *marked = NULL;
+
   if (group == 0)
     cells[0] = ask_value_text (_ ("Total"), -1);
   for (guint at = group; at != 0; at = ask_pivot_axis_get (&table->row_axis, at)->parent)
@@ -165,7 +176,12 @@ write_line (Writer *self, guint group)
       if (at == group || self->exact)
         cells[one->level - 1] = one->key.kind == ASK_VALUE_NULL ? ask_value_text (_ ("(none)"), -1) : one->key;
     }
-  if (self->exact && line.has_groups)
+  if (line.has_groups && !self->exact)
+    {
+      marked = mark_group (&line, &own->key);
+      cells[own->level - 1] = ask_value_text (marked, -1);
+    }
+  else if (line.has_groups)
     cells[own->level] = ask_value_text (_ ("Total"), -1);
   for (guint i = 0; i < self->columns->len; i++)
     {

@@ -3,6 +3,7 @@
  * What the files of pivots share. Only ask-pivot*.c include it.
  *
  *   ask-pivot.c         what is wanted, and whether it means something
+ *   ask-pivot-edit.c    fields that a person moves
  *   ask-pivot-key.c     what of a value makes a group, here and in SQL
  *   ask-pivot-sum.c     sums that lose no digit
  *   ask-pivot-tally.c   counts, sums, extremes and sets of values that are made one
@@ -114,8 +115,5 @@ AskPivotTally *ask_pivot_table_find (const AskPivotTable *self, guint row, guint
 AskPivotTable *ask_pivot_table_begin (const AskPivot *pivot, AskRows *head);
 gboolean       ask_pivot_table_settle (AskPivotTable *self, GCancellable *cancellable, GError **error);
 AskType        ask_pivot_table_get_type (const AskPivotTable *self, guint value);
-
-/* ask-pivot-sql.c */
-void ask_pivot_append_where (GString *sql, const AskPivot *pivot, const AskRows *head);
 
 G_END_DECLS

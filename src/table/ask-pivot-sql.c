@@ -30,16 +30,21 @@ quote_column (const AskRows *head, guint column)
   return ask_sql_quote_name (ask_rows_get_column (head, column)->name);
 }
 
-/* ask_pivot_append_where: @sql: gets the filters of @pivot, if it has any; @head: its columns */
-void
-ask_pivot_append_where (GString *sql, const AskPivot *pivot, const AskRows *head)
+/* The filters of @pivot, if it has any. */
+static void
+append_where (GString *sql, const AskPivot *pivot, const AskRows *head)
 {
+  gboolean any = FALSE;
+
   for (guint i = 0; i < pivot->filters->len; i++)
     {
       const AskPivotFilter *filter = pivot->filters->pdata[i];
       g_autofree char *column = quote_column (head, filter->column);
 
-      g_string_append (sql, i == 0 ? " WHERE " : " AND ");
+      if (filter->choices->len == 0)
+        continue;
+      g_string_append (sql, any ? " AND " : " WHERE ");
+      any = TRUE;
       ask_pivot_append_in (sql, filter->part, column, (const AskValue *) (gpointer) filter->choices->data,
                            filter->choices->len);
     }
@@ -94,7 +99,7 @@ make_query (const AskPivot *pivot, const AskRows *head, const char *from, const 
       g_string_append_printf (names, "%s%s AS value", names->len > 0 ? ", " : "", further);
     }
   g_string_append_printf (sql, "%s%s%s FROM %s", names->str, names->len > 0 ? ", " : "", measures, from);
-  ask_pivot_append_where (sql, pivot, head);
+  append_where (sql, pivot, head);
   if (keys->len > 0)
     g_string_append_printf (sql, " GROUP BY %s", keys->str);
   query->sql = g_string_free (sql, FALSE);
@@ -166,6 +171,23 @@ ask_pivot_make_queries (const AskPivot *pivot, const AskRows *head, const char *
       g_ptr_array_add (queries, query);
     }
   return g_steal_pointer (&queries);
+}
+
+/**
+ * ask_pivot_make_rows_query:
+ * @head: the columns of what it is of
+ * @from: as of ask_pivot_make_queries()
+ *
+ * Returns: (transfer full): the SELECT of ask_pivot_filter_rows(), where the rows are not here
+ */
+char *
+ask_pivot_make_rows_query (const AskPivot *pivot, const AskRows *head, const char *from)
+{
+  GString *sql = g_string_new ("SELECT * FROM ");
+
+  g_string_append (sql, from);
+  append_where (sql, pivot, head);
+  return g_string_free (sql, FALSE);
 }
 
 /* The cell that a row of a part belongs to. */

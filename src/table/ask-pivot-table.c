@@ -388,9 +388,15 @@ ask_pivot_table_get (const AskPivotTable *self, guint row, guint column, guint v
   return ask_value_real (a / b);
 }
 
-/* The filters of @pivot, and that a row is in both groups. */
-static AskPivot *
-narrow (const AskPivotTable *self, guint row, guint column)
+/**
+ * ask_pivot_table_narrow:
+ * @row: a group of rows, 0 for all
+ * @column: a group of columns, 0 for all
+ *
+ * Returns: (transfer full): the pivot with further filters, which only the rows behind that cell pass
+ */
+AskPivot *
+ask_pivot_table_narrow (const AskPivotTable *self, guint row, guint column)
 {
   AskPivot *pivot = ask_pivot_copy (self->pivot);
   const AskPivotAxis *axes[] = { &self->row_axis, &self->column_axis };
@@ -410,20 +416,16 @@ narrow (const AskPivotTable *self, guint row, guint column)
 }
 
 /**
- * ask_pivot_table_find_rows:
- * @row: a group of rows, 0 for all
- * @column: a group of columns, 0 for all
- * @rows: what the table was made of
+ * ask_pivot_filter_rows:
+ * @rows: what a pivot is of
  * @cancellable: (nullable): looked at now and then
  * @error: G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the rows behind a cell, in their order
+ * Returns: (transfer full) (nullable): those that pass the filters, in their order
  */
 AskRows *
-ask_pivot_table_find_rows (const AskPivotTable *self, guint row, guint column, AskRows *rows, GCancellable *cancellable,
-                           GError **error)
+ask_pivot_filter_rows (const AskPivot *self, AskRows *rows, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskPivot) pivot = narrow (self, row, column);
   g_autoptr (AskRows) found = ask_rows_new ();
 
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
@@ -437,20 +439,8 @@ ask_pivot_table_find_rows (const AskPivotTable *self, guint row, guint column, A
     {
       if (i % ROWS_A_LOOK == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      if (ask_pivot_passes (pivot, rows, i))
+      if (ask_pivot_passes (self, rows, i))
         ask_rows_append (found, ask_rows_get_row (rows, i));
     }
   return g_steal_pointer (&found);
-}
-
-/** ask_pivot_table_make_drill: @from: as of ask_pivot_make_queries(). Returns: (transfer full): the SQL of the rows behind a cell */
-char *
-ask_pivot_table_make_drill (const AskPivotTable *self, guint row, guint column, const char *from)
-{
-  g_autoptr (AskPivot) pivot = narrow (self, row, column);
-  GString *sql = g_string_new ("SELECT * FROM ");
-
-  g_string_append (sql, from);
-  ask_pivot_append_where (sql, pivot, self->head);
-  return g_string_free (sql, FALSE);
 }

@@ -69,16 +69,16 @@ GPtrArray     *ask_pivot_make_queries      (const AskPivot      *pivot,
                                             const AskRows       *head,
                                             const char          *from,
                                             GError             **error);
-char          *ask_pivot_table_make_drill  (const AskPivotTable *self,
+AskPivot      *ask_pivot_table_narrow      (const AskPivotTable *self,
                                             guint                row,
-                                            guint                column,
-                                            const char          *from);
-AskRows       *ask_pivot_table_find_rows   (const AskPivotTable *self,
-                                            guint                row,
-                                            guint                column,
+                                            guint                column);
+AskRows       *ask_pivot_filter_rows       (const AskPivot      *self,
                                             AskRows             *rows,
                                             GCancellable        *cancellable,
                                             GError             **error);
+char          *ask_pivot_make_rows_query   (const AskPivot      *pivot,
+                                            const AskRows       *head,
+                                            const char          *from);
 
 const AskPivot *ask_pivot_table_get_pivot  (const AskPivotTable *self);
 guint          ask_pivot_table_get_n_rows  (const AskPivotTable *self);

@@ -81,7 +81,7 @@ typedef struct
  * AskPivotFilter:
  * @column: of the rows
  * @part: what of its values is looked at
- * @choices: (element-type AskValue): those that are kept; NULL may be one
+ * @choices: (element-type AskValue): those that are kept; NULL may be one. Without any, all are
  */
 typedef struct
 {
@@ -104,6 +104,25 @@ typedef struct
   GArray *values;
   GPtrArray *filters;
 } AskPivot;
+
+/** AskPivotWell: where a person puts a column; of %ASK_PIVOT_FIELDS it is taken from, and stays there */
+typedef enum
+{
+  ASK_PIVOT_FIELDS,
+  ASK_PIVOT_ROWS,
+  ASK_PIVOT_COLUMNS,
+  ASK_PIVOT_VALUES,
+  ASK_PIVOT_FILTERS
+} AskPivotWell;
+
+#define ASK_N_PIVOT_WELLS (ASK_PIVOT_FILTERS + 1)
+
+/** AskPivotPlace: @index: from 0; of %ASK_PIVOT_FIELDS the column, and of where something goes, G_MAXUINT is the end */
+typedef struct
+{
+  AskPivotWell well;
+  guint index;
+} AskPivotPlace;
 
 AskPivot       *ask_pivot_new           (void);
 AskPivot       *ask_pivot_copy          (const AskPivot   *self);
@@ -140,6 +159,23 @@ char           *ask_pivot_name_field    (const AskRows    *rows,
                                          AskPivotPart      part);
 char           *ask_pivot_name_value    (const AskRows    *rows,
                                          const AskPivotValue *value);
+
+/* ask-pivot-edit.c */
+void            ask_pivot_put           (AskPivot         *self,
+                                         const AskRows    *rows,
+                                         AskPivotPlace     from,
+                                         AskPivotPlace     to);
+guint           ask_pivot_count         (const AskPivot   *self,
+                                         AskPivotWell      well);
+int             ask_pivot_get_column    (const AskPivot   *self,
+                                         AskPivotPlace     place,
+                                         AskPivotPart     *part);
+void            ask_pivot_set_part      (AskPivot         *self,
+                                         AskPivotPlace     place,
+                                         AskPivotPart      part);
+char           *ask_pivot_describe      (const AskPivot   *self,
+                                         const AskRows    *rows,
+                                         AskPivotPlace     place);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPivot, ask_pivot_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPivotFilter, ask_pivot_filter_free)

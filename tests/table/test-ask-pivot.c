@@ -219,14 +219,15 @@ test_lines (void)
   g_assert_true (line->open && line->has_groups && line->level == 0);
   g_hash_table_add (closed, GUINT_TO_POINTER (line->group));
   text = print_table (table, closed, FALSE);
-  g_assert_true (g_str_has_prefix (text, "city|kind|2024-12|2025-01|2025-02|(none)|Total\nLyon|||1|1||2\nNice|"));
+  g_assert_true (g_str_has_prefix (text, "city|kind|2024-12|2025-01|2025-02|(none)|Total\n▸ Lyon|||1|1||2\n▾ Nice|"));
   for (guint r = 0; r < lines->len; r++)
     for (guint c = 0; c < columns->len; c++)
       {
         guint row = g_array_index (lines, AskPivotLine, r).group;
         guint column = g_array_index (columns, AskPivotColumn, c).group;
         AskValue value = ask_pivot_table_get (table, row, column, 0);
-        g_autoptr (AskRows) behind = ask_pivot_table_find_rows (table, row, column, rows, NULL, NULL);
+        g_autoptr (AskPivot) narrow = ask_pivot_table_narrow (table, row, column);
+        g_autoptr (AskRows) behind = ask_pivot_filter_rows (narrow, rows, NULL, NULL);
 
         g_assert_cmpint (value.kind == ASK_VALUE_NULL ? 0 : value.integer, ==, (gint64) ask_rows_get_n_rows (behind));
       }
@@ -264,6 +265,59 @@ test_refused (void)
   g_assert_cmpint (ask_pivot_suggest (rows, AMOUNT), ==, ASK_PIVOT_SUM);
   g_assert_cmpint (ask_pivot_suggest (rows, PRICE), ==, ASK_PIVOT_AVERAGE);
   g_assert_cmpint (ask_pivot_suggest (rows, CITY), ==, ASK_PIVOT_COUNT);
+}
+
+/* What dragging does: a field goes where it is put, once, and a value means something at once. */
+static void
+test_put (void)
+{
+  g_autoptr (AskRows) rows = new_rows ();
+  g_autoptr (AskPivot) pivot = ask_pivot_new ();
+  const AskPivotPlace end[] = { { ASK_PIVOT_FIELDS, G_MAXUINT },
+                                { ASK_PIVOT_ROWS, G_MAXUINT },
+                                { ASK_PIVOT_COLUMNS, G_MAXUINT },
+                                { ASK_PIVOT_VALUES, G_MAXUINT },
+                                { ASK_PIVOT_FILTERS, G_MAXUINT } };
+  const struct
+  {
+    AskPivotPlace from;
+    AskPivotPlace to;
+    const char *wells;
+  } steps[] = {
+    { { ASK_PIVOT_FIELDS, CITY }, end[ASK_PIVOT_ROWS], "city;;;" },
+    { { ASK_PIVOT_FIELDS, DAY }, end[ASK_PIVOT_ROWS], "city,day, by month;;;" },
+    { { ASK_PIVOT_ROWS, 1 }, { ASK_PIVOT_ROWS, 0 }, "day, by month,city;;;" },
+    { { ASK_PIVOT_ROWS, 0 }, { ASK_PIVOT_ROWS, 2 }, "city,day, by month;;;" },
+    { { ASK_PIVOT_ROWS, 1 }, end[ASK_PIVOT_COLUMNS], "city;day, by month;;" },
+    { { ASK_PIVOT_FIELDS, PRICE }, end[ASK_PIVOT_VALUES], "city;day, by month;average of price;" },
+    { { ASK_PIVOT_FIELDS, CITY }, end[ASK_PIVOT_VALUES], "city;day, by month;average of price,count of city;" },
+    { { ASK_PIVOT_FIELDS, AMOUNT }, { ASK_PIVOT_VALUES, 0 },
+      "city;day, by month;sum of amount,average of price,count of city;" },
+    { { ASK_PIVOT_VALUES, 1 }, end[ASK_PIVOT_FIELDS], "city;day, by month;sum of amount,count of city;" },
+    { { ASK_PIVOT_COLUMNS, 0 }, end[ASK_PIVOT_FILTERS], "city;;sum of amount,count of city;day, by month" },
+    { { ASK_PIVOT_FIELDS, CITY }, end[ASK_PIVOT_COLUMNS], ";city;sum of amount,count of city;day, by month" },
+    { { ASK_PIVOT_ROWS, 7 }, end[ASK_PIVOT_COLUMNS], ";city;sum of amount,count of city;day, by month" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      ask_pivot_put (pivot, rows, steps[i].from, steps[i].to);
+      for (guint well = ASK_PIVOT_ROWS; well < ASK_N_PIVOT_WELLS; well++)
+        {
+          if (well > ASK_PIVOT_ROWS)
+            g_string_append_c (text, ';');
+          for (guint at = 0; at < ask_pivot_count (pivot, (AskPivotWell) well); at++)
+            {
+              g_autofree char *words
+                = ask_pivot_describe (pivot, rows, (AskPivotPlace) { (AskPivotWell) well, at });
+
+              g_string_append_printf (text, "%s%s", at > 0 ? "," : "", words);
+            }
+        }
+      g_assert_cmpstr (text->str, ==, steps[i].wells);
+    }
 }
 
 static void
@@ -510,6 +564,7 @@ check_place (Place *self, guint rounds, gboolean pushes)
       g_autoptr (GPtrArray) queries = ask_pivot_make_queries (pivot, all->rows, "sale", NULL);
       g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_rows_unref);
       g_autoptr (AskPivotTable) there = NULL;
+      g_autoptr (AskPivot) narrow = NULL;
       g_autoptr (GArray) lines = NULL, more_lines = NULL, columns = NULL, more_columns = NULL;
       g_autoptr (AskRows) one = NULL, other = NULL, behind = NULL;
       g_autoptr (AskResult) drilled = NULL;
@@ -532,9 +587,10 @@ check_place (Place *self, guint rounds, gboolean pushes)
       /* The rows behind a cell. */
       guint row = g_array_index (more_lines, AskPivotLine, (guint) g_test_rand_int_range (0, (int) lines->len)).group;
 
-      drill = ask_pivot_table_make_drill (there, row, 0, "sale");
+      narrow = ask_pivot_table_narrow (there, row, 0);
+      drill = ask_pivot_make_rows_query (narrow, all->rows, "sale");
       drilled = query (self, drill);
-      behind = ask_pivot_table_find_rows (there, row, 0, all->rows, NULL, NULL);
+      behind = ask_pivot_filter_rows (narrow, all->rows, NULL, NULL);
       g_assert_cmpuint (ask_rows_get_n_rows (drilled->rows), ==, ask_rows_get_n_rows (behind));
     }
   if (pushes)
@@ -594,6 +650,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/table/ask-pivot/groups-are-ordered-by-label-or-value", test_order);
   g_test_add_func ("/table/ask-pivot/behind-each-cell-are-its-rows", test_lines);
   g_test_add_func ("/table/ask-pivot/what-means-nothing-is-refused-in-words", test_refused);
+  g_test_add_func ("/table/ask-pivot/fields-go-where-they-are-put", test_put);
   g_test_add_func ("/table/ask-pivot/too-many-columns-are-an-error", test_too_wide);
   g_test_add_func ("/table/ask-pivot/drawn-sums-lose-no-digit", test_exact);
   g_test_add_func ("/table/ask-pivot/drawn-pivots-of-a-file-are-those-of-its-rows", test_file);
