@@ -37,6 +37,7 @@ typedef struct
 {
   gsize n_numbers;
   gsize n_others;
+  gsize n_reals;
   double largest;
   int places;
 } Seen;
@@ -56,6 +57,7 @@ look_at (Seen *self, const AskValue *value, AskCellFormat format)
     }
   self->n_numbers++;
   self->largest = MAX (self->largest, fabs (number));
+  self->n_reals += value->kind == ASK_VALUE_REAL;
   if (value->kind == ASK_VALUE_REAL)
     self->places = MAX (self->places, places_of (format.hundredfold ? number * 100 : number));
 }
@@ -97,10 +99,11 @@ choose_places (const Seen *seen, const AskCellFormat *format)
   const AskCurrency *currency = ask_locale_find_currency (format->unit);
   gboolean percent = format->unit != NULL && strcmp (format->unit, "%") == 0;
 
+  /* Cents are shown where there may be some. */
+  if (currency != NULL && seen->n_reals > 0 && seen->places <= 2)
+    return MAX (currency->places, seen->places);
   if (seen->places == 0)
     return 0;
-  if (currency != NULL && seen->places <= 2)
-    return MAX (currency->places, seen->places);
   if (percent)
     return seen->places <= 2 || seen->largest >= 1 || format->hundredfold ? MIN (seen->places, 2) : seen->places;
   /* One place is read as half an amount of money. */

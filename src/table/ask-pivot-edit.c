@@ -179,7 +179,7 @@ ask_pivot_put (AskPivot *self, const AskRows *rows, AskPivotPlace from, AskPivot
     insert (self, rows, column, part, to);
 }
 
-/** ask_pivot_describe: Returns: (transfer full): what is at @place, in words: "sum of amount", "day, by month" */
+/** ask_pivot_describe: @rows: what it is of. Returns: (transfer full): what is at @place, in words: "sum of amount", "day, by month" */
 char *
 ask_pivot_describe (const AskPivot *self, const AskRows *rows, AskPivotPlace place)
 {

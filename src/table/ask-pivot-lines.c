@@ -49,14 +49,14 @@ name_group (const AskPivotAxis *axis, guint group, gboolean exact)
   return g_strdup_printf ("%s · %s", outer, own);
 }
 
-/** ask_pivot_table_name_row: Returns: (transfer full): what people call a group of rows: "Lyon · May 2025", "Total" */
+/** ask_pivot_table_name_row: Returns: (transfer full): what people call the group @row: "Lyon · May 2025", "Total" */
 char *
 ask_pivot_table_name_row (const AskPivotTable *self, guint row)
 {
   return name_group (&self->row_axis, row, FALSE);
 }
 
-/** ask_pivot_table_name_column: Returns: (transfer full): what people call a group of columns */
+/** ask_pivot_table_name_column: Returns: (transfer full): what people call the group @column */
 char *
 ask_pivot_table_name_column (const AskPivotTable *self, guint column)
 {
@@ -167,6 +167,9 @@ write_line (Writer *self, guint group)
     = line.has_groups && !(self->closed != NULL && g_hash_table_contains (self->closed, GUINT_TO_POINTER (group)));
   g_autofree char *marked = NULL;
 
+  /* On screen an empty label is no missing value. */
+  for (guint i = 0; !self->exact && i < n_labels; i++)
+    cells[i] = ask_value_text ("", 0);
   if (group == 0)
     cells[0] = ask_value_text (_ ("Total"), -1);
   for (guint at = group; at != 0; at = ask_pivot_axis_get (&table->row_axis, at)->parent)
@@ -233,4 +236,29 @@ ask_pivot_table_to_rows (AskPivotTable *self, GHashTable *closed, gboolean exact
   *lines = writer.lines;
   *columns = writer.columns;
   return writer.rows;
+}
+
+/** ask_pivot_table_list_groups: Returns: (transfer full): the outermost groups of the rows, their keys and their first values */
+AskRows *
+ask_pivot_table_list_groups (const AskPivotTable *self)
+{
+  AskRows *rows = ask_rows_new ();
+  const AskPivotGroup *all = ask_pivot_axis_get (&self->row_axis, 0);
+  const AskPivotField *field;
+
+  if (self->pivot->rows->len == 0)
+    return rows;
+  field = &g_array_index (self->pivot->rows, AskPivotField, 0);
+  ask_rows_add_column (rows, "key",
+                       ask_pivot_key_type (field->part, ask_rows_get_column (self->head, field->column)->type));
+  ask_rows_set_sense (rows, 0, &ask_rows_get_column (self->head, field->column)->sense);
+  ask_rows_add_column (rows, "value", ASK_TYPE_ANY);
+  for (guint i = 0; all->groups != NULL && i < all->groups->len; i++)
+    {
+      guint group = g_array_index (all->groups, guint, i);
+      AskValue cells[] = { ask_pivot_axis_get (&self->row_axis, group)->key, ask_pivot_table_get (self, group, 0, 0) };
+
+      ask_rows_append (rows, cells);
+    }
+  return rows;
 }

@@ -90,6 +90,7 @@ char          *ask_pivot_table_name_row    (const AskPivotTable *self,
                                             guint                row);
 char          *ask_pivot_table_name_column (const AskPivotTable *self,
                                             guint                column);
+AskRows       *ask_pivot_table_list_groups (const AskPivotTable *self);
 AskRows       *ask_pivot_table_to_rows     (AskPivotTable       *self,
                                             GHashTable          *closed,
                                             gboolean             exact,

@@ -147,7 +147,7 @@ is_number (const AskColumn *column)
          || column->type == ASK_TYPE_ANY;
 }
 
-/** ask_pivot_may_add: Returns: whether the sum of a column means something: of prices, shares and years it does not */
+/** ask_pivot_may_add: Returns: whether the sum of @column of @rows means something: of prices, shares and years it does not */
 gboolean
 ask_pivot_may_add (const AskRows *rows, guint column)
 {
@@ -159,7 +159,7 @@ ask_pivot_may_add (const AskRows *rows, guint column)
          && meaning != ASK_MEANING_LATITUDE && meaning != ASK_MEANING_LONGITUDE;
 }
 
-/** ask_pivot_has_parts: Returns: whether a column has days or moments, which have years and months */
+/** ask_pivot_has_parts: Returns: whether @column of @rows has days or moments, which have years and months */
 gboolean
 ask_pivot_has_parts (const AskRows *rows, guint column)
 {
@@ -169,7 +169,7 @@ ask_pivot_has_parts (const AskRows *rows, guint column)
          || info->sense.meaning == ASK_MEANING_MOMENT;
 }
 
-/** ask_pivot_suggest: Returns: what people want of a column as a value, before they say: a sum, where that means something */
+/** ask_pivot_suggest: Returns: what people want of @column of @rows as a value, before they say: a sum, where that means something */
 AskPivotFunction
 ask_pivot_suggest (const AskRows *rows, int column)
 {
@@ -182,7 +182,7 @@ ask_pivot_suggest (const AskRows *rows, int column)
   return ask_meaning_is_amount (info->sense.meaning) ? ASK_PIVOT_AVERAGE : ASK_PIVOT_COUNT;
 }
 
-/** ask_pivot_name_field: Returns: (transfer full): what people call a part of a column: "order day, by month" */
+/** ask_pivot_name_field: Returns: (transfer full): what people call @part of @column of @rows: "order day, by month" */
 char *
 ask_pivot_name_field (const AskRows *rows, guint column, AskPivotPart part)
 {
@@ -229,7 +229,7 @@ name_function (const char *name, AskPivotFunction function)
     }
 }
 
-/** ask_pivot_name_value: Returns: (transfer full): "sum of amount", "count", "count, of its row" */
+/** ask_pivot_name_value: Returns: (transfer full): what people call a @value of @rows: "sum of amount", "count", "count, of its row" */
 char *
 ask_pivot_name_value (const AskRows *rows, const AskPivotValue *value)
 {

@@ -159,6 +159,21 @@ test_whole (void)
   g_assert_null (ask_cell_dup_whole (&late, ask_cell_format_find (rows, 0)));
 }
 
+/* A column of money that may have cents shows them, whether the first rows have some or not. */
+static void
+test_cents (void)
+{
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  AskValue price = ask_value_real (20);
+  g_autofree char *text = NULL;
+
+  ask_rows_add_column (rows, "price", ASK_TYPE_REAL);
+  ask_rows_set_sense (rows, 0, &(AskSense) { .meaning = ASK_MEANING_MONEY, .unit = "EUR" });
+  ask_rows_append (rows, &price);
+  text = ask_cell_to_text (&price, ask_cell_format_find (rows, 0));
+  g_assert_cmpstr (text, ==, "€20.00");
+}
+
 static void
 check_locale (const char *name, const char *const *shown)
 {
@@ -234,6 +249,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/base/cell/decimals-keep-all-digits", test_decimals);
   g_test_add_func ("/base/cell/a-german-window-shows-german-numbers", test_german);
   g_test_add_func ("/base/cell/what-a-format-rounds-is-whole-in-the-tooltip", test_whole);
+  g_test_add_func ("/base/cell/money-shows-its-cents", test_cents);
   g_test_add_data_func ("/base/cell/units-and-times-follow-the-locale/none", "", test_locales);
   g_test_add_data_func ("/base/cell/units-and-times-follow-the-locale/english", "en_US", test_locales);
   g_test_add_data_func ("/base/cell/units-and-times-follow-the-locale/german", "de_DE", test_locales);

@@ -14,6 +14,7 @@
 #include "app/ask/ask-answer-save.h"
 #include "app/ask/ask-complaint.h"
 #include "app/ask/ask-saved-query.h"
+#include "app/grid/ask-pivot-window.h"
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
@@ -247,6 +248,30 @@ action_build (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_pivot (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
+  GtkWidget *window;
+
+  if (answer == NULL || answer->rows == NULL)
+    return;
+  window = ask_pivot_window_new (answer->rows, answer->question);
+  /* Of rows that are not all here its source makes the groups. */
+  if (ask_rows_get_truncated (answer->rows) && answer->sql != NULL && self->outcome->saved == NULL
+      && self->session != NULL)
+    {
+      g_autofree char *from = g_strdup_printf ("(%s) AS answer", answer->sql);
+
+      ask_pivot_window_set_source (ASK_PIVOT_WINDOW (window), ask_session_get_path (self->session), from);
+    }
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 action_steps (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
@@ -468,6 +493,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.save-answer", NULL, action_save },
     { "card.query", NULL, action_query },
     { "card.build", NULL, action_build },
+    { "card.pivot", NULL, action_pivot },
     { "card.steps", NULL, action_steps },
     { "card.behind", "(uu)", action_behind },
     { "card.complain", NULL, action_complain },
@@ -502,6 +528,7 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   gtk_widget_action_set_enabled (widget, "card.copy-sql", has_sql);
   gtk_widget_action_set_enabled (widget, "card.build", has_sql && !is_saved);
   gtk_widget_action_set_enabled (widget, "card.export-table", has_rows);
+  gtk_widget_action_set_enabled (widget, "card.pivot", has_rows);
   gtk_widget_action_set_enabled (widget, "card.export-chart",
                                  has_rows && self->outcome->chart != NULL
                                    && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);
