@@ -81,6 +81,59 @@ ask_board_save (AskBoard *self, AskWorkspace *workspace, const char *reason, GEr
          && (joined == NULL || take (self, joined, error));
 }
 
+static gboolean
+keep_rows (const AskBoard *self, AskWorkspace *workspace, const AskTile *tile, const AskBoardPin *pin, GError **error)
+{
+  g_autoptr (AskBoardResult) result = ask_board_result_new (tile->id, tile->sql);
+
+  /* More than a refresh would show is not shown before one either. */
+  if (pin->rows == NULL || ask_rows_get_n_rows (pin->rows) > ASK_BOARD_MAX_ROWS_SHOWN)
+    return TRUE;
+  result->rows = ask_rows_ref (pin->rows);
+  result->run_at = pin->run_at;
+  return ask_workspace_keep_board_result (workspace, self->id, result, NULL, error);
+}
+
+/**
+ * ask_board_pin:
+ * @workspace: where the board is, or is to be
+ * @pin: what goes onto it
+ * @error: %ASK_BOARD_ERROR_LIMIT; as of ask_board_save()
+ *
+ * Adds an answer at the first free place, and saves.
+ *
+ * Returns: (transfer none): its tile, which shows the rows that it was pinned with; %NULL where nothing was saved
+ */
+AskTile *
+ask_board_pin (AskBoard *self, AskWorkspace *workspace, const AskBoardPin *pin, GError **error)
+{
+  AskTile *tile = ask_board_add_tile (self, ASK_TILE_ANSWER, error);
+  g_autofree char *id = tile != NULL ? g_strdup (tile->id) : NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *reason = NULL;
+
+  if (tile == NULL)
+    return NULL;
+  ask_tile_set_sql (tile, pin->sql);
+  ask_tile_set_title (tile, pin->title);
+  ask_tile_set_question (tile, pin->question);
+  ask_tile_set_look (tile, pin->look);
+  tile->view = pin->view;
+  /* One figure needs less room than a chart. */
+  if (pin->view == ASK_VIEW_VALUE)
+    ask_board_place_tile (self, id, (AskTileBox) { tile->box.x, tile->box.y, 3, 3 });
+  name = ask_tile_get_name (tile);
+  /* Translators: why a version of a board was saved; a tile. */
+  reason = g_strdup_printf (_ ("Pinned “%s”"), name);
+  if (!ask_board_save (self, workspace, reason, error))
+    {
+      ask_board_remove_tile (self, id);
+      return NULL;
+    }
+  tile = ask_board_find_tile (self, id);
+  return keep_rows (self, workspace, tile, pin, error) ? tile : NULL;
+}
+
 /**
  * ask_board_restore:
  * @workspace: where it is

@@ -212,6 +212,29 @@ typedef struct
   guint deadline_s;
 } AskBoard;
 
+/**
+ * AskBoardPin:
+ * @title: (nullable): what the tile is to be called; %NULL for @question
+ * @question: (nullable): what a person asked
+ * @sql: what answers it
+ * @look: (nullable): of its chart
+ * @view: how it is shown
+ * @rows: (nullable): what it gave, to be shown at once
+ * @run_at: when, µs since 1970, UTC
+ *
+ * An answer that goes onto a board.
+ */
+typedef struct
+{
+  const char *title;
+  const char *question;
+  const char *sql;
+  JsonNode *look;
+  AskTileView view;
+  AskRows *rows;
+  gint64 run_at;
+} AskBoardPin;
+
 /* The document. */
 AskBoard *ask_board_new       (const char *name);
 AskBoard *ask_board_copy      (const AskBoard *self);
@@ -229,6 +252,10 @@ gboolean  ask_board_save    (AskBoard      *self,
                              AskWorkspace  *workspace,
                              const char    *reason,
                              GError       **error);
+AskTile  *ask_board_pin     (AskBoard           *self,
+                             AskWorkspace       *workspace,
+                             const AskBoardPin  *pin,
+                             GError            **error);
 gboolean  ask_board_restore (AskBoard      *self,
                              AskWorkspace  *workspace,
                              gint64         version,

@@ -35,6 +35,7 @@ static const struct
   { "explain", ask_cli_explain, "Say in plain words what a SELECT asks for" },
   { "chart", ask_cli_chart, "Draw the result of one SELECT" },
   { "cost", ask_cli_cost, "Show and set above what you are asked first" },
+  { "board", ask_cli_board, "Keep answers together on boards; refresh and export them" },
   { "verified", ask_cli_verified, "Keep questions with the SQL that answers them" },
   { "learned", ask_cli_learned, "List and forget what was learned from choices; say what is wrong" },
   { "inbox", ask_cli_inbox, "List what wants a person; do or dismiss it" },

@@ -97,6 +97,7 @@ AskExit       ask_cli_chart           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_cost            (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_ask             (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_interpret       (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_board           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_complete        (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_route           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified        (AskCli *cli, int argc, char **argv);
