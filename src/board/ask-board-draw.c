@@ -12,6 +12,7 @@
 #include "base/ask-cell.h"
 #include "base/ask-number.h"
 #include "board/ask-board-private.h"
+#include "chart/ask-chart-look.h"
 
 #include <glib/gi18n.h>
 
@@ -236,11 +237,10 @@ draw_rows (const AskRows *rows, cairo_t *cr, AskBoardArea box)
 AskChart *
 ask_tile_choose_chart (const AskTile *tile, AskRows *rows, GError **error)
 {
-  JsonObject *look
-    = tile->look != NULL && JSON_NODE_HOLDS_OBJECT (tile->look) ? json_node_get_object (tile->look) : NULL;
-  const char *kind = look != NULL ? ask_json_get_string (look, "kind") : NULL;
+  /* A look of a later AskData, or of anybody's file, is as good as none. */
+  g_autoptr (AskChartLook) look = tile->look != NULL ? ask_chart_look_from_json (tile->look, NULL) : NULL;
 
-  return kind != NULL ? ask_chart_choose_as (rows, tile->question, kind, error)
+  return look != NULL ? ask_chart_choose_with (rows, tile->question, NULL, look, error)
                       : ask_chart_choose (rows, tile->question, error);
 }
 
