@@ -12,10 +12,20 @@
 /* Longer than this nobody waits for a number beside a page that is there. */
 #define COUNT_MS 2000
 
-/** ask_browse_page_free: frees @self */
-void
-ask_browse_page_free (AskBrowsePage *self)
+/** ask_browse_page_ref: Returns: (transfer full): @self */
+AskBrowsePage *
+ask_browse_page_ref (AskBrowsePage *self)
 {
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/** ask_browse_page_unref: frees @self with the last reference */
+void
+ask_browse_page_unref (AskBrowsePage *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_clear_pointer (&self->behind, ask_rows_unref);
   g_clear_pointer (&self->calls, g_ptr_array_unref);
@@ -170,6 +180,7 @@ read_span (const AskBrowse *self, AskEngine *engine, const Span *span, GCancella
     return NULL;
   before = entity->kind == ASK_ENTITY_API ? MIN (span->first, ask_rows_get_n_rows (result->rows)) : 0;
   page = g_new0 (AskBrowsePage, 1);
+  g_atomic_ref_count_init (&page->ref_count);
   page->rows = cut (result->rows, 0, shape.shown->len, before);
   page->behind = cut (result->rows, shape.shown->len, shape.shown->len + shape.behind->len, before);
   page->first = span->first;

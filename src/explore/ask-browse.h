@@ -105,9 +105,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBrowse, ask_browse_free)
  * @remote: (element-type AskRemoteQuery): of servers
  * @place: the values of the last row that the order goes by, as literals of SQL; empty where a page is found by counting
  * @n_ties: rows at the end of all pages so far that have these values
+ *
+ * It never changes, so any thread may read it.
  */
 typedef struct
 {
+  gatomicrefcount ref_count;
   AskRows *rows;
   AskRows *behind;
   gsize first;
@@ -120,14 +123,15 @@ typedef struct
   double elapsed_ms;
 } AskBrowsePage;
 
-void ask_browse_page_free (AskBrowsePage *self);
+AskBrowsePage *ask_browse_page_ref (AskBrowsePage *self);
+void ask_browse_page_unref (AskBrowsePage *self);
 AskBrowsePage *ask_browse_read (const AskBrowse *self, AskEngine *engine, const AskBrowsePage *after, gsize n,
                                 GCancellable *cancellable, GError **error);
 AskBrowsePage *ask_browse_read_at (const AskBrowse *self, AskEngine *engine, gsize first, gsize n,
                                    GCancellable *cancellable, GError **error);
 const AskValue *ask_browse_page_get (const AskBrowsePage *self, gsize row, const char *attribute);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBrowsePage, ask_browse_page_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBrowsePage, ask_browse_page_unref)
 
 /**
  * AskBrowseCount:

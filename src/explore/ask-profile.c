@@ -58,6 +58,29 @@ ask_profile_free (AskProfile *self)
 }
 
 static void
+copy_attribute (AskProfileAttribute *to, const AskProfileAttribute *from)
+{
+  GPtrArray *bars = to->bars;
+
+  *to = *from;
+  to->bars = bars;
+  ask_value_dup_into (&to->least, &from->least);
+  ask_value_dup_into (&to->most, &from->most);
+  ask_value_dup_into (&to->average, &from->average);
+  to->failure = from->failure != NULL ? g_error_copy (from->failure) : NULL;
+  for (guint i = 0; i < from->bars->len; i++)
+    {
+      const AskProfileBar *bar = from->bars->pdata[i];
+      AskProfileBar *copy = g_new0 (AskProfileBar, 1);
+
+      copy->n = bar->n;
+      ask_value_dup_into (&copy->low, &bar->low);
+      ask_value_dup_into (&copy->high, &bar->high);
+      g_ptr_array_add (bars, copy);
+    }
+}
+
+static void
 add_attribute (AskProfile *self, const AskAttribute *attribute)
 {
   AskProfileAttribute *profile = g_new0 (AskProfileAttribute, 1);
@@ -77,6 +100,21 @@ add_match (AskProfile *self, const AskRelationship *relationship)
   g_ptr_array_add (self->matches, match);
 }
 
+/** ask_profile_has: Returns: whether a profile has @attribute: it is not hidden, and more than what is told to an API */
+gboolean
+ask_profile_has (const AskAttribute *attribute)
+{
+  return !attribute->hidden && (attribute->column != NULL || attribute->expression != NULL);
+}
+
+/** ask_profile_has_match: Returns: whether a profile of @entity has @relationship: it is from there, or to there */
+gboolean
+ask_profile_has_match (const AskEntity *entity, const AskRelationship *relationship)
+{
+  return g_ascii_strcasecmp (relationship->from, entity->name) == 0
+         || g_ascii_strcasecmp (relationship->to, entity->name) == 0;
+}
+
 static AskProfile *
 profile_new (AskSchema *schema, const AskEntity *entity)
 {
@@ -92,19 +130,49 @@ profile_new (AskSchema *schema, const AskEntity *entity)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
 
-      /* What is only told to an API is nothing that its rows have. */
-      if (!attribute->hidden && (attribute->column != NULL || attribute->expression != NULL))
+      if (ask_profile_has (attribute))
         add_attribute (self, attribute);
     }
   for (guint i = 0; i < schema->relationships->len; i++)
     {
       const AskRelationship *relationship = schema->relationships->pdata[i];
 
-      if (g_ascii_strcasecmp (relationship->from, entity->name) == 0
-          || g_ascii_strcasecmp (relationship->to, entity->name) == 0)
+      if (ask_profile_has_match (entity, relationship))
         add_match (self, relationship);
     }
   return self;
+}
+
+/** ask_profile_copy: Returns: (transfer full): @self as it is now, for another thread */
+AskProfile *
+ask_profile_copy (const AskProfile *self)
+{
+  AskProfile *copy = profile_new (self->schema, self->entity);
+
+  copy->sample = self->sample;
+  copy->n_rows = self->n_rows;
+  copy->about = self->about;
+  copy->n_read = self->n_read;
+  copy->n_calls = self->n_calls;
+  copy->key_ready = self->key_ready;
+  copy->n_key_repeated = self->n_key_repeated;
+  copy->n_key_rows = self->n_key_rows;
+  copy->n_key_empty = self->n_key_empty;
+  copy->key_failure = self->key_failure != NULL ? g_error_copy (self->key_failure) : NULL;
+  for (guint i = 0; i < self->attributes->len; i++)
+    {
+      copy_attribute (copy->attributes->pdata[i], self->attributes->pdata[i]);
+      if (self->newest == self->attributes->pdata[i])
+        copy->newest = copy->attributes->pdata[i];
+    }
+  for (guint i = 0; i < self->matches->len; i++)
+    {
+      AskProfileMatch *match = copy->matches->pdata[i];
+
+      *match = *(const AskProfileMatch *) self->matches->pdata[i];
+      match->failure = match->failure != NULL ? g_error_copy (match->failure) : NULL;
+    }
+  return copy;
 }
 
 /**

@@ -206,7 +206,10 @@ typedef struct
 
 AskProfile *ask_profile_run (AskEngine *engine, const AskProfileRequest *request, GCancellable *cancellable,
                              GError **error);
+AskProfile *ask_profile_copy (const AskProfile *self);
 void ask_profile_free (AskProfile *self);
+gboolean ask_profile_has (const AskAttribute *attribute);
+gboolean ask_profile_has_match (const AskEntity *entity, const AskRelationship *relationship);
 JsonNode *ask_profile_to_json (const AskProfile *self);
 const char *ask_profile_sample_to_string (AskProfileSample sample);
 

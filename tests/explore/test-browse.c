@@ -79,7 +79,7 @@ read_all (const AskBrowse *browse, gsize n)
           g_string_append_printf (text, "%s\n", row);
         }
       more = next->more;
-      g_clear_pointer (&page, ask_browse_page_free);
+      g_clear_pointer (&page, ask_browse_page_unref);
       page = next;
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
