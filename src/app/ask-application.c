@@ -166,6 +166,7 @@ static const struct
   { "win.show-page('sources')", { "<Alt>3" } },
   { "win.show-page('schema')", { "<Alt>4" } },
   { "win.show-page('verified')", { "<Alt>5" } },
+  { "win.show-page('browse')", { "<Alt>8" } },
   { "win.find", { "<Control>f" } },
   { "window.close", { "<Control>w" } },
 };

@@ -17,6 +17,7 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-history-view.h"
 #include "app/explore/ask-build-view.h"
+#include "app/explore/ask-browse-view.h"
 #include "app/inbox/ask-inbox-view.h"
 #include "app/jobs/ask-jobs-inbox.h"
 #include "app/jobs/ask-jobs-question.h"
@@ -39,6 +40,7 @@ static const struct
   { "ask", N_ ("Ask"), "ask-question-symbolic", ask_ask_view_new },
   { "history", N_ ("History"), "ask-history-symbolic", ask_history_view_new },
   { "sources", N_ ("Sources"), "ask-source-symbolic", ask_sources_view_new },
+  { "browse", N_ ("Browse"), "ask-browse-symbolic", ask_browse_view_new },
   { "schema", N_ ("Schema"), "ask-schema-symbolic", ask_schema_view_new },
   { "verified", N_ ("Verified"), "ask-verified-symbolic", ask_verified_view_new },
   { "inbox", N_ ("Inbox"), "ask-inbox-symbolic", ask_inbox_view_new },
@@ -181,6 +183,25 @@ action_ask_sql (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_ask_view_run (show_ask_page (ASK_WINDOW (widget)), question, sql);
 }
 
+/* A question about an entity is begun, for a person to finish. */
+static void
+action_ask_about (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_ask_view_begin_about (show_ask_page (ASK_WINDOW (widget)), g_variant_get_string (parameter, NULL));
+}
+
+/* An entity's name, or "" for the page as it is. */
+static void
+action_browse (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+  const char *entity = g_variant_get_string (parameter, NULL);
+
+  ask_window_show_page (self, "browse");
+  if (*entity != '\0')
+    ask_browse_view_open (ASK_BROWSE_VIEW (ask_window_get_page (self, "browse")), entity);
+}
+
 static void
 action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -253,6 +274,8 @@ action_find (GtkWidget *widget, const char *action, GVariant *parameter)
     ask_history_view_focus (ASK_HISTORY_VIEW (page));
   else if (ASK_IS_VERIFIED_VIEW (page))
     ask_verified_view_focus (ASK_VERIFIED_VIEW (page));
+  else if (ASK_IS_BROWSE_VIEW (page))
+    ask_browse_view_focus (ASK_BROWSE_VIEW (page));
   else if (ASK_IS_SCHEMA_VIEW (page))
     ask_schema_view_focus (ASK_SCHEMA_VIEW (page));
   else if (ASK_IS_BUILD_VIEW (page))
@@ -454,6 +477,8 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.ask", "s", action_ask },
     { "win.ask-sql", "(ss)", action_ask_sql },
     { "win.build", "s", action_build },
+    { "win.ask-about", "s", action_ask_about },
+    { "win.browse", "s", action_browse },
     { "win.open-answer", "x", action_open_answer },
     { "win.open-file", NULL, ask_window_choose_files },
     { "win.try-sample", NULL, ask_window_try_sample },

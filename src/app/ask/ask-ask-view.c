@@ -16,6 +16,7 @@
 #include "app/ask/ask-suggestions.h"
 #include "app/jobs/ask-jobs-cards.h"
 #include "app/widgets/ask-banner.h"
+#include "base/ask-text.h"
 
 /* Cards kept on the page. Each holds its result; older answers are in History. */
 #define MAX_CARDS 30
@@ -371,6 +372,20 @@ ask_ask_view_begin_afresh (AskAskView *self)
   g_return_if_fail (ASK_IS_ASK_VIEW (self));
   ask_follow_line_clear (self->line);
   ask_ask_view_focus (self);
+}
+
+/** ask_ask_view_begin_about: @entity: its name. Begins a question that leans on no answer, and offers how it goes on. */
+void
+ask_ask_view_begin_about (AskAskView *self, const char *entity)
+{
+  g_autofree char *words = ask_text_to_words (entity);
+  g_autofree char *text = g_strconcat (words, " ", NULL);
+
+  g_return_if_fail (ASK_IS_ASK_VIEW (self));
+  ask_follow_line_clear (self->line);
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
 }
 
 static void

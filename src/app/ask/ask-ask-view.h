@@ -22,6 +22,8 @@ void           ask_ask_view_set_problem  (AskAskView  *self,
                                           const char  *text);
 void           ask_ask_view_focus        (AskAskView  *self);
 void           ask_ask_view_begin_afresh (AskAskView  *self);
+void           ask_ask_view_begin_about  (AskAskView  *self,
+                                          const char  *entity);
 AskAnswerCard *ask_ask_view_ask          (AskAskView  *self,
                                           const char  *question);
 AskAnswerCard *ask_ask_view_run          (AskAskView  *self,

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The Browse page: entities, their rows a page at a time, what belongs to a row, the way back, profiles.
+ */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "app-test.h"
+#include "app/explore/ask-browse-view.h"
+#include "app/explore/ask-entity-list.h"
+#include "app/explore/ask-entity-page.h"
+#include "app/explore/ask-filter-button.h"
+#include "app/explore/ask-profile-view.h"
+#include "app/explore/ask-row-panel.h"
+#include "app/widgets/ask-table-view.h"
+#include "store/ask-workspace.h"
+
+#define NARROW 400
+
+static gboolean
+is_idle (gpointer view)
+{
+  return g_str_equal (ask_browse_view_get_state (view), "full") && !ask_browse_view_is_busy (view);
+}
+
+static AskBrowseView *
+show (AppTest *self, const char *entity)
+{
+  AskBrowseView *view;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.browse", "s", entity);
+  view = ASK_BROWSE_VIEW (ask_window_get_page (self->window, "browse"));
+  g_assert_true (app_test_wait (is_idle, view));
+  return view;
+}
+
+static void
+wait (AskBrowseView *view)
+{
+  g_assert_true (app_test_wait (is_idle, view));
+}
+
+static AskEntityPage *
+get_page (AskBrowseView *view)
+{
+  return ASK_ENTITY_PAGE (ask_browse_view_get_page (view));
+}
+
+static gsize
+count_rows (AskBrowseView *view)
+{
+  return ask_rows_get_n_rows (ask_entity_page_get_rows (get_page (view)));
+}
+
+static void
+click (GtkWidget *button)
+{
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+static void
+test_pages (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  AskEntityPage *page = get_page (view);
+
+  g_assert_cmpstr (ask_entity_page_get_state (page), ==, "full");
+  g_assert_cmpuint (count_rows (view), ==, 100);
+  g_assert_true (app_test_shows (view, "shop · 360 rows · key: id"));
+  g_assert_true (app_test_shows (view, "The first 100 rows"));
+  app_test_picture (GTK_WIDGET (self->window), "browse-rows");
+  for (guint i = 0; i < 3; i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (page), "browse-page.more", NULL);
+      wait (view);
+    }
+  g_assert_cmpuint (count_rows (view), ==, 360);
+  g_assert_true (app_test_shows (view, "360 rows, which are all"));
+}
+
+static void
+test_near_the_end (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  GtkWidget *table = app_test_find (GTK_WIDGET (view), ASK_TYPE_TABLE_VIEW, NULL);
+  GtkAdjustment *adjustment
+    = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (ask_table_view_get_column_view (ASK_TABLE_VIEW (table))));
+
+  app_test_pause (100);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  app_test_wait_for_words (view, "The first 200 rows");
+  /* The eye stays where it was. */
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), >, 0);
+}
+
+static void
+test_order (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  AskEntityPage *page = get_page (view);
+  GtkWidget *table = app_test_find (GTK_WIDGET (view), ASK_TYPE_TABLE_VIEW, NULL);
+  GtkColumnView *columns = ask_table_view_get_column_view (ASK_TABLE_VIEW (table));
+  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (columns), 3);
+
+  /* As a click on the head does. */
+  gtk_column_view_sort_by_column (columns, column, GTK_SORT_DESCENDING);
+  wait (view);
+  g_assert_cmpint (ask_rows_get (ask_entity_page_get_rows (page), 0, 0)->integer, ==, 359);
+  gtk_widget_activate_action (GTK_WIDGET (page), "browse-page.order", "(sb)", "city", FALSE);
+  wait (view);
+  g_assert_cmpstr (ask_rows_get (ask_entity_page_get_rows (page), 0, 1)->text, ==, "Köln");
+  g_assert_cmpstr (ask_rows_get (ask_entity_page_get_rows (page), 99, 1)->text, ==, "Lyon");
+}
+
+/* As a person does it in the popover. */
+static void
+add_filter (AskBrowseView *view, guint attribute, guint test, const char *text)
+{
+  GtkWidget *filter = app_test_find (GTK_WIDGET (view), ASK_TYPE_FILTER_BUTTON, NULL);
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (app_test_find (filter, GTK_TYPE_MENU_BUTTON, NULL)));
+  app_test_pause (200);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (app_test_find (filter, GTK_TYPE_DROP_DOWN, "Attribute")), attribute);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (app_test_find (filter, GTK_TYPE_DROP_DOWN, "Comparison")), test);
+  gtk_editable_set_text (GTK_EDITABLE (app_test_find (filter, GTK_TYPE_ENTRY, "Value")), text);
+  click (app_test_find (filter, GTK_TYPE_BUTTON, "_Add Filter"));
+}
+
+static void
+test_filter (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+
+  add_filter (view, 3, 4, "many");
+  app_test_wait_for_words (view, "“many” is no number, and “amount” has numbers. Write it as 1234.5.");
+  app_test_picture (GTK_WIDGET (self->window), "browse-filter");
+  add_filter (view, 1, 0, "Porto");
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 90);
+  g_assert_true (app_test_shows (view, "shop · 90 rows · key: id"));
+  add_filter (view, 3, 4, "1000");
+  wait (view);
+  g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "empty");
+  g_assert_true (app_test_shows (view, "No row fits the filters."));
+  app_test_picture (GTK_WIDGET (self->window), "browse-filtered");
+  click (app_test_find (GTK_WIDGET (view), GTK_TYPE_BUTTON, "amount is more than 1000  ×"));
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 90);
+}
+
+static void
+test_related (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "city");
+  GtkWidget *panel;
+
+  ask_entity_page_show_row (get_page (view), 0);
+  wait (view);
+  panel = app_test_find (GTK_WIDGET (view), ASK_TYPE_ROW_PANEL, NULL);
+  g_assert_true (app_test_shows (panel, "sale (city)"));
+  g_assert_true (app_test_shows (panel, "90 rows"));
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (app_test_find (panel, ADW_TYPE_EXPANDER_ROW, NULL)), TRUE);
+  app_test_pause (300);
+  app_test_picture (GTK_WIDGET (self->window), "browse-related");
+  click (app_test_find (panel, GTK_TYPE_BUTTON, "_Browse These"));
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 90);
+  g_assert_true (app_test_shows (view, "city is Köln  ×"));
+  app_test_picture (GTK_WIDGET (self->window), "browse-way");
+  /* On to the city of one of them, and all the way back. */
+  ask_entity_page_show_row (get_page (view), 3);
+  wait (view);
+  panel = app_test_find (GTK_WIDGET (view), ASK_TYPE_ROW_PANEL, NULL);
+  click (app_test_find (panel, GTK_TYPE_BUTTON, "_Browse These"));
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 1);
+  gtk_widget_activate_action (GTK_WIDGET (view), "browse.back", NULL);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 90);
+  gtk_widget_activate_action (GTK_WIDGET (view), "browse.back", NULL);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 3);
+}
+
+static void
+test_search (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "");
+  GtkWidget *list = app_test_find (GTK_WIDGET (view), ASK_TYPE_ENTITY_LIST, NULL);
+  GtkWidget *search = app_test_find (list, GTK_TYPE_SEARCH_ENTRY, NULL);
+
+  g_assert_cmpuint (ask_entity_list_get_n_found (ASK_ENTITY_LIST (list)), ==, 2);
+  app_test_wait_for_words (view, "Choose an Entity");
+  gtk_editable_set_text (GTK_EDITABLE (search), "SAL");
+  g_signal_emit_by_name (search, "search-changed");
+  g_assert_cmpuint (ask_entity_list_get_n_found (ASK_ENTITY_LIST (list)), ==, 1);
+  g_signal_emit_by_name (search, "activate");
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 100);
+  gtk_editable_set_text (GTK_EDITABLE (search), "nothing like it");
+  g_signal_emit_by_name (search, "search-changed");
+  app_test_wait_for_words (list, "Nothing matches these words.");
+}
+
+static void
+test_empty (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.browse", "s", "");
+  view = ask_window_get_page (self->window, "browse");
+  app_test_wait_for_words (view, "Nothing to Browse Yet");
+  app_test_picture (GTK_WIDGET (self->window), "browse-empty");
+}
+
+static void
+test_profile (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  GtkWidget *profile = app_test_find (GTK_WIDGET (view), ASK_TYPE_PROFILE_VIEW, NULL);
+
+  g_assert_cmpuint (ask_profile_view_count_ready (ASK_PROFILE_VIEW (profile)), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.show", "s", "profile");
+  wait (view);
+  g_assert_cmpuint (ask_profile_view_count_ready (ASK_PROFILE_VIEW (profile)), ==, 4);
+  app_test_picture (GTK_WIDGET (self->window), "browse-profile");
+  app_test_wait_for_words (profile, "The key tells all rows apart.");
+  app_test_wait_for_words (profile, "3 different values · never empty · from Köln to Porto");
+  app_test_wait_for_words (profile, "3 of 3 values are found (100 %)");
+}
+
+/* What is on its way when a person turns away ends there, and begins again when they come back. */
+static void
+test_left (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  GtkWidget *profile = app_test_find (GTK_WIDGET (view), ASK_TYPE_PROFILE_VIEW, NULL);
+
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.show", "s", "profile");
+  g_assert_true (ask_profile_view_is_busy (ASK_PROFILE_VIEW (profile)));
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.show", "s", "rows");
+  g_assert_false (ask_profile_view_is_busy (ASK_PROFILE_VIEW (profile)));
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.show", "s", "profile");
+  wait (view);
+  g_assert_cmpuint (ask_profile_view_count_ready (ASK_PROFILE_VIEW (profile)), >=, 4);
+}
+
+static void
+test_failing (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view;
+  g_autofree char *path = g_build_filename (self->folder, "shop.db", NULL);
+  g_autofree char *away = g_build_filename (self->folder, "away.db", NULL);
+
+  g_assert_cmpint (g_rename (path, away), ==, 0);
+  view = show (self, "sale");
+  g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "failed");
+  g_assert_nonnull (app_test_find (GTK_WIDGET (view), GTK_TYPE_BUTTON, "_See Sources"));
+  app_test_picture (GTK_WIDGET (self->window), "browse-failed");
+  g_assert_cmpint (g_rename (away, path), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.reload", NULL);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 100);
+}
+
+static void
+test_ask (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  GtkWidget *ask = ask_window_get_page (self->window, "ask");
+  GtkWidget *entry = app_test_find (ask, GTK_TYPE_ENTRY, NULL);
+
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.ask", NULL);
+  g_assert_true (gtk_widget_get_mapped (ask));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "sale ");
+}
+
+static void
+test_narrow (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view;
+
+  gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 700);
+  view = show (self, "sale");
+  app_test_pause (300);
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->window)), <=, NARROW);
+  app_test_picture (GTK_WIDGET (self->window), "browse-narrow");
+  ask_entity_page_show_row (get_page (view), 1);
+  wait (view);
+  app_test_pause (300);
+  app_test_picture (GTK_WIDGET (self->window), "browse-narrow-row");
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.show", "s", "profile");
+  wait (view);
+  app_test_pause (300);
+  app_test_picture (GTK_WIDGET (self->window), "browse-narrow-profile");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->window)), <=, NARROW);
+  /* Back leads to the list. */
+  gtk_widget_activate_action (GTK_WIDGET (view), "browse.back", NULL);
+  app_test_pause (500);
+  app_test_picture (GTK_WIDGET (self->window), "browse-narrow-list");
+}
+
+/* A thousand entities: the list makes widgets for what fits on the screen. */
+static void
+test_many (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  AskBrowseView *view;
+  GtkWidget *list, *labels[600];
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (sql, "CREATE TABLE thing_%04u (id INTEGER PRIMARY KEY);", i);
+  app_test_add_database (self->path, "many", sql->str);
+  view = show (self, "thing_0999");
+  list = app_test_find (GTK_WIDGET (view), ASK_TYPE_ENTITY_LIST, NULL);
+  g_assert_cmpuint (ask_entity_list_get_n_found (ASK_ENTITY_LIST (list)), ==, 1002);
+  g_assert_cmpuint (app_test_find_all (list, GTK_TYPE_LABEL, labels, G_N_ELEMENTS (labels)), <, 400);
+  g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "empty");
+}
+
+int
+main (int argc, char **argv)
+{
+  if (!app_test_init (&argc, &argv))
+    return 77;
+  APP_TEST_ADD ("/app/ask-browse/rows-come-a-page-at-a-time", test_pages, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/the-next-page-comes-near-the-end", test_near_the_end, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-click-on-a-head-orders-all-rows", test_order, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/filters-are-added-and-taken-away", test_filter, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-row-leads-to-what-belongs-to-it-and-back", test_related, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/entities-are-found-by-words", test_search, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/an-empty-workspace-says-what-to-do", test_empty, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-browse/a-profile-fills-attribute-by-attribute", test_profile, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-profile-ends-when-it-is-left", test_left, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-source-that-fails-says-why", test_failing, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-question-begins-from-here", test_ask, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-narrow-window-has-all-of-it", test_narrow, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-thousand-entities-are-listed-quickly", test_many, APP_TEST_SHOP);
+  return g_test_run ();
+}
