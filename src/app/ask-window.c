@@ -202,6 +202,17 @@ action_browse (GtkWidget *widget, const char *action, GVariant *parameter)
     ask_browse_view_open (ASK_BROWSE_VIEW (ask_window_get_page (self, "browse")), entity);
 }
 
+/* A source's name: its entities are searched. */
+static void
+action_browse_source (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  ask_window_show_page (self, "browse");
+  ask_browse_view_search (ASK_BROWSE_VIEW (ask_window_get_page (self, "browse")),
+                          g_variant_get_string (parameter, NULL));
+}
+
 static void
 action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -479,6 +490,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.build", "s", action_build },
     { "win.ask-about", "s", action_ask_about },
     { "win.browse", "s", action_browse },
+    { "win.browse-source", "s", action_browse_source },
     { "win.open-answer", "x", action_open_answer },
     { "win.open-file", NULL, ask_window_choose_files },
     { "win.try-sample", NULL, ask_window_try_sample },

@@ -278,6 +278,36 @@ test_ask (AppTest *self, gconstpointer data)
 }
 
 static void
+test_ways_in (AppTest *self, gconstpointer data)
+{
+  GtkWidget *ask = ask_window_get_page (self->window, "ask");
+  GtkWidget *view, *list, *sources, *schema;
+
+  app_test_wait_for_words (ask, "Browse the Data");
+  click (app_test_find (ask, GTK_TYPE_BUTTON, "_Browse the Data"));
+  view = ask_window_get_page (self->window, "browse");
+  g_assert_true (gtk_widget_get_mapped (view));
+  wait (ASK_BROWSE_VIEW (view));
+  list = app_test_find (view, ASK_TYPE_ENTITY_LIST, NULL);
+
+  ask_window_show_page (self->window, "sources");
+  sources = ask_window_get_page (self->window, "sources");
+  app_test_wait_for_words (sources, "Browse");
+  click (app_test_find (sources, GTK_TYPE_BUTTON, "Browse"));
+  g_assert_true (gtk_widget_get_mapped (view));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (app_test_find (list, GTK_TYPE_SEARCH_ENTRY, NULL))), ==,
+                   "shop");
+  g_assert_cmpuint (ask_entity_list_get_n_found (ASK_ENTITY_LIST (list)), ==, 2);
+
+  ask_window_show_page (self->window, "schema");
+  schema = ask_window_get_page (self->window, "schema");
+  app_test_wait_for_words (schema, "city");
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.browse", "s", "city");
+  wait (ASK_BROWSE_VIEW (view));
+  g_assert_cmpstr (ask_entity_page_get_browse (get_page (ASK_BROWSE_VIEW (view)))->entity, ==, "city");
+}
+
+static void
 test_narrow (AppTest *self, gconstpointer data)
 {
   AskBrowseView *view;
@@ -336,6 +366,7 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-browse/a-profile-ends-when-it-is-left", test_left, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-source-that-fails-says-why", test_failing, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-question-begins-from-here", test_ask, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/other-pages-lead-to-it", test_ways_in, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-narrow-window-has-all-of-it", test_narrow, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-thousand-entities-are-listed-quickly", test_many, APP_TEST_SHOP);
   return g_test_run ();

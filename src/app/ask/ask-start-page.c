@@ -39,6 +39,7 @@ struct _AskStartPage
   GtkListBox *recent;
   AskIdeas *ideas;
   GtkWidget *set_model;
+  GtkWidget *browse;
   GtkWidget *sample_part;
   GtkActionable *remove_sample;
 };
@@ -200,6 +201,7 @@ ask_start_page_set_overview (AskStartPage *self, AskOverview *overview)
   gtk_widget_set_visible (self->examples_part, self->has_sources && n > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->welcome), !self->has_sources);
   gtk_widget_set_visible (self->set_model, self->has_sources && overview->model_name == NULL);
+  gtk_widget_set_visible (self->browse, self->has_sources);
   gtk_widget_set_visible (self->recent_part,
                           self->has_sources && gtk_widget_get_first_child (GTK_WIDGET (self->recent)) != NULL);
   gtk_widget_set_visible (self->sample_part, overview->sample != NULL);
@@ -221,6 +223,7 @@ ask_start_page_set_problem (AskStartPage *self)
   gtk_widget_set_visible (self->recent_part, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->welcome), FALSE);
   gtk_widget_set_visible (self->set_model, FALSE);
+  gtk_widget_set_visible (self->browse, FALSE);
   gtk_widget_set_visible (self->sample_part, FALSE);
   set_words (self, "dialog-warning-symbolic", _ ("This Workspace Cannot Be Read"), NULL);
 }
@@ -294,6 +297,7 @@ ask_start_page_class_init (AskStartPageClass *klass)
   BIND (recent);
   BIND (ideas);
   BIND (set_model);
+  BIND (browse);
   BIND (sample_part);
   BIND (remove_sample);
 #undef BIND

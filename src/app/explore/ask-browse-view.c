@@ -264,6 +264,15 @@ ask_browse_view_open (AskBrowseView *self, const char *entity)
     entity_chosen (self, entity);
 }
 
+/** ask_browse_view_search: @self: the page. @words: of entities and sources. Searches for them */
+void
+ask_browse_view_search (AskBrowseView *self, const char *words)
+{
+  g_return_if_fail (ASK_IS_BROWSE_VIEW (self));
+  ask_entity_list_search (self->list, words);
+  ask_browse_view_focus (self);
+}
+
 /** ask_browse_view_focus: @self: the page. Puts the cursor into the search of entities */
 void
 ask_browse_view_focus (AskBrowseView *self)

@@ -15,6 +15,7 @@ G_DECLARE_FINAL_TYPE (AskBrowseView, ask_browse_view, ASK, BROWSE_VIEW, GtkWidge
 
 GtkWidget *ask_browse_view_new (AskSession *session);
 void ask_browse_view_open (AskBrowseView *self, const char *entity);
+void ask_browse_view_search (AskBrowseView *self, const char *words);
 void ask_browse_view_focus (AskBrowseView *self);
 const char *ask_browse_view_get_state (AskBrowseView *self);
 gboolean ask_browse_view_is_busy (AskBrowseView *self);

@@ -226,6 +226,15 @@ ask_entity_list_select (AskEntityList *self, const char *entity)
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
 }
 
+/** ask_entity_list_search: @self: the list. @words: what is searched, as if it was typed */
+void
+ask_entity_list_search (AskEntityList *self, const char *words)
+{
+  g_return_if_fail (ASK_IS_ENTITY_LIST (self));
+  gtk_editable_set_text (GTK_EDITABLE (self->search), words);
+  find (self);
+}
+
 /** ask_entity_list_focus: @self: the list. Puts the cursor into its search */
 void
 ask_entity_list_focus (AskEntityList *self)

@@ -15,6 +15,7 @@ G_DECLARE_FINAL_TYPE (AskEntityList, ask_entity_list, ASK, ENTITY_LIST, GtkWidge
 
 void ask_entity_list_set_schema (AskEntityList *self, AskSchema *schema);
 void ask_entity_list_select (AskEntityList *self, const char *entity);
+void ask_entity_list_search (AskEntityList *self, const char *words);
 void ask_entity_list_focus (AskEntityList *self);
 guint ask_entity_list_get_n_found (AskEntityList *self);
 

@@ -507,6 +507,13 @@ make_menu (AskCanvas *self)
       append (first, _ ("_Take the Suggestion"), "canvas.take");
       append (first, _ ("_Dismiss the Suggestion"), "canvas.dismiss");
     }
+  if (entity != NULL && !entity->hidden)
+    {
+      g_autoptr (GVariant) name = g_variant_ref_sink (g_variant_new_string (entity->name));
+      g_autofree char *browse = g_action_print_detailed_name ("win.browse", name);
+
+      append (first, _ ("_Browse Rows"), browse);
+    }
   if (self->current.hit != ASK_DIAGRAM_NOTHING)
     append (first, _ ("_Edit"), "canvas.edit");
   if (self->current.hit == ASK_DIAGRAM_ROW)

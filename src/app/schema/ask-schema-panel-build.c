@@ -242,6 +242,17 @@ fill_entity (AskSchemaPanel *self, const AskEntity *entity)
   GtkWidget *group = add_group (self, NULL, where);
   GtkWidget *add;
 
+  if (!entity->hidden)
+    {
+      GtkWidget *browse = gtk_button_new_with_mnemonic (_ ("_Browse Rows"));
+
+      gtk_widget_add_css_class (browse, "flat");
+      gtk_widget_set_valign (browse, GTK_ALIGN_CENTER);
+      gtk_widget_set_tooltip_text (browse, _ ("See its rows and what its values are like"));
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (browse), "win.browse");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (browse), "s", entity->name);
+      adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (group), browse);
+    }
   ask_schema_panel_add_fields (self, group, ASK_SHOWN_ENTITY, ask_schema_entity_fields, NULL);
   if (entity->kind == ASK_ENTITY_QUERY)
     ask_schema_panel_add_fields (self, group, ASK_SHOWN_ENTITY, ask_schema_query_fields, NULL);

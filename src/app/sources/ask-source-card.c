@@ -107,6 +107,12 @@ start (AskSourceCard *self, AskSourceVerb verb, const char *words)
 }
 
 static void
+action_browse (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  gtk_widget_activate_action (widget, "win.browse-source", "s", ASK_SOURCE_CARD (widget)->name);
+}
+
+static void
 action_test (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   start (ASK_SOURCE_CARD (widget), ASK_SOURCE_VERB_TEST, _ ("Testing…"));
@@ -228,6 +234,7 @@ ask_source_card_class_init (AskSourceCardClass *klass)
   BIND (verbs);
   BIND (working);
 #undef BIND
+  gtk_widget_class_install_action (widget_class, "source.browse", NULL, action_browse);
   gtk_widget_class_install_action (widget_class, "source.test", NULL, action_test);
   gtk_widget_class_install_action (widget_class, "source.refresh", NULL, action_refresh);
   gtk_widget_class_install_action (widget_class, "source.remove", NULL, action_remove);

@@ -192,6 +192,22 @@ ask_entity_row_init (AskEntityRow *self)
   g_signal_connect (self, "notify::expanded", G_CALLBACK (fill), NULL);
 }
 
+static GtkWidget *
+new_browse_button (const AskEntity *entity)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("ask-browse-symbolic");
+  /* Translators: an entity whose rows are shown. */
+  g_autofree char *words = g_strdup_printf (_ ("Browse the rows of %s"), entity->name);
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.browse");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", entity->name);
+  return button;
+}
+
 /**
  * ask_entity_row_new:
  * @schema: (transfer none): a reference is kept
@@ -220,6 +236,8 @@ ask_entity_row_new (AskSchema *schema, const AskEntity *entity)
       g_string_append_printf (facts, ngettext ("about %s row", "about %s rows", (gulong) entity->row_estimate), count);
     }
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (self), facts->str);
+  if (!entity->hidden)
+    adw_expander_row_add_action (ADW_EXPANDER_ROW (self), new_browse_button (entity));
   if (entity->kind != ASK_ENTITY_TABLE)
     adw_expander_row_add_action (ADW_EXPANDER_ROW (self),
                                  new_chip (entity->kind == ASK_ENTITY_API ? _ ("API") : _ ("view"), "ask-kind"));
