@@ -167,6 +167,7 @@ static const struct
   { "win.show-page('schema')", { "<Alt>4" } },
   { "win.show-page('verified')", { "<Alt>5" } },
   { "win.show-page('browse')", { "<Alt>8" } },
+  { "win.show-page('sql')", { "<Alt>6" } },
   { "win.find", { "<Control>f" } },
   { "window.close", { "<Control>w" } },
 };

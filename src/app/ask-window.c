@@ -21,6 +21,7 @@
 #include "app/inbox/ask-inbox-view.h"
 #include "app/jobs/ask-jobs-inbox.h"
 #include "app/jobs/ask-jobs-question.h"
+#include "app/query/ask-query-view.h"
 #include "app/schema/ask-impact-window.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/verified/ask-verified-view.h"
@@ -42,6 +43,7 @@ static const struct
   { "sources", N_ ("Sources"), "ask-source-symbolic", ask_sources_view_new },
   { "browse", N_ ("Browse"), "ask-browse-symbolic", ask_browse_view_new },
   { "schema", N_ ("Schema"), "ask-schema-symbolic", ask_schema_view_new },
+  { "sql", N_ ("SQL"), "ask-sql-symbolic", ask_query_view_new },
   { "verified", N_ ("Verified"), "ask-verified-symbolic", ask_verified_view_new },
   { "inbox", N_ ("Inbox"), "ask-inbox-symbolic", ask_inbox_view_new },
   { "build", N_ ("Build"), "ask-build-symbolic", ask_build_view_new },
@@ -240,6 +242,15 @@ action_open_verified (GtkWidget *widget, const char *action, GVariant *parameter
 }
 
 static void
+action_open_sql (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  ask_window_show_page (self, "sql");
+  ask_query_view_open (ASK_QUERY_VIEW (ask_window_get_page (self, "sql")), g_variant_get_string (parameter, NULL));
+}
+
+static void
 action_impact_test (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   GtkWidget *window = ask_impact_window_new (ASK_WINDOW (widget)->session);
@@ -291,6 +302,8 @@ action_find (GtkWidget *widget, const char *action, GVariant *parameter)
     ask_schema_view_focus (ASK_SCHEMA_VIEW (page));
   else if (ASK_IS_BUILD_VIEW (page))
     ask_build_view_focus (ASK_BUILD_VIEW (page));
+  else if (ASK_IS_QUERY_VIEW (page))
+    ask_query_view_find (ASK_QUERY_VIEW (page));
   else
     ask_ask_view_focus (show_ask_page (self));
 }
@@ -501,6 +514,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.add-source", "s", action_add_source },
     { "win.impact-test", NULL, action_impact_test },
     { "win.open-verified", "x", action_open_verified },
+    { "win.open-sql", "s", action_open_sql },
     { "win.show-versions", "s", action_show_versions },
     { "win.show-operation", "s", action_show_operation },
     { "win.toggle-sidebar", NULL, action_toggle_sidebar },

@@ -8,6 +8,7 @@
 
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
+#include "app/query/ask-query-view.h"
 #include "app/widgets/ask-cost-view.h"
 #include "source/ask-source-kinds.h"
 #include "source/rest/ask-rest-source.h"
@@ -310,6 +311,53 @@ test_consent_wide (Cost *self, gconstpointer above)
   g_assert_false (ask_test_model_received (model, "n20.somebody"));
 }
 
+static gboolean
+has_tab (gpointer view)
+{
+  return ask_query_view_get_n_panes (view) > 0;
+}
+
+static gboolean
+is_asked (gpointer pane)
+{
+  return g_str_equal (ask_query_pane_get_state (pane), "cost");
+}
+
+static gboolean
+is_done (gpointer pane)
+{
+  return g_str_equal (ask_query_pane_get_state (pane), "result") || g_str_equal (ask_query_pane_get_state (pane), "problem");
+}
+
+/* SQL that a person writes passes the same gate: refused it calls nothing, allowed it runs to its end. */
+static void
+test_written (Cost *self, gconstpointer above)
+{
+  AskQueryView *view = ASK_QUERY_VIEW (ask_window_get_page (self->app.window, "sql"));
+  AskQueryPane *pane;
+  GtkWidget *cost;
+
+  ask_window_show_page (self->app.window, "sql");
+  g_assert_true (app_test_wait (has_tab, view));
+  pane = ask_query_view_get_pane (view);
+  ask_sql_editor_put_text (ask_query_pane_get_editor (pane), "SELECT count(*) FROM goods");
+  ask_query_pane_run (pane);
+  g_assert_true (app_test_wait (is_asked, pane));
+  g_assert_cmpuint (count_calls (self), ==, 0);
+  app_test_looks (GTK_WIDGET (self->app.window), "cost-query");
+  ask_query_pane_stop (pane);
+  g_assert_true (app_test_wait (is_done, pane));
+  g_assert_cmpstr (ask_query_pane_get_words (pane), ==, "Stopped.");
+  g_assert_cmpuint (count_calls (self), ==, 0);
+  ask_query_pane_run (pane);
+  g_assert_true (app_test_wait (is_asked, pane));
+  cost = app_test_find (GTK_WIDGET (pane), ASK_TYPE_COST_VIEW, NULL);
+  g_signal_emit_by_name (app_test_find (cost, GTK_TYPE_BUTTON, "_Run"), "clicked");
+  g_assert_true (app_test_wait (is_done, pane));
+  g_assert_nonnull (strstr (ask_query_pane_get_words (pane), " calls"));
+  g_assert_cmpuint (count_calls (self), >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -322,6 +370,7 @@ main (int argc, char **argv)
   ADD ("/app/ask-cost/cancel-ends-the-wait", test_cancel, "3");
   ADD ("/app/ask-cost/asking-again-ends-the-wait", test_again, "3");
   ADD ("/app/ask-cost/closing-the-window-ends-the-wait", test_close, "0");
+  ADD ("/app/ask-cost/sql-that-is-written-passes-the-same-gate", test_written, "0");
   ADD ("/app/ask-cost/rows-that-a-model-asks-for-leave-once", test_consent_once, "never");
   ADD ("/app/ask-cost/rows-that-are-refused-stay-here", test_consent_no, "never");
   ADD ("/app/ask-cost/below-many-rows-the-answers-stay-in-sight", test_consent_wide, "never");

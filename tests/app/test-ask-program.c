@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "app-test.h"
+#include "store/ask-workspace-queries.h"
 
 typedef struct
 {
@@ -62,7 +63,7 @@ check_log (Fixture *self)
 static void
 press (Fixture *self, const char *title, const char *commands)
 {
-  g_autofree char *line = g_strdup_printf ("search --sync --onlyvisible --name %s windowfocus --sync %s sleep 0.6",
+  g_autofree char *line = g_strdup_printf ("search --sync --onlyvisible --name %s windowfocus --sync %s",
                                            title, commands);
   g_auto (GStrv) words = g_strsplit (line, " ", -1);
   g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
@@ -80,7 +81,35 @@ press (Fixture *self, const char *title, const char *commands)
       check_log (self);
       g_error ("%s: %s", line, error->message);
     }
+  /* Not one of xdotool's commands: it would type the word behind what is typed. */
+  g_usleep (600000);
   check_log (self);
+}
+
+/* What was typed and completed ran, and is kept. */
+static void
+check_ran (Fixture *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->workspace, &error);
+  g_autoptr (GPtrArray) runs = NULL;
+  const AskQueryRun *run;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < 100; i++)
+    {
+      g_clear_pointer (&runs, g_ptr_array_unref);
+      runs = ask_workspace_list_query_runs (workspace, NULL, 0, &error);
+      g_assert_no_error (error);
+      if (runs->len > 0)
+        break;
+      g_usleep (100000);
+    }
+  g_assert_cmpuint (runs->len, ==, 1);
+  run = runs->pdata[0];
+  g_assert_cmpstr (run->sql, ==, "SELECT country FROM city");
+  g_assert_cmpstr (run->error, ==, NULL);
+  g_assert_cmpint (run->n_rows, ==, 3);
 }
 
 static void
@@ -102,6 +131,12 @@ test_walk (Fixture *self, gconstpointer data)
   press (self, "AskData", "key alt+3");
   press (self, "AskData", "key alt+4 sleep 0.5 key Tab Tab Down Down Return");
   press (self, "AskData", "key alt+5");
+  press (self, "AskData", "key alt+6 sleep 0.5 type --delay 20 SELECT");
+  press (self, "AskData", "key space type --delay 20 country");
+  press (self, "AskData", "key space type --delay 20 FROM");
+  press (self, "AskData", "key space type --delay 40 cit");
+  press (self, "AskData", "key Down key Return sleep 0.2 key ctrl+Return sleep 1");
+  check_ran (self);
   press (self, "AskData", "key ctrl+comma");
   press (self, "Preferences", "key Tab Tab keydown Escape");
   /* The window is gone before the key is let go. */

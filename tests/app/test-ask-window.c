@@ -670,7 +670,7 @@ test_broken_workspace (AppTest *self, gconstpointer data)
 static void
 test_last_page (AppTest *self, gconstpointer data)
 {
-  static const char *const names[] = { "history", "sources", "schema", "verified", "inbox", "ask" };
+  static const char *const names[] = { "history", "sources", "schema", "sql", "verified", "inbox", "ask" };
   g_autoptr (AskApplication) application = ask_application_new ();
   g_autoptr (GError) error = NULL;
   GSettings *settings;
