@@ -20,6 +20,7 @@
 #include "agent/ask-spend.h"
 #include "agent/ask-spell.h"
 #include "agent/ask-thread.h"
+#include "agent/ask-written.h"
 #include "base/ask-error.h"
 #include "base/ask-locale.h"
 #include "base/ask-text.h"
@@ -328,12 +329,12 @@ ask (AskAgentRun *run, GError **error)
   run->schema = ask_workspace_load_schema (run->workspace, error);
   if (run->schema == NULL)
     return FALSE;
+  if (run->options.sql != NULL)
+    return ask_written_answer (run, error);
   if (run->options.only != NULL && !keep_only (run))
     return TRUE;
   if (run->options.agent != ASK_AGENT_REACT)
     return ask_baseline_run (run, error);
-  if (run->options.sql != NULL)
-    return ask_here_run_written (run, error);
   if (run->options.take != NULL)
     return ask_here_take (run, error);
   /* A steward may have saved "Help" as a question; then it is one. */
@@ -466,7 +467,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
                                                                     run.options.dry });
   ask_workspace_ledger_ask (workspace, valid);
 
-  if ((!ask (&run, &failure) || !ask_spell_ask (&run, &failure)) && !ask_run_is_cancelled (&run, failure))
+  if ((!ask (&run, &failure) || (run.options.sql == NULL && !ask_spell_ask (&run, &failure))) && !ask_run_is_cancelled (&run, failure))
     {
       ask_run_fail (&run, failure);
       ask_run_step (&run, "answer", _ ("No answer"), ask_error_get_words (failure));
@@ -478,7 +479,8 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
       if (run.answer->status != ASK_STATUS_ANSWERED && run.answer->status != ASK_STATUS_CLARIFY && run.verified != NULL)
         ask_run_suggest (&run);
       run.answer->elapsed_ms = (double) (g_get_monotonic_time () - started) / 1000.0;
-      if (!run.options.dry)
+      /* Whoever writes SQL mends it where it stands; its failures are no questions. */
+      if (!run.options.dry && (run.options.sql == NULL || run.answer->status == ASK_STATUS_ANSWERED))
         {
           note_unknown (&run);
           keep (&run);

@@ -117,6 +117,7 @@ typedef struct
  * @change: (nullable): of a follow-up, and where a part was changed: what differs from the answer before, in words
  * @follows: the answer that the question leans on, by its number in the history; 0 where it is a question of its own
  * @before: the answer that stands before it in the conversation, by its number in the history; 0 for the first
+ * @written: a person wrote @sql; nobody else stands for it
  * @wish: (nullable): a kind of chart that a person asked for, as of ask_chart_choose_as()
  * @agreement: (nullable): where several queries were compared: how many give this, in words
  * @origin: (nullable): of an answer that no data gave: "question" where the question itself holds it, "model" where it is
@@ -152,6 +153,7 @@ typedef struct
   char *change; /* nullable */
   gint64 follows;
   gint64 before;
+  gboolean written;
   char *wish; /* nullable */
   char *agreement; /* nullable */
   char *origin; /* nullable */

@@ -563,6 +563,7 @@ ask_answer_from_json (const char *json, GError **error)
   self->reading = g_strdup (ask_json_get_string (object, "reading"));
   self->words = g_strdup (ask_json_get_string (object, "words"));
   self->change = g_strdup (ask_json_get_string (object, "change"));
+  self->written = g_strcmp0 (ask_json_get_string (object, "by"), "person") == 0;
   self->follows = ask_json_get_integer (object, "follows", 0);
   self->before = ask_json_get_integer (object, "before", 0);
   self->wish = g_strdup (ask_json_get_string (object, "wish"));

@@ -186,6 +186,8 @@ ask_answer_get_by (const AskAnswer *self)
     return NULL;
   if (self->verified != NULL)
     return "verified";
+  if (self->written)
+    return "person";
   if (self->reading != NULL)
     return "here";
   return self->model != NULL ? "model" : NULL;

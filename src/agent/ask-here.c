@@ -19,7 +19,6 @@
 #include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
-#include "understand/explain/ask-explain.h"
 #include "understand/interpret/ask-follow.h"
 #include "understand/interpret/ask-interpret.h"
 
@@ -71,25 +70,6 @@ ask_here_answer (AskAgentRun *run, const char *sql, const char *words, gboolean 
   else
     ask_run_fail (run, failure);
   return TRUE;
-}
-
-/**
- * ask_here_run_written:
- * @run: with the SQL of a person in its options
- * @error: %G_IO_ERROR_CANCELLED, or why there is no engine
- *
- * Runs it. It is theirs: where it fails, no model writes another one.
- *
- * Returns: %FALSE exactly where @error is set
- */
-gboolean
-ask_here_run_written (AskAgentRun *run, GError **error)
-{
-  g_autofree char *words = ask_explain_sql (run->schema, run->options.sql, NULL);
-  gboolean done;
-
-  run->model = NULL;
-  return ask_run_open_engine (run, error) && ask_here_answer (run, run->options.sql, words, &done, error);
 }
 
 /*

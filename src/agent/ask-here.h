@@ -14,8 +14,6 @@ gboolean ask_here_plain        (AskAgentRun   *run,
                                 GError       **error);
 gboolean ask_here_take         (AskAgentRun   *run,
                                 GError       **error);
-gboolean ask_here_run_written  (AskAgentRun   *run,
-                                GError       **error);
 gboolean ask_here_follow       (AskAgentRun   *run,
                                 gboolean      *done,
                                 GError       **error);
