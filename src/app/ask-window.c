@@ -216,6 +216,12 @@ action_browse_source (GtkWidget *widget, const char *action, GVariant *parameter
 }
 
 static void
+action_answer_sql (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_ask_view_write (show_ask_page (ASK_WINDOW (widget)), g_variant_get_string (parameter, NULL));
+}
+
+static void
 action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   ask_ask_view_open (show_ask_page (ASK_WINDOW (widget)), g_variant_get_int64 (parameter));
@@ -515,6 +521,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.impact-test", NULL, action_impact_test },
     { "win.open-verified", "x", action_open_verified },
     { "win.open-sql", "s", action_open_sql },
+    { "win.answer-sql", "s", action_answer_sql },
     { "win.show-versions", "s", action_show_versions },
     { "win.show-operation", "s", action_show_operation },
     { "win.toggle-sidebar", NULL, action_toggle_sidebar },

@@ -456,9 +456,17 @@ action_ask_again (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   g_autofree char *words = g_strdup (self->file != NULL ? self->file : ask_answer_card_get_question (self));
+  const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
 
   if (self->file != NULL)
     ask_answer_card_open_file (self, words);
+  /* The question says nothing that could be read. */
+  else if (answer != NULL && answer->written && g_str_equal (words, answer->question))
+    {
+      g_autofree char *sql = g_strdup (answer->sql);
+
+      ask_answer_card_start (self, words, &(AskAsking) { .sql = sql, .follow = answer->before });
+    }
   else
     ask_answer_card_ask (self, words);
 }

@@ -11,7 +11,7 @@
 
 #include "agent/ask-trace-line.h"
 #include "app/charts/ask-chart-view.h"
-#include "app/sql/ask-sql-view.h"
+#include "app/ask/ask-card-sql.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"
 #include "app/widgets/ask-table-view.h"
@@ -56,6 +56,13 @@ cell_activated (AskAnswerCard *self, guint row, guint column)
   gtk_widget_activate_action (GTK_WIDGET (self), "card.behind", "(uu)", row, column);
 }
 
+/* What came of SQL that a person changed is an answer of its own. */
+static void
+sql_changed (AskAnswerCard *self, AskOutcome *outcome)
+{
+  g_signal_emit_by_name (self, "derived", outcome);
+}
+
 /** ask_answer_card_fill_view: @self: a card. Makes the view that is looked at, when it is first looked at: most answers
  * are read as a chart only. */
 void
@@ -86,7 +93,10 @@ ask_answer_card_fill_view (AskAnswerCard *self)
       gtk_widget_set_overflow (child, GTK_OVERFLOW_HIDDEN);
     }
   else
-    child = ask_sql_view_new (self->outcome->answer->sql);
+    {
+      child = ask_card_sql_new (self->session, self->outcome);
+      g_signal_connect_swapped (child, "changed-answer", G_CALLBACK (sql_changed), self);
+    }
   adw_bin_set_child (page, child);
 }
 
@@ -177,6 +187,7 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
   gboolean read = verified == NULL && answer->reading != NULL;
   gboolean here = read && !saved;
   gboolean model = verified == NULL && !read && answer->model != NULL && answer->status == ASK_STATUS_ANSWERED;
+  gboolean written = verified == NULL && answer->written;
 
   if (verified != NULL)
     show_verified (self, verified, self->vouched != NULL ? NULL : answer->verified_values);
@@ -186,11 +197,14 @@ ask_answer_card_update_voucher (AskAnswerCard *self)
 
       gtk_label_set_text (self->model, words);
     }
+  else if (written)
+    gtk_label_set_text (self->model, answer->before != 0 ? _ ("SQL changed by you, not verified")
+                                                         : _ ("SQL written by you, not verified"));
   else if (read && saved)
     gtk_label_set_text (self->model, _ ("Worked out without a language model, not verified"));
   gtk_widget_set_visible (GTK_WIDGET (self->badge), verified != NULL);
   gtk_widget_set_visible (self->here, here);
-  gtk_widget_set_visible (GTK_WIDGET (self->model), model || (read && saved));
+  gtk_widget_set_visible (GTK_WIDGET (self->model), model || written || (read && saved));
   /* A few words mean nothing without the answer that they lean on. */
   gtk_widget_set_visible (self->right, here && answer->sql != NULL && answer->follows == 0);
 }

@@ -5,6 +5,7 @@
  *
  * ::closed: the person took the card away.
  * ::answered: what the card holds is another answer now.
+ * ::derived: (outcome) a person changed its SQL, and this came of it: an answer for a card of its own.
  */
 #include "config.h"
 
@@ -21,6 +22,7 @@ enum
 {
   CLOSED,
   ANSWERED,
+  DERIVED,
   N_SIGNALS
 };
 
@@ -300,6 +302,8 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
     = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ANSWERED]
     = g_signal_new ("answered", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DERIVED] = g_signal_new ("derived", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                   G_TYPE_POINTER);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-answer-card.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAnswerCard, name)
   BIND (question);

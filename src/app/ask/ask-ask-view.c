@@ -188,6 +188,18 @@ card_closed (AskAnswerCard *card, AskAskView *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
 
+static AskAnswerCard *add_card (AskAskView *self);
+
+/* SQL that a person changed in a card: its answer stands on top, and the card stays. */
+static void
+card_derived (AskAnswerCard *card, AskOutcome *outcome, AskAskView *self)
+{
+  AskAnswerCard *derived = add_card (self);
+
+  ask_answer_card_show (derived, ask_outcome_ref (outcome));
+  ask_answer_card_show_view (derived, "table");
+}
+
 static AskAnswerCard *
 add_card (AskAskView *self)
 {
@@ -197,6 +209,7 @@ add_card (AskAskView *self)
 
   g_signal_connect_object (card, "closed", G_CALLBACK (card_closed), self, 0);
   g_signal_connect_object (card, "answered", G_CALLBACK (card_answered), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (card, "derived", G_CALLBACK (card_derived), self, 0);
   gtk_box_prepend (self->cards, card);
   for (old = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); old != NULL; count++)
     {
@@ -300,6 +313,26 @@ opened (GObject *source, GAsyncResult *result, gpointer data)
       gtk_box_reorder_child_after (self->cards, GTK_WIDGET (card), below);
       g_set_object (&below, GTK_WIDGET (card));
     }
+}
+
+/**
+ * ask_ask_view_write:
+ * @self: the page
+ * @sql: that a person wrote
+ *
+ * Runs it as an answer of its own.
+ *
+ * Returns: (transfer none): the new card, on top
+ */
+AskAnswerCard *
+ask_ask_view_write (AskAskView *self, const char *sql)
+{
+  g_autofree char *line = ask_text_shorten (sql, 80);
+  /* Translators: how a statement begins. */
+  g_autofree char *question = g_strdup_printf (_ ("SQL: %s"), line);
+
+  g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
+  return ask_ask_view_run (self, question, sql);
 }
 
 /**

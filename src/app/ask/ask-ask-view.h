@@ -29,6 +29,8 @@ AskAnswerCard *ask_ask_view_ask          (AskAskView  *self,
 AskAnswerCard *ask_ask_view_run          (AskAskView  *self,
                                           const char  *question,
                                           const char  *sql);
+AskAnswerCard *ask_ask_view_write        (AskAskView  *self,
+                                          const char  *sql);
 AskAnswerCard *ask_ask_view_open         (AskAskView  *self,
                                           gint64       history_id);
 void           ask_ask_view_open_file    (AskAskView  *self,
