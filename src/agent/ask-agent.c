@@ -467,7 +467,8 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
                                                                     run.options.dry });
   ask_workspace_ledger_ask (workspace, valid);
 
-  if ((!ask (&run, &failure) || (run.options.sql == NULL && !ask_spell_ask (&run, &failure))) && !ask_run_is_cancelled (&run, failure))
+  if ((!ask (&run, &failure) || (run.options.sql == NULL && !ask_spell_ask (&run, &failure)))
+      && !ask_run_is_cancelled (&run, failure))
     {
       ask_run_fail (&run, failure);
       ask_run_step (&run, "answer", _ ("No answer"), ask_error_get_words (failure));

@@ -302,8 +302,8 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
     = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ANSWERED]
     = g_signal_new ("answered", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[DERIVED] = g_signal_new ("derived", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                   G_TYPE_POINTER);
+  signals[DERIVED] = g_signal_new ("derived", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                   1, G_TYPE_POINTER);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-answer-card.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskAnswerCard, name)
   BIND (question);
