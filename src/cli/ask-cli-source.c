@@ -74,11 +74,14 @@ source_add (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   g_autofree char *summary = describe_kinds ();
   const AskSourceKind *kind;
+  gboolean unreached = FALSE;
   AskExit code;
 
   ask_cli_options_add_entry (typed,
                              (GOptionEntry) { "base-url", 0, 0, G_OPTION_ARG_STRING, &typed->base_url,
                                               "openapi: where the API is, if the specification does not say", "URL" });
+  ask_cli_options_add_entry (typed, (GOptionEntry) { "unreached", 0, 0, G_OPTION_ARG_NONE, &unreached,
+                                                     "openapi: add it though nobody answers at its server now", NULL });
   if (!ask_cli_parse (&(AskCliVerb) { "source add", "KIND NAME PLACE", summary, 3, 3,
                                       (const GOptionEntry *) typed->entries->data },
                       &argc, &argv, &code))
@@ -91,7 +94,8 @@ source_add (AskCli *cli, int argc, char **argv)
   workspace = ask_cli_open (cli);
   if (workspace == NULL)
     return ASK_EXIT_FAILED;
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { kind, argv[2], argv[3], typed->base_url, options },
+  record = ask_workspace_add_source (workspace,
+                                     &(AskNewSource) { kind, argv[2], argv[3], typed->base_url, options, unreached },
                                      &notes, cli->cancellable, &error);
   say_notes (notes);
   if (record == NULL)

@@ -10,6 +10,19 @@
 #include "base/ask-error.h"
 ASK_DEFINE_ERROR ("ask-source-error-quark", ask_source_error)
 
+/** ask_source_error_is_away: Returns: whether @error says that nobody answers now, so that it may be another time */
+gboolean
+ask_source_error_is_away (const GError *error)
+{
+  static const AskSourceError away[] = { ASK_SOURCE_ERROR_UNREACHABLE, ASK_SOURCE_ERROR_TIMED_OUT,
+                                         ASK_SOURCE_ERROR_BUSY, ASK_SOURCE_ERROR_SERVER, ASK_SOURCE_ERROR_CUT };
+
+  for (guint i = 0; i < G_N_ELEMENTS (away); i++)
+    if (g_error_matches (error, ASK_SOURCE_ERROR, (int) away[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * ask_source_error_set_operation:
  * @error: (nullable): of %ASK_SOURCE_ERROR

@@ -30,6 +30,19 @@ typedef enum
 } AskSourceNature;
 
 /**
+ * AskSourceEncryption:
+ * @option: (nullable): in the address: "sslmode=require"; %NULL of the first, which is what holds where nothing is said
+ * @label: what a person calls it; to be translated
+ *
+ * One way in which the connection to a server may be encrypted.
+ */
+typedef struct
+{
+  const char *option;
+  const char *label;
+} AskSourceEncryption;
+
+/**
  * AskSourceKind:
  * @word: in the workspace and on the command line; it never changes
  * @label: what a person calls such a source; to be translated, like the next members up to @file_filter
@@ -46,6 +59,8 @@ typedef enum
  * @place: in sentences: "the path of its file"
  * @usage: the place on the command line
  * @schemes: (nullable) (array zero-terminated=1): of a server's address, the first one for messages
+ * @port: of a server, where its address names none
+ * @encryption: (nullable) (array zero-terminated=1): of a server, the ways that its address can say
  * @dialect: of a server's SQL
  * @ask_first: the printer has to know an open server, since not all of that kind compute
  * @year: (nullable): of a server, its SQL for the year of the date c as an integer
@@ -88,6 +103,8 @@ struct _AskSourceKind
   const char *usage;
 
   const char *const *schemes;
+  guint port;
+  const AskSourceEncryption *encryption;
   AskSqlDialect dialect;
   gboolean ask_first;
   const char *year;

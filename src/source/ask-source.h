@@ -55,6 +55,7 @@ typedef enum
 } AskSourceError;
 
 GQuark      ask_source_error_quark         (void);
+gboolean    ask_source_error_is_away (const GError *error);
 void        ask_source_error_set_operation (GError        *error,
                                             const char    *source,
                                             const char    *operation);
@@ -367,6 +368,7 @@ typedef struct
  * @scopes: (nullable) (element-type utf8): likewise
  * @notes: (element-type utf8): what could not be used, and why
  * @refusal: (nullable): for whoever tried the source after that: why it does not let us in
+ * @unreached: whether that is because nobody answers there now, so that it may be another time
  * @doctor: (nullable): for REST, what became of each operation
  */
 typedef struct
@@ -381,6 +383,7 @@ typedef struct
   GPtrArray *scopes;
   GPtrArray *notes;
   char *refusal;
+  gboolean unreached;
   AskDoctor *doctor;
 } AskIntrospection;
 

@@ -66,7 +66,9 @@ check_same_server (AskSourceConfig *config, GPtrArray *options, const char *know
  * @said_anew: whether those are other ones than it had
  * @notes: (element-type utf8): gets sentences about it
  * @found: what it is
- * @groups: (element-type AskValueGroup): the values it holds */
+ * @groups: (element-type AskValueGroup): the values it holds
+ * @unreached: whether it is good enough though nobody answers
+ * @problem: (nullable): that nobody did */
 typedef struct
 {
   AskSourceConfig *config;
@@ -75,6 +77,8 @@ typedef struct
   GPtrArray *notes;
   AskIntrospection *found;
   GPtrArray *groups;
+  gboolean unreached;
+  char *problem;
 } Candidate;
 
 static void
@@ -82,9 +86,28 @@ candidate_clear (Candidate *self)
 {
   g_clear_pointer (&self->found, ask_introspection_free);
   g_clear_pointer (&self->groups, g_ptr_array_unref);
+  g_clear_pointer (&self->problem, g_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Candidate, candidate_clear)
+
+/* Whether it answers; where that is not asked for, why it does not goes into @self. */
+static gboolean
+test_source (Candidate *self, AskSource *tester, AskSchema *schema, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  if (ask_source_test (tester, schema, cancellable, &local))
+    return TRUE;
+  if (self->unreached && self->config->kind->nature == ASK_NATURE_DOCUMENT && ask_source_error_is_away (local))
+    {
+      self->problem = g_strdup_printf ("Not reached yet. %s", local->message);
+      g_ptr_array_add (self->notes, g_strdup (self->problem));
+      return TRUE;
+    }
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
 
 /*
  * Looks at the source from outside: what it is, whether it answers, which values it holds.
@@ -137,7 +160,7 @@ examine (Candidate *self, const char *known_base, GCancellable *cancellable, GEr
   tester = ask_source_new (config, error);
   if (tester == NULL || !ask_source_open (tester, cancellable, error))
     return FALSE;
-  if (!ask_source_test (tester, found->schema, cancellable, error))
+  if (!test_source (self, tester, found->schema, cancellable, error))
     {
       if (missing != NULL && error != NULL && g_error_matches (*error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED))
         {
@@ -218,19 +241,20 @@ settle (AskSourceConfig *config, GPtrArray *options, GPtrArray *notes, GCancella
 
 /* Everything after the options are known; @config is taken over by the caller. */
 static AskSourceRecord *
-add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPtrArray *notes,
-            GCancellable *cancellable, GError **error)
+add_config (AskWorkspace *self, Candidate *candidate, GCancellable *cancellable, GError **error)
 {
+  AskSourceConfig *config = candidate->config;
+  GPtrArray *options = candidate->options;
   const char *what = N_ ("the source was not added");
   gboolean base_url_given = config->base_url != NULL;
   g_autofree char *secret_id = g_uuid_string_random ();
-  g_auto (Candidate) candidate = { .config = config, .options = options, .notes = notes };
   g_autoptr (AskSourceRow) row = NULL;
 
-  if (!ask_options_apply_typed (options, config, error) || !settle (config, options, notes, cancellable, error)
-      || !examine (&candidate, NULL, cancellable, error))
+  if (!ask_options_apply_typed (options, config, error)
+      || !settle (config, options, candidate->notes, cancellable, error)
+      || !examine (candidate, NULL, cancellable, error))
     return NULL;
-  ask_keys_settle (candidate.found, config, options);
+  ask_keys_settle (candidate->found, config, options);
 
   if (!ask_workspace_store_secrets (self, config->name, secret_id, options, cancellable, error))
     {
@@ -242,7 +266,7 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
       ask_workspace_sweep_secrets (self, secret_id);
       return NULL;
     }
-  if (insert_source (self, what, &candidate, base_url_given, secret_id, error))
+  if (insert_source (self, what, candidate, base_url_given, secret_id, error))
     row = ask_workspace_get_source (self, config->name, error);
   if (row == NULL)
     {
@@ -255,6 +279,9 @@ add_config (AskWorkspace *self, AskSourceConfig *config, GPtrArray *options, GPt
       ask_workspace_sweep_secrets (self, secret_id);
       return NULL;
     }
+  /* That it could not be kept is less than the problem. */
+  if (candidate->problem != NULL && ask_workspace_set_problem (self, config->name, candidate->problem, NULL))
+    row->record->problem = g_strdup (candidate->problem);
   return g_steal_pointer (&row->record);
 }
 
@@ -285,6 +312,7 @@ ask_workspace_add_source (AskWorkspace *self, const AskNewSource *source, GPtrAr
   g_autoptr (GPtrArray) told = NULL;
   g_autoptr (GError) local = NULL;
   g_autofree char *server = NULL;
+  g_auto (Candidate) candidate = { 0 };
   AskSourceConfig *config;
   AskSourceRecord *record = NULL;
 
@@ -303,7 +331,8 @@ ask_workspace_add_source (AskWorkspace *self, const AskNewSource *source, GPtrAr
   if (config == NULL)
     return NULL;
   told = g_ptr_array_new_with_free_func (g_free);
-  record = add_config (self, config, all, told, cancellable, &local);
+  candidate = (Candidate) { .config = config, .options = all, .notes = told, .unreached = source->unreached };
+  record = add_config (self, &candidate, cancellable, &local);
   if (record == NULL && kind->forget != NULL)
     kind->forget (config);
   ask_source_config_unref (config);

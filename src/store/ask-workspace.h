@@ -416,6 +416,8 @@ const char      *ask_workspace_get_id           (AskWorkspace    *self);
  * @options: (nullable) (element-type AskSourceOption): what else is said of it, from ask_option_new_typed(). A secret,
  *   or a value under a name that looks like a key's (or that the specification says is one), goes to the Secret
  *   Service; "$VARIABLE" is read from the environment each time; any other stays in the file
+ * @unreached: of a document that is at hand, whether the source is added though nobody answers at its server now; its
+ *   record says so until it is tested or refreshed
  *
  * A source that is to be added.
  */
@@ -426,6 +428,7 @@ typedef struct
   const char *location;
   const char *base_url;
   GPtrArray *options;
+  gboolean unreached;
 } AskNewSource;
 
 /* Sources. @options: (element-type AskSourceOption): of the source's kind, see ask-option.h */

@@ -13,6 +13,7 @@
 #include "app/sources/ask-threshold-group.h"
 #include "app/widgets/ask-table-view.h"
 #include "app/verified/ask-verified-view.h"
+#include "source/ask-source-kinds.h"
 #include "source/sheet-zip.h"
 #include "support/ask-test-mariadb.h"
 #include "support/ask-test-options.h"
@@ -48,7 +49,10 @@ test_sheet (AppTest *self, gconstpointer data)
   GtkWidget *desk, *form;
   AskRows *rows;
 
-  g_assert_true (g_file_set_contents (path, "place#a;b\n\xB3\xF3" "d#c;d\n", -1, NULL));
+  g_assert_true (g_file_set_contents (path,
+                                      "place#a;b\n\xB3\xF3"
+                                      "d#c;d\n",
+                                      -1, NULL));
   ask_add_source_dialog_set (dialog, NULL, path, NULL, NULL);
   rows = app_form_wait_for_preview (dialog);
   g_assert_cmpuint (ask_rows_get_n_columns (rows), ==, 2);
@@ -110,8 +114,8 @@ test_workbook (AppTest *self, gconstpointer data)
 {
   static const SheetPart parts[] = {
     { "[Content_Types].xml", "<Types/>", 0 },
-    { "_rels/.rels",
-      "<Relationships><Relationship Id='r1' Type='x/officeDocument' Target='w.xml'/></Relationships>", 0 },
+    { "_rels/.rels", "<Relationships><Relationship Id='r1' Type='x/officeDocument' Target='w.xml'/></Relationships>",
+      0 },
     { "_rels/w.xml.rels",
       "<Relationships><Relationship Id='a' Type='x/worksheet' Target='a.xml'/>"
       "<Relationship Id='b' Type='x/worksheet' Target='b.xml'/></Relationships>",
@@ -172,17 +176,41 @@ test_ways (AppTest *self, gconstpointer data)
     AppFormDoor door;
     const char *record;
   } cases[] = {
-    { "A key in a header", "Name of the header", "X-Key", "Key", { .header = "x-key: open" },
+    { "A key in a header",
+      "Name of the header",
+      "X-Key",
+      "Key",
+      { .header = "x-key: open" },
       "header X-Key=$ASK_TEST_OPEN" },
-    { "A key in the address", "Name of the parameter", "key", "Key", { .query = "key=open" },
+    { "A key in the address",
+      "Name of the parameter",
+      "key",
+      "Key",
+      { .query = "key=open" },
       "query key=$ASK_TEST_OPEN" },
-    { "A key in a cookie", "Name of the cookie", "sid", "Key", { .header = "cookie: sid=open" },
+    { "A key in a cookie",
+      "Name of the cookie",
+      "sid",
+      "Key",
+      { .header = "cookie: sid=open" },
       "cookie sid=$ASK_TEST_OPEN" },
-    { "A token", NULL, NULL, "Token", { .header = "authorization: Bearer open" },
+    { "A token",
+      NULL,
+      NULL,
+      "Token",
+      { .header = "authorization: Bearer open" },
       "header Authorization=Bearer $ASK_TEST_OPEN" },
-    { "User and password", "User", "ana", "Password", { .header = "authorization: Basic YW5hOm9wZW4=" },
+    { "User and password",
+      "User",
+      "ana",
+      "Password",
+      { .header = "authorization: Basic YW5hOm9wZW4=" },
       "basic ana=$ASK_TEST_OPEN" },
-    { "Client id and secret", "Client id", "me", "Client secret", { .header = "authorization: Bearer t" },
+    { "Client id and secret",
+      "Client id",
+      "me",
+      "Client secret",
+      { .header = "authorization: Bearer t" },
       "client me=$ASK_TEST_OPEN" },
   };
 
@@ -332,14 +360,12 @@ test_refusals (AppTest *self, gconstpointer data)
       g_auto (GStrv) parts = g_strsplit (cases[i].location, "%s", 2);
       g_autofree char *location = g_strjoinv (self->folder, parts);
       g_autofree char *picture = g_strdup_printf ("sources-refused-%u", i);
-      GtkWidget *entry;
 
       g_test_message ("%s %s", cases[i].kind, location);
       ask_add_source_dialog_set (dialog, "thing", location, NULL, NULL);
       app_form_test (dialog);
       app_form_assert_refused (dialog, cases[i].words);
-      entry = app_test_find (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW, NULL);
-      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, location);
+      g_assert_cmpstr (app_form_get_typed (dialog, ask_source_kinds_find (cases[i].kind)->add_place), ==, location);
       g_assert_cmpstr (app_form_get_typed (dialog, "Short name"), ==, "thing");
       app_test_picture (GTK_WIDGET (dialog), picture);
       gtk_window_destroy (GTK_WINDOW (dialog));
@@ -541,6 +567,66 @@ test_thresholds (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (desk));
 }
 
+/* An address and its fields say the same, whichever of them is written. */
+static void
+test_fields (AppTest *self, gconstpointer data)
+{
+  AskAddSourceDialog *dialog = app_form_open (self, "postgres");
+
+  app_form_type (dialog, "Server", "db.example");
+  app_form_type (dialog, "Database", "shop");
+  app_form_type (dialog, "User", "ana maria");
+  g_assert_cmpstr (app_form_get_typed (dialog, "Address"), ==, "postgresql://ana%20maria@db.example/shop");
+  g_assert_cmpstr (app_form_get_typed (dialog, "Short name"), ==, "shop");
+  app_form_type (dialog, "Port (5432)", "5433");
+  app_form_choose (dialog, "Encrypted", "Always");
+  g_assert_cmpstr (app_form_get_typed (dialog, "Address"), ==,
+                   "postgresql://ana%20maria@db.example:5433/shop?sslmode=require");
+  app_test_looks (GTK_WIDGET (dialog), "sources-server");
+  app_form_type (dialog, "Address", "postgres://bob@other.example/crm?sslmode=disable&connect_timeout=3");
+  g_assert_cmpstr (app_form_get_typed (dialog, "Server"), ==, "other.example");
+  g_assert_cmpstr (app_form_get_typed (dialog, "Port"), ==, "");
+  g_assert_cmpstr (app_form_get_typed (dialog, "Database"), ==, "crm");
+  g_assert_cmpstr (app_form_get_typed (dialog, "User"), ==, "bob");
+  app_form_type (dialog, "User", "");
+  g_assert_cmpstr (app_form_get_typed (dialog, "Address"), ==,
+                   "postgres://other.example/crm?sslmode=disable&connect_timeout=3");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static gboolean
+offers_to_add (gpointer dialog)
+{
+  return app_test_shows (dialog, "Add It All the Same");
+}
+
+/* An API that nobody serves yet is added by its document; what is wrong with it is said until it answers. */
+static void
+test_unreached (AppTest *self, gconstpointer data)
+{
+  static const char document[]
+    = "{\"openapi\":\"3.0.0\",\"info\":{\"title\":\"Trees\",\"version\":\"1\"},"
+      "\"servers\":[{\"url\":\"http://127.0.0.1:1/v1\"}],\"paths\":{\"/trees\":{\"get\":{\"responses\":{\"200\":"
+      "{\"description\":\"d\",\"content\":{\"application/json\":{\"schema\":{\"type\":\"array\",\"items\":"
+      "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}}}}}}}}}}}}";
+  g_autofree char *path = g_build_filename (self->folder, "trees.json", NULL);
+  AskAddSourceDialog *dialog = app_form_open (self, "openapi");
+  g_autoptr (AskSourceRecord) record = NULL;
+
+  g_assert_true (g_file_set_contents (path, document, -1, NULL));
+  ask_add_source_dialog_set (dialog, NULL, path, NULL, NULL);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (dialog), "dialog.go", NULL));
+  g_assert_true (app_test_wait (offers_to_add, dialog));
+  app_test_picture (GTK_WIDGET (dialog), "sources-unreached");
+  app_form_press (dialog, "Add It All the Same");
+  app_test_wait_for_no_window (ASK_TYPE_ADD_SOURCE_DIALOG);
+  app_test_wait_for_words (ask_window_get_page (self->window, "sources"), "Not reached yet");
+  app_test_picture (GTK_WIDGET (self->window), "sources-unreached-card");
+  record = app_form_read_record (self);
+  g_assert_true (g_str_has_prefix (record->problem, "Not reached yet."));
+  g_assert_cmpuint (record->n_entities, ==, 1);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -555,6 +641,8 @@ main (int argc, char *argv[])
                 APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/each-way-to-sign-in-can-be-chosen", test_ways, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/each-of-several-servers-can-be-chosen", test_servers, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/an-address-and-its-fields-say-the-same", test_fields, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-sources/an-api-that-nobody-serves-is-added-all-the-same", test_unreached, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-sources/a-refusal-says-why-and-keeps-what-was-typed", test_refusals, APP_TEST_EMPTY);
   return g_test_run ();
 }

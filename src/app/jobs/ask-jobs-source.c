@@ -37,6 +37,7 @@ ask_source_form_copy (const AskSourceForm *self)
   copy->name = g_strdup (self->name);
   copy->location = g_strdup (self->location);
   copy->base_url = g_strdup (self->base_url);
+  copy->unreached = self->unreached;
   copy->options = self->options != NULL ? ask_options_copy (self->options) : NULL;
   return copy;
 }
@@ -147,6 +148,11 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
           && (g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DENIED)
               || g_error_matches (local, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG)))
         found->refusal = g_strdup (ask_error_get_words (local));
+      else if (form->kind->nature == ASK_NATURE_DOCUMENT && ask_source_error_is_away (local))
+        {
+          found->unreached = TRUE;
+          found->refusal = g_strdup (ask_error_get_words (local));
+        }
       else
         {
           g_clear_pointer (&found, ask_introspection_free);
@@ -162,7 +168,8 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
  * @form: what to try
  *
  * Opens the source, reads what it holds and makes one call; nothing is saved. Where an API refuses that
- * call, the result says so (refusal), and what the API asks for (auth).
+ * call, the result says so (refusal), and what the API asks for (auth). Where nobody
+ * answers at the API now, the result says that (unreached).
  *
  * Returns: (transfer full): the job; gives AskIntrospection
  */
@@ -181,7 +188,7 @@ add_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
 
   return ask_workspace_add_source (workspace,
                                    &(AskNewSource) { form->kind, form->name, form->location, form->base_url,
-                                                     form->options },
+                                                     form->options, form->unreached },
                                    &notes, cancellable, error);
 }
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /**
  * AskSourceForm:
  * @options: (nullable) (element-type AskSourceOption): what else is said of the source
+ * @unreached: whether it is added though nobody answers at its server now
  *
  * What a person wrote into an add-source dialog. It may hold a secret: it is never stored as such
  * and is wiped when freed.
@@ -23,6 +24,7 @@ typedef struct
   char *location;
   char *base_url; /* nullable */
   GPtrArray *options;
+  gboolean unreached;
 } AskSourceForm;
 
 void           ask_source_form_free (AskSourceForm *self);

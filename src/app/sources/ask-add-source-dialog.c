@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "app/jobs/ask-jobs-source.h"
+#include "app/sources/ask-server-form.h"
 #include "app/sources/ask-sheet-form.h"
 #include "app/sources/ask-sign-in.h"
 #include "app/widgets/ask-banner.h"
@@ -33,9 +34,11 @@ struct _AskAddSourceDialog
   gboolean tested;
   gboolean name_is_ours; /* suggested from the location, not written by the person */
   gboolean quiet;
+  gboolean by_fields; /* the address is being written by its fields */
 
   AskBanner *banner;
   AdwWindowTitle *title;
+  AskServerForm *server;
   AdwPreferencesGroup *form;
   AdwEntryRow *location;
   AdwEntryRow *name;
@@ -86,6 +89,7 @@ set_state (AskAddSourceDialog *self, const char *state)
   /* An entry that becomes insensitive does not notice that it has lost the focus. */
   if (busy)
     gtk_window_set_focus (GTK_WINDOW (self), NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->server), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->sign_in), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->sheet), !busy);
@@ -115,6 +119,8 @@ location_changed (AskAddSourceDialog *self)
       gtk_editable_set_text (GTK_EDITABLE (self->name), name);
       self->quiet = FALSE;
     }
+  if (self->kind->schemes != NULL && !self->by_fields)
+    ask_server_form_set_address (self->server, get_text (self->location));
   if (self->kind->preview)
     {
       g_autofree char *path = g_strstrip (g_strdup (get_text (self->location)));
@@ -125,6 +131,17 @@ location_changed (AskAddSourceDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->servers), FALSE);
   ask_sign_in_forget (self->sign_in);
   form_changed (self);
+}
+
+/* Both ways say the same: the address follows its fields, and these follow the address. */
+static void
+server_changed (AskAddSourceDialog *self)
+{
+  g_autofree char *address = ask_server_form_dup_address (self->server);
+
+  self->by_fields = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->location), address);
+  self->by_fields = FALSE;
 }
 
 static void
@@ -226,6 +243,15 @@ show_refusal (AskAddSourceDialog *self, const AskIntrospection *found)
   set_state (self, "idle");
 }
 
+/* Its document is here, so all but its rows is known: it may be added and tested later. */
+static void
+show_unreached (AskAddSourceDialog *self, const AskIntrospection *found)
+{
+  self->tested = FALSE;
+  ask_banner_show (self->banner, found->refusal, _ ("Add It All the Same"), "dialog.add-unreached");
+  set_state (self, "idle");
+}
+
 /* An API may be at several addresses, for tests or by country: one of them is chosen, others can be. */
 static void
 show_servers (AskAddSourceDialog *self, const AskIntrospection *found)
@@ -269,6 +295,8 @@ probed (GObject *source, GAsyncResult *result, gpointer data)
     show_servers (self, found);
   if (found == NULL)
     show_failure (self, error);
+  else if (found->unreached)
+    show_unreached (self, found);
   else if (found->refusal != NULL)
     show_refusal (self, found);
   else
@@ -297,10 +325,10 @@ added (GObject *source, GAsyncResult *result, gpointer data)
   gtk_window_close (GTK_WINDOW (self));
 }
 
+/* @unreached: adds what was not reached, without another test */
 static void
-action_go (GtkWidget *widget, const char *action, GVariant *parameter)
+go (AskAddSourceDialog *self, gboolean unreached)
 {
-  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
   g_autoptr (AskSourceForm) form = NULL;
   g_autoptr (GError) error = NULL;
   const char *gap = ask_sign_in_find_gap (self->sign_in);
@@ -318,14 +346,27 @@ action_go (GtkWidget *widget, const char *action, GVariant *parameter)
       show_failure (self, error);
       return;
     }
+  form->unreached = unreached;
   ask_banner_hide (self->banner);
   self->cancellable = g_cancellable_new ();
-  if (self->tested)
+  if (self->tested || unreached)
     ask_job_start (ask_jobs_add_source (form), self, ask_session_get_path (self->session), self->cancellable, added,
                    NULL);
   else
     ask_job_start (ask_jobs_probe_source (form), self, NULL, self->cancellable, probed, NULL);
   set_state (self, "working");
+}
+
+static void
+action_go (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  go (ASK_ADD_SOURCE_DIALOG (widget), FALSE);
+}
+
+static void
+action_add_unreached (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  go (ASK_ADD_SOURCE_DIALOG (widget), TRUE);
 }
 
 static void
@@ -419,6 +460,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_SERVER_FORM);
   g_type_ensure (ASK_TYPE_SHEET_FORM);
   g_type_ensure (ASK_TYPE_SIGN_IN);
   G_OBJECT_CLASS (klass)->dispose = ask_add_source_dialog_dispose;
@@ -427,6 +469,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
 #define BIND(child) gtk_widget_class_bind_template_child (widget_class, AskAddSourceDialog, child)
   BIND (banner);
   BIND (title);
+  BIND (server);
   BIND (form);
   BIND (location);
   BIND (name);
@@ -447,10 +490,12 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   BIND (cancel);
 #undef BIND
   gtk_widget_class_bind_template_callback (widget_class, location_changed);
+  gtk_widget_class_bind_template_callback (widget_class, server_changed);
   gtk_widget_class_bind_template_callback (widget_class, name_changed);
   gtk_widget_class_bind_template_callback (widget_class, form_changed);
   gtk_widget_class_install_action (widget_class, "dialog.go", NULL, action_go);
   gtk_widget_class_install_action (widget_class, "dialog.read-faulty", NULL, action_read_faulty);
+  gtk_widget_class_install_action (widget_class, "dialog.add-unreached", NULL, action_add_unreached);
   gtk_widget_class_install_action (widget_class, "dialog.server", "s", action_server);
   gtk_widget_class_install_action (widget_class, "dialog.cancel", NULL, action_cancel);
   gtk_widget_class_install_action (widget_class, "dialog.choose", NULL, action_choose);
@@ -470,14 +515,18 @@ GtkWidget *
 ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
 {
   AskAddSourceDialog *self = g_object_new (ASK_TYPE_ADD_SOURCE_DIALOG, NULL);
-  gboolean large = signs_in (kind) || kind->preview;
+  gboolean large = signs_in (kind) || kind->preview || kind->schemes != NULL;
 
   self->session = g_object_ref (session);
   self->kind = kind;
   gtk_window_set_title (GTK_WINDOW (self), _ (kind->add_title));
   adw_window_title_set_title (self->title, _ (kind->add_title));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->location), _ (kind->add_place));
-  adw_preferences_group_set_description (self->form, _ (kind->add_words));
+  adw_preferences_group_set_description (kind->schemes != NULL ? ADW_PREFERENCES_GROUP (self->server) : self->form,
+                                         _ (kind->add_words));
+  gtk_widget_set_visible (GTK_WIDGET (self->server), kind->schemes != NULL);
+  if (kind->schemes != NULL)
+    ask_server_form_set_kind (self->server, kind);
   gtk_widget_set_visible (GTK_WIDGET (self->base_url), takes (kind, "base-url"));
   gtk_widget_set_visible (GTK_WIDGET (self->password), takes (kind, "password"));
   gtk_widget_set_visible (self->choose, kind->choose_title != NULL);
@@ -494,7 +543,7 @@ ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
   gtk_window_set_default_size (GTK_WINDOW (self), 580, large ? 700 : 480);
   set_state (self, "idle");
   /* Not the first button of the header: that one throws everything away. */
-  gtk_widget_grab_focus (GTK_WIDGET (self->location));
+  gtk_widget_grab_focus (kind->schemes != NULL ? GTK_WIDGET (self->server) : GTK_WIDGET (self->location));
   return GTK_WIDGET (self);
 }
 

@@ -10,6 +10,12 @@
 
 static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
 
+static const AskSourceEncryption encryption[] = {
+  { NULL, N_ ("Never") },
+  { "secure=yes", N_ ("Always, and the server proves who it is") },
+  { 0 },
+};
+
 const AskSourceKind ask_clickhouse_kind = {
   .word = "clickhouse",
   .nature = ASK_NATURE_SERVER,
@@ -17,12 +23,14 @@ const AskSourceKind ask_clickhouse_kind = {
   .menu = N_ ("Click_House…"),
   .add_title = N_ ("Add a ClickHouse Server"),
   .add_place = N_ ("Address: clickhouse://user@host/database"),
-  .add_words = N_ ("The server is only ever read from. Add ?secure=yes to the address for an encrypted connection."),
+  .add_words = N_ ("The server is only ever read from."),
   .icon = "ask-source-symbolic",
   .product = "ClickHouse",
   .place = "the URI of its server",
   .usage = "'clickhouse://USER:$VARIABLE@HOST:PORT/DATABASE', over its HTTP interface",
   .schemes = (const char *const[]) { "clickhouse", NULL },
+  .port = 8123,
+  .encryption = encryption,
   .dialect = ASK_DIALECT_CLICKHOUSE,
   .year = "toInt32(toYear(c))",
   .year_where = "",

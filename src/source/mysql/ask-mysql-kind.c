@@ -10,6 +10,14 @@
 
 static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
 
+static const AskSourceEncryption encryption[] = {
+  { NULL, N_ ("Where the server offers it") },
+  { "ssl-mode=required", N_ ("Always") },
+  { "ssl-mode=verify-identity", N_ ("Always, and the server proves who it is") },
+  { "ssl-mode=disabled", N_ ("Never") },
+  { 0 },
+};
+
 const AskSourceKind ask_mysql_kind = {
   .word = "mysql",
   .nature = ASK_NATURE_SERVER,
@@ -17,14 +25,15 @@ const AskSourceKind ask_mysql_kind = {
   .menu = N_ ("_MariaDB or MySQL…"),
   .add_title = N_ ("Add a MariaDB or MySQL Server"),
   .add_place = N_ ("Address: mysql://user@host/database"),
-  .add_words = N_ ("The server is only ever read from. Add ?ssl-mode=verify-identity to the "
-                   "address to make sure that it is the right one."),
+  .add_words = N_ ("The server is only ever read from."),
   .icon = "ask-source-symbolic",
   .product = "MariaDB",
   .plain_product = "MySQL",
   .place = "the URI of its server",
   .usage = "'mysql://USER:$VARIABLE@HOST:PORT/DATABASE', MariaDB or MySQL",
   .schemes = (const char *const[]) { "mysql", "mariadb", NULL },
+  .port = 3306,
+  .encryption = encryption,
   .dialect = ASK_DIALECT_MARIADB,
   .ask_first = TRUE,
   .year = "YEAR(c)",

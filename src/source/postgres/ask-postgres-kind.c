@@ -10,6 +10,14 @@
 
 static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
 
+static const AskSourceEncryption encryption[] = {
+  { NULL, N_ ("Where the server offers it") },
+  { "sslmode=require", N_ ("Always") },
+  { "sslmode=verify-full", N_ ("Always, and the server proves who it is") },
+  { "sslmode=disable", N_ ("Never") },
+  { 0 },
+};
+
 const AskSourceKind ask_postgres_kind = {
   .word = "postgres",
   .nature = ASK_NATURE_SERVER,
@@ -17,13 +25,14 @@ const AskSourceKind ask_postgres_kind = {
   .menu = N_ ("_PostgreSQL…"),
   .add_title = N_ ("Add a PostgreSQL Server"),
   .add_place = N_ ("Address: postgresql://user@host/database"),
-  .add_words = N_ ("The server is only ever read from. Add ?sslmode=verify-full to the address "
-                   "to make sure that it is the right one."),
+  .add_words = N_ ("The server is only ever read from."),
   .icon = "ask-source-symbolic",
   .product = "PostgreSQL",
   .place = "the URI of its server",
   .usage = "'postgresql://USER:$VARIABLE@HOST:PORT/DATABASE', read-only",
   .schemes = (const char *const[]) { "postgresql", "postgres", NULL },
+  .port = 5432,
+  .encryption = encryption,
   .dialect = ASK_DIALECT_POSTGRES,
   .year = "CAST(EXTRACT(YEAR FROM c) AS integer)",
   .year_where = " WHERE isfinite(c)",
