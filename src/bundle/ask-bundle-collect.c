@@ -13,6 +13,7 @@
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "bundle/ask-bundle-private.h"
+#include "store/ask-workspace-looks.h"
 
 /* What goes in, so that nothing does that nobody has thought of here. What was offered, numbers of the history and
  * remedies mean something in their workspace only. */
@@ -276,16 +277,22 @@ collect_trace (Collecting *self, AskAnswer *answer, JsonObject *object)
 
 /* The chart is that of the rows, which were looked at already. */
 static gboolean
-collect_chart (Collecting *self, AskAnswer *answer, GError **error)
+collect_chart (Collecting *self, AskWorkspace *workspace, AskAnswer *answer, GError **error)
 {
   g_autoptr (AskChart) chart = NULL;
+  g_autofree char *text_of_look = NULL;
+  g_autoptr (AskChartLook) look = NULL;
 
   if (answer->rows == NULL || ask_rows_get_n_rows (answer->rows) == 0)
     return TRUE;
-  chart = ask_chart_choose_as (answer->rows, answer->question, answer->wish, error);
+  if (!ask_workspace_get_look (workspace, answer->history_id, &text_of_look, error))
+    return FALSE;
+  /* One that cannot be read any more changes nothing, as in the window. */
+  look = text_of_look != NULL ? ask_chart_look_from_text (text_of_look, NULL) : NULL;
+  chart = ask_chart_choose_with (answer->rows, answer->question, answer->wish, look, error);
   if (chart == NULL)
     return FALSE;
-  if (ask_chart_get_kind (chart) != ASK_CHART_TABLE)
+  if (ask_chart_get_kind (chart) != ASK_CHART_TABLE || look != NULL)
     {
       g_autoptr (JsonNode) drawn = ask_chart_to_json (chart);
 
@@ -477,7 +484,7 @@ ask_bundle_collect (AskWorkspace *workspace, AskAnswer *answer, gboolean bodies,
   clean = ask_bundle_hidden_clean (hidden, trace, &collecting.n_names);
   self->json = ask_json_to_string (clean, FALSE);
   self->answer = ask_answer_from_json (self->json, error);
-  if (self->answer == NULL || !collect_chart (&collecting, answer, error)
+  if (self->answer == NULL || !collect_chart (&collecting, workspace, answer, error)
       || !collect_sent (&collecting, workspace, answer->history_id, error))
     return NULL;
   ask_bundle_attach_rows (self);

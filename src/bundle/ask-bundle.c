@@ -217,8 +217,8 @@ wish_for (const char *kind)
  * ask_bundle_draw:
  * @error: ASK_CHART_ERROR
  *
- * Draws the answer's rows again. Where this program would choose another kind of chart than the one that was seen, it is
- * asked for that one.
+ * Draws the answer's rows again, with what a person had changed. Where this program would choose another kind of chart than
+ * the one that was seen, it is asked for that one.
  *
  * Returns: (transfer full) (nullable): the chart; %NULL without @error where there are no rows
  */
@@ -229,18 +229,24 @@ ask_bundle_draw (const AskBundle *self, GError **error)
   const char *kind = self->chart != NULL && JSON_NODE_HOLDS_OBJECT (self->chart)
                        ? ask_json_get_string (json_node_get_object (self->chart), "kind")
                        : NULL;
+  JsonObject *changed = self->chart != NULL && JSON_NODE_HOLDS_OBJECT (self->chart)
+                          ? ask_json_get_object (json_node_get_object (self->chart), "look")
+                          : NULL;
   const char *wish = wish_for (kind);
   AskChart *chart;
   g_autoptr (JsonNode) drawn = NULL;
+  g_autoptr (AskChartLook) look = NULL;
 
   if (answer->rows == NULL || ask_rows_get_n_rows (answer->rows) == 0)
     return NULL;
-  chart = ask_chart_choose_as (answer->rows, answer->question, answer->wish, error);
-  if (chart == NULL || wish == NULL)
+  if (changed != NULL)
+    look = ask_chart_look_from_json (json_object_get_member (json_node_get_object (self->chart), "look"), NULL);
+  chart = ask_chart_choose_with (answer->rows, answer->question, answer->wish, look, error);
+  if (chart == NULL || wish == NULL || (look != NULL && look->kind != NULL))
     return chart;
   drawn = ask_chart_to_json (chart);
   if (g_strcmp0 (ask_json_get_string (json_node_get_object (drawn), "kind"), kind) == 0)
     return chart;
   ask_chart_free (chart);
-  return ask_chart_choose_as (answer->rows, answer->question, wish, error);
+  return ask_chart_choose_with (answer->rows, answer->question, wish, look, error);
 }

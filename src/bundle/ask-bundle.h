@@ -15,7 +15,7 @@
 #pragma once
 
 #include "agent/ask-provenance.h"
-#include "chart/ask-chart.h"
+#include "chart/ask-chart-look.h"
 #include "store/ask-workspace-ledger.h"
 
 G_BEGIN_DECLS

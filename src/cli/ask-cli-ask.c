@@ -9,7 +9,9 @@
 #include "agent/ask-provenance.h"
 #include "agent/ask-trace-line.h"
 #include "base/ask-delimited.h"
+#include "chart/ask-chart-look.h"
 #include "cli/ask-cli.h"
+#include "store/ask-workspace-looks.h"
 #include "store/ask-workspace-threads.h"
 
 /* "last" is among so many. */
@@ -580,16 +582,46 @@ trace_cell (AskCli *cli, AskWorkspace *workspace, const AskHistoryEntry *entry, 
   return ask_cli_print (line);
 }
 
+/* Draws an earlier answer's chart with what was changed of it. */
+static AskExit
+trace_chart (AskCli *cli, AskWorkspace *workspace, const AskHistoryEntry *entry, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskAnswer) answer = ask_answer_from_json (entry->answer, &error);
+  g_autofree char *text = NULL;
+  g_autoptr (AskChartLook) look = NULL;
+  g_autoptr (AskChart) chart = NULL;
+
+  if (answer == NULL || !ask_workspace_get_look (workspace, entry->id, &text, &error))
+    return ask_cli_failed (error);
+  if (answer->rows == NULL || ask_rows_get_n_rows (answer->rows) == 0)
+    {
+      g_printerr ("There is nothing to draw: the answer has no rows.\n");
+      return ASK_EXIT_FAILED;
+    }
+  if (text != NULL && (look = ask_chart_look_from_text (text, &error)) == NULL)
+    return ask_cli_failed (error);
+  chart = ask_chart_choose_with (answer->rows, answer->question, answer->wish, look, &error);
+  if (chart == NULL || !ask_chart_export (chart, path, CHART_WIDTH, CHART_HEIGHT, cli->cancellable, &error))
+    return ask_cli_failed (error);
+  if (g_strcmp0 (path, "-") != 0)
+    g_print ("%s: %s\n", path, ask_chart_get_title (chart));
+  return ASK_EXIT_DONE;
+}
+
 /** ask_cli_trace: Returns: the exit code of `askdata-cli trace N` */
 AskExit
 ask_cli_trace (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   g_autofree char *cell = NULL;
+  g_autofree char *picture = NULL;
   AskProvenancePlace place = { 0 };
   GOptionEntry entries[] = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "text or json", "FORMAT" },
                              { "cell", 0, 0, G_OPTION_ARG_STRING, &cell,
                                "Show the rows behind row R, column C of the answer, from 1", "R,C" },
+                             { "chart", 0, 0, G_OPTION_ARG_FILENAME, &picture,
+                               "Draw its chart as it looks now: .png, .svg, .pdf or .vl.json; - is stdout", "FILE" },
                              G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskHistoryEntry) entry = NULL;
@@ -601,7 +633,8 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
 
   if (!ask_cli_parse (&(AskCliVerb) { "trace", "N", "Shows the steps of a question from the history.", 1, 1, entries },
                       &argc, &argv, &code)
-      || !ask_cli_is_json ("trace", format, &json, &code))
+      || !ask_cli_is_json ("trace", format, &json, &code)
+      || (picture != NULL && !ask_cli_is_picture ("trace", picture, &code)))
     return code;
   if (!ask_cli_number (argv[1], &id))
     return ask_cli_usage ("trace", "“%s” is no number from “askdata-cli history”.", argv[1]);
@@ -613,6 +646,8 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
     return ask_cli_failed (error);
   if (cell != NULL)
     return trace_cell (cli, workspace, entry, &place, json);
+  if (picture != NULL)
+    return trace_chart (cli, workspace, entry, picture);
   if (json)
     {
       g_autofree char *text = g_strconcat (entry->answer, "\n", NULL);

@@ -345,6 +345,12 @@ static const Step steps[] = {
     "  value,"
     "  PRIMARY KEY (board, tile, key, day));",
     NULL },
+  /* What was changed of an answer's chart: JSON of the chart's, which the store does not read. */
+  { "0.1.0",
+    "CREATE TABLE answer_look ("
+    "  answer INTEGER PRIMARY KEY REFERENCES history (id) ON DELETE CASCADE,"
+    "  look TEXT NOT NULL);",
+    NULL },
 };
 
 static gboolean

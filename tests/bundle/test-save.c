@@ -12,6 +12,7 @@
 #include "agent/ask-run.h"
 #include "base/ask-outgoing.h"
 #include "bundle-fixture.h"
+#include "store/ask-workspace-looks.h"
 
 static void
 assert_same_rows (const AskRows *one, const AskRows *other)
@@ -628,6 +629,30 @@ test_chart_is_drawn_again (void)
   bundle_close (&bundle);
 }
 
+/* What a person changed of the chart is in the file, and drawn from it. */
+static void
+test_look_is_drawn_again (void)
+{
+  Bundle bundle;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskBundle) back = NULL;
+  g_autoptr (AskChart) drawn = NULL;
+
+  bundle_open (&bundle);
+  bundle.answer->history_id
+    = ask_workspace_add_history (bundle.shop->workspace, &(AskHistoryRecord) { "q", "answered", NULL, 1 }, &error);
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_set_look (bundle.shop->workspace, bundle.answer->history_id,
+                                         "{\"kind\":\"pie\",\"y\":[\"n\"],\"title\":\"Ours\"}", &error));
+  bundle_save (&bundle);
+  back = bundle_read (&bundle);
+  drawn = ask_bundle_draw (back, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (ask_chart_get_kind (drawn), ==, ASK_CHART_PIE);
+  g_assert_cmpstr (ask_chart_get_title (drawn), ==, "Ours");
+  bundle_close (&bundle);
+}
+
 /* A file that is there stays whole where the new one cannot be written. */
 static void
 test_file_stays_whole (void)
@@ -675,6 +700,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bundle/save/what-stood-in-requests-stays-out", test_sent_stays_out);
   g_test_add_func ("/bundle/save/nothing-leads-back-to-the-workspace", test_nothing_leads_back);
   g_test_add_func ("/bundle/save/the-chart-that-was-seen-is-drawn-again", test_chart_is_drawn_again);
+  g_test_add_func ("/bundle/save/what-was-changed-of-a-chart-is-drawn-again", test_look_is_drawn_again);
   g_test_add_func ("/bundle/save/a-file-is-replaced-whole-or-stays", test_file_stays_whole);
   return g_test_run ();
 }

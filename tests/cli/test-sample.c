@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli-fixture.h"
+#include "store/ask-workspace-looks.h"
 
 static void
 assert_same_rows (const char *question, JsonArray *got, JsonArray *expected)
@@ -166,6 +167,34 @@ test_other_values (void)
   cli_close (&cli);
 }
 
+static char *
+read_chart (Cli *cli)
+{
+  g_autofree char *path = cli_path (cli, "earlier.vl.json");
+  char *text = NULL;
+
+  cli_run_good (cli, "trace", "1", "--chart", path, NULL);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+/* An earlier answer's chart is drawn with what was changed of it in the window. */
+static void
+check_look (Cli *cli)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (cli->workspace, &error);
+  g_autofree char *before = read_chart (cli);
+  g_autofree char *after = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_set_look (workspace, 1, "{\"kind\":\"pie\",\"title\":\"Ours\"}", &error));
+  after = read_chart (cli);
+  g_assert_null (strstr (before, "\"arc\""));
+  g_assert_nonnull (strstr (after, "\"arc\""));
+  g_assert_nonnull (strstr (after, "\"Ours\""));
+}
+
 static void
 test_charts_and_traces (void)
 {
@@ -205,6 +234,7 @@ test_charts_and_traces (void)
                     >=, 3);
   cli_run_good (&cli, "history", NULL);
   g_assert_nonnull (strstr (cli.out, "orders by channel"));
+  check_look (&cli);
   cli_run_good (&cli, "trace", "1", NULL);
   g_assert_nonnull (strstr (cli.out, "SELECT channel"));
   cli_run_good (&cli, "trace", "1", "--cell", "1,2", NULL);

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "store/ask-workspace-looks.h"
 #include "store/ask-workspace-private.h"
 
 #include <string.h>
@@ -112,6 +113,39 @@ test_history (void)
   g_clear_pointer (&list, g_ptr_array_unref);
   list = ask_workspace_list_history (workspace, 1, &error);
   g_assert_cmpuint (list->len, ==, 1);
+}
+
+/* What was changed of an answer's chart stays with it, until it is taken back or the answer is gone. */
+static void
+test_looks (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *none = NULL;
+  g_autofree char *look = NULL;
+  g_autofree char *other = NULL;
+  g_autofree char *gone = NULL;
+  gint64 one = ask_workspace_add_history (workspace, &(AskHistoryRecord) { "one", "answered", NULL, 1 }, &error);
+  gint64 two = ask_workspace_add_history (workspace, &(AskHistoryRecord) { "two", "answered", NULL, 1 }, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_get_look (workspace, one, &none, &error));
+  g_assert_null (none);
+  g_assert_true (ask_workspace_set_look (workspace, one, "{\"kind\":\"pie\"}", &error));
+  g_assert_true (ask_workspace_set_look (workspace, one, "{\"kind\":\"bar\"}", &error));
+  g_assert_true (ask_workspace_get_look (workspace, one, &look, &error));
+  g_assert_cmpstr (look, ==, "{\"kind\":\"bar\"}");
+  g_assert_true (ask_workspace_get_look (workspace, two, &other, &error));
+  g_assert_null (other);
+  g_assert_false (ask_workspace_set_look (workspace, 4711, "{}", &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  g_assert_true (ask_workspace_exec (workspace, "", "DELETE FROM history WHERE id = 1", NULL));
+  g_assert_true (ask_workspace_get_look (workspace, one, &gone, &error));
+  g_assert_null (gone);
+  g_assert_true (ask_workspace_set_look (workspace, two, NULL, &error));
+  g_assert_no_error (error);
 }
 
 /* The newest thousand stay, and whatever somebody complained about; no id is used twice. */
@@ -285,6 +319,7 @@ main (int argc, char *argv[])
   store_without_session ();
   g_test_add_func ("/store/questions/verified-questions-are-kept-and-replaced", test_verified);
   g_test_add_func ("/store/questions/history-keeps-questions-with-their-complaints", test_history);
+  g_test_add_func ("/store/questions/the-look-of-a-chart-stays-with-its-answer", test_looks);
   g_test_add_func ("/store/questions/the-newest-thousand-and-all-complaints-stay", test_history_kept);
   g_test_add_func ("/store/migrations/a-file-of-version-1-is-migrated", test_version_1);
   g_test_add_func ("/store/migrations/a-migration-that-fails-leaves-the-old-file", test_version_1_fails);
