@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ask-decimal.h"
+#include "base/ask-hash.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "table/ask-table-read.h"
@@ -34,22 +35,23 @@ struct _AskTableMatch
   gboolean in_numbers;
 };
 
-static guint
-hash_value (gconstpointer data)
+/** ask_table_hash_value: @data: (type AskValue): a cell; Returns: a hash, the same for 1 and 1.0 */
+guint
+ask_table_hash_value (gconstpointer data)
 {
   const AskValue *value = data;
   double number;
 
-  /* 1 is 1.0. */
   if (ask_value_get_number (value, &number))
     return g_double_hash (&number);
-  if (value->kind == ASK_VALUE_NULL)
+  if (value->kind == ASK_VALUE_NULL || value->length == 0)
     return 0;
-  return g_str_hash (value->text);
+  return (guint) ask_hash_stir (ask_hash_add (ASK_HASH_START, value->text, value->length));
 }
 
-static gboolean
-equal_values (gconstpointer a, gconstpointer b)
+/** ask_table_equal_values: @a, @b: (type AskValue): cells; Returns: whether they are the same value; 1 and 1.0 are */
+gboolean
+ask_table_equal_values (gconstpointer a, gconstpointer b)
 {
   return ask_value_compare (a, b) == 0;
 }
@@ -72,7 +74,7 @@ add_test (AskTableMatch *self, const AskFilter *filter)
     test.needle = ask_text_fold (filter->text);
   if (filter->choices != NULL)
     {
-      test.choices = g_hash_table_new (hash_value, equal_values);
+      test.choices = g_hash_table_new (ask_table_hash_value, ask_table_equal_values);
       for (guint i = 0; i < filter->choices->len; i++)
         {
           AskValue *choice = &g_array_index (filter->choices, AskValue, i);

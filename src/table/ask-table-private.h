@@ -47,6 +47,9 @@ AskTableMatch *ask_table_match_new (const AskRows *rows, const AskTableWish *wis
 void ask_table_match_free (AskTableMatch *self);
 gboolean ask_table_match_row (AskTableMatch *self, gsize row);
 
+guint ask_table_hash_value (gconstpointer data);
+gboolean ask_table_equal_values (gconstpointer a, gconstpointer b);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTableMatch, ask_table_match_free)
 
 G_END_DECLS
