@@ -435,6 +435,21 @@ ask_grid_model_move (AskGridModel *self, guint column, int by)
   columns_changed (self);
 }
 
+/** ask_grid_model_swap: @self: a model; @column: of the rows; @by: 1 or -1: it trades places with that neighbour, shown or not */
+void
+ask_grid_model_swap (AskGridModel *self, guint column, int by)
+{
+  guint place = ask_grid_model_find_place (self, column);
+  Column *columns = (Column *) (gpointer) self->columns->data;
+  Column other;
+
+  g_return_if_fail ((by == 1 && place + 1 < self->columns->len) || (by == -1 && place > 0));
+  other = columns[(int) place + by];
+  columns[(int) place + by] = columns[place];
+  columns[place] = other;
+  columns_changed (self);
+}
+
 /** ask_grid_model_get_n_frozen: @self: a model; Returns: so many of the shown columns stay where they are */
 guint
 ask_grid_model_get_n_frozen (AskGridModel *self)

@@ -61,6 +61,7 @@ guint ask_grid_model_get_shown (AskGridModel *self, guint place);
 gboolean ask_grid_model_is_hidden (AskGridModel *self, guint column);
 void ask_grid_model_set_hidden (AskGridModel *self, guint column, gboolean hidden);
 void ask_grid_model_move (AskGridModel *self, guint column, int by);
+void ask_grid_model_swap (AskGridModel *self, guint column, int by);
 guint ask_grid_model_get_n_frozen (AskGridModel *self);
 void ask_grid_model_set_n_frozen (AskGridModel *self, guint n);
 int ask_grid_model_get_width (AskGridModel *self, guint column);

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What can be done to a column, to a selection and to the whole grid: actions, their keys, and the menus that name them.
+ * Columns are named by their place in the rows.
+ */
+#include "config.h"
+
+#include "app/grid/ask-grid-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/jobs/ask-job.h"
+#include "table/ask-table-copy.h"
+
+/* More is written in a thread, and not as a table of HTML, of which a clipboard would take gigabytes. */
+#define AT_ONCE_CELLS 20000
+#define MOST_HTML_CELLS 500000
+
+static AskTableWish *
+copy_wish (AskGrid *self)
+{
+  return ask_table_wish_copy (ask_grid_model_get_wish (ask_grid_get_model (self)));
+}
+
+static void
+action_sort (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskTableWish *wish = copy_wish (ASK_GRID (widget));
+  guint column;
+  gboolean descending, further;
+
+  g_variant_get (parameter, "(ubb)", &column, &descending, &further);
+  ask_table_wish_sort (wish, column, descending, further);
+  ask_grid_model_take_wish (ask_grid_get_model (ASK_GRID (widget)), wish);
+}
+
+static void
+action_unsort (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskTableWish *wish = copy_wish (ASK_GRID (widget));
+
+  ask_table_wish_remove_order (wish, g_variant_get_uint32 (parameter));
+  ask_grid_model_take_wish (ask_grid_get_model (ASK_GRID (widget)), wish);
+}
+
+static void
+action_unfilter (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskTableWish *wish = copy_wish (ASK_GRID (widget));
+
+  ask_table_wish_remove_filter (wish, g_variant_get_uint32 (parameter));
+  ask_grid_model_take_wish (ask_grid_get_model (ASK_GRID (widget)), wish);
+}
+
+static void
+action_reset (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskGridModel *model = ask_grid_get_model (ASK_GRID (widget));
+  AskTableWish *wish = copy_wish (ASK_GRID (widget));
+
+  g_ptr_array_set_size (wish->filters, 0);
+  ask_table_wish_set_search (wish, NULL);
+  ask_grid_model_take_wish (model, wish);
+  ask_grid_close_search (ASK_GRID (widget));
+}
+
+/* The name of a column, scrolled into sight, to point at. */
+static GtkWidget *
+find_name (AskGrid *self, guint column)
+{
+  AskGridBody *body = ask_grid_get_body (self);
+  GtkWidget *name = ask_grid_head_find_cell (ASK_GRID_HEAD (body->head), column);
+
+  return name != NULL ? name : body->head;
+}
+
+static void
+action_filter (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskGrid *self = ASK_GRID (widget);
+  guint column = g_variant_get_uint32 (parameter);
+
+  ask_grid_show_popover (self, ask_grid_filter_new (ask_grid_get_model (self), column), find_name (self, column));
+}
+
+static void
+action_columns (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskGrid *self = ASK_GRID (widget);
+
+  if (ask_grid_get_model (self) != NULL)
+    ask_grid_show_popover (self, ask_grid_columns_new (ask_grid_get_model (self)), ask_grid_get_body (self)->head);
+}
+
+static void
+action_freeze (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ask_grid_model_set_n_frozen (ask_grid_get_model (ASK_GRID (widget)), g_variant_get_uint32 (parameter));
+}
+
+static void
+action_hide (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ask_grid_model_set_hidden (ask_grid_get_model (ASK_GRID (widget)), g_variant_get_uint32 (parameter), TRUE);
+}
+
+static void
+action_move (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  guint column;
+  int by;
+
+  g_variant_get (parameter, "(ui)", &column, &by);
+  ask_grid_model_move (ask_grid_get_model (ASK_GRID (widget)), column, by);
+}
+
+static void
+action_fit_width (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskGrid *self = ASK_GRID (widget);
+  guint column = g_variant_get_uint32 (parameter);
+
+  ask_grid_model_set_width (ask_grid_get_model (self), column,
+                            ask_grid_body_find_width (ask_grid_get_body (self), column));
+}
+
+static void
+action_colour (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  guint column, colour;
+
+  g_variant_get (parameter, "(uu)", &column, &colour);
+  ask_grid_model_set_colour (ask_grid_get_model (ASK_GRID (widget)), column, (AskGridColour) colour);
+}
+
+static void
+action_search (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ask_grid_search (ASK_GRID (widget));
+}
+
+static void
+action_enlarge (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  ask_grid_enlarge (ASK_GRID (widget));
+}
+
+static void
+action_select_all (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (ask_grid_get_model (ASK_GRID (widget)) != NULL)
+    ask_grid_select_all (ask_grid_get_body (ASK_GRID (widget)));
+}
+
+/* @columns: (array length=n): of the rows */
+typedef struct
+{
+  AskArrangement *arrangement;
+  AskGridRange range;
+  guint *columns;
+  guint n;
+  AskTableCopy form;
+} Request;
+
+/* @html: (nullable): the same for whom takes it */
+typedef struct
+{
+  char *text;
+  char *html;
+} Copy;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  ask_arrangement_unref (request->arrangement);
+  g_free (request->columns);
+  g_free (request);
+}
+
+static void
+copy_free (gpointer data)
+{
+  Copy *copy = data;
+
+  g_free (copy->text);
+  g_free (copy->html);
+  g_free (copy);
+}
+
+static gpointer
+copy_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Request *request = data;
+  const AskBlock block = { request->arrangement, request->range.from, request->range.to, request->columns, request->n };
+  gsize cells = (request->range.to - request->range.from) * request->n;
+  Copy *copy = g_new0 (Copy, 1);
+
+  copy->text
+    = ask_block_to_text (&block, request->form == ASK_TABLE_COPY_HTML ? ASK_TABLE_COPY_HEADINGS : request->form);
+  /* One cell is a text. */
+  if (cells == 1 && request->form == ASK_TABLE_COPY_TAB)
+    g_strchomp (copy->text);
+  else if (cells <= MOST_HTML_CELLS && request->form != ASK_TABLE_COPY_MARKDOWN && request->form != ASK_TABLE_COPY_CSV)
+    copy->html = ask_block_to_text (&block, ASK_TABLE_COPY_HTML);
+  return copy;
+}
+
+static void
+give (AskGrid *self, const Copy *copy)
+{
+  GdkContentProvider *providers[2] = { NULL };
+  g_autoptr (GdkContentProvider) all = NULL;
+  guint n = 0;
+
+  if (copy->html != NULL)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new (copy->html, strlen (copy->html));
+
+      providers[n++] = gdk_content_provider_new_for_bytes ("text/html", bytes);
+    }
+  providers[n++] = gdk_content_provider_new_typed (G_TYPE_STRING, copy->text);
+  all = gdk_content_provider_new_union (providers, n);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), all);
+}
+
+static void
+copied (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  Copy *copy = ask_job_finish (source, result, &error);
+
+  if (copy == NULL)
+    return;
+  give (ASK_GRID (source), copy);
+  copy_free (copy);
+}
+
+static void
+action_copy (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskGrid *self = ASK_GRID (widget);
+  AskGridBody *body = ask_grid_get_body (self);
+  Request *request;
+  gsize cells;
+
+  if (body->model == NULL || body->range.from == body->range.to)
+    return;
+  request = g_new0 (Request, 1);
+  request->arrangement = ask_arrangement_ref (ask_grid_model_get_arrangement (body->model));
+  request->range = body->range;
+  request->n = body->range.last - body->range.first;
+  request->columns = g_new (guint, request->n + 1);
+  request->form = (AskTableCopy) g_variant_get_uint32 (parameter);
+  for (guint i = 0; i < request->n; i++)
+    request->columns[i] = ask_grid_model_get_shown (body->model, body->range.first + i);
+  cells = (body->range.to - body->range.from) * request->n;
+  if (cells <= AT_ONCE_CELLS)
+    {
+      Copy *copy = copy_job (NULL, request, NULL, NULL);
+
+      give (self, copy);
+      copy_free (copy);
+      request_free (request);
+      return;
+    }
+  ask_job_start (ask_job_new (copy_job, copy_free, request, request_free), self, NULL, NULL, copied, NULL);
+}
+
+/** ask_grid_menu_install: @klass: the grid's; adds its actions and their keys */
+void
+ask_grid_menu_install (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    const char *name;
+    const char *type;
+    GtkWidgetActionActivateFunc func;
+  } actions[] = {
+    { "grid.sort", "(ubb)", action_sort },
+    { "grid.unsort", "u", action_unsort },
+    { "grid.filter", "u", action_filter },
+    { "grid.unfilter", "u", action_unfilter },
+    { "grid.reset", NULL, action_reset },
+    { "grid.freeze", "u", action_freeze },
+    { "grid.hide", "u", action_hide },
+    { "grid.move", "(ui)", action_move },
+    { "grid.fit-width", "u", action_fit_width },
+    { "grid.colour", "(uu)", action_colour },
+    { "grid.columns", NULL, action_columns },
+    { "grid.copy", "u", action_copy },
+    { "grid.select-all", NULL, action_select_all },
+    { "grid.search", NULL, action_search },
+    { "grid.enlarge", NULL, action_enlarge },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (klass, actions[i].name, actions[i].type, actions[i].func);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_f, GDK_CONTROL_MASK, "grid.search", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_a, GDK_CONTROL_MASK, "grid.select-all", NULL);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_c, GDK_CONTROL_MASK, "grid.copy", "u", ASK_TABLE_COPY_TAB);
+  gtk_widget_class_add_binding_action (klass, GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "grid.copy", "u",
+                                       ASK_TABLE_COPY_HEADINGS);
+}
+
+static void
+add_item (GMenu *menu, const char *words, const char *action, GVariant *target)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (words, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_append_item (menu, item);
+}
+
+static void
+add_section (GMenu *menu, GMenu *section)
+{
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+static GMenu *
+make_order_section (AskGrid *self, guint column)
+{
+  const AskTableWish *wish = ask_grid_model_get_wish (ask_grid_get_model (self));
+  GMenu *section = g_menu_new ();
+
+  add_item (section, _ ("Sort _Ascending"), "grid.sort", g_variant_new ("(ubb)", column, FALSE, FALSE));
+  add_item (section, _ ("Sort _Descending"), "grid.sort", g_variant_new ("(ubb)", column, TRUE, FALSE));
+  if (wish->order->len > 0 && ask_table_wish_find_order (wish, column, NULL) < 0)
+    add_item (section, _ ("_Then Sort by This"), "grid.sort", g_variant_new ("(ubb)", column, FALSE, TRUE));
+  if (ask_table_wish_find_order (wish, column, NULL) >= 0)
+    add_item (section, _ ("Do _Not Sort by This"), "grid.unsort", g_variant_new_uint32 (column));
+  add_item (section, _ ("_Filter…"), "grid.filter", g_variant_new_uint32 (column));
+  if (ask_table_wish_find_filter (wish, column) != NULL)
+    add_item (section, _ ("_Remove Filter"), "grid.unfilter", g_variant_new_uint32 (column));
+  return section;
+}
+
+static guint
+find_shown (AskGridModel *model, guint column)
+{
+  guint place = 0;
+
+  while (place < ask_grid_model_get_n_shown (model) && ask_grid_model_get_shown (model, place) != column)
+    place++;
+  return place;
+}
+
+static GMenu *
+make_place_section (AskGrid *self, guint column)
+{
+  AskGridModel *model = ask_grid_get_model (self);
+  guint place = find_shown (model, column);
+  guint n = ask_grid_model_get_n_shown (model);
+  gboolean rtl = ask_grid_body_is_rtl (ask_grid_get_body (self));
+  GMenu *section = g_menu_new ();
+
+  if (place + 1 < n)
+    add_item (section, _ ("Free_ze up to Here"), "grid.freeze", g_variant_new_uint32 (place + 1));
+  if (ask_grid_model_get_n_frozen (model) > 0)
+    add_item (section, _ ("Freeze No Column"), "grid.freeze", g_variant_new_uint32 (0));
+  if (rtl ? place + 1 < n : place > 0)
+    add_item (section, _ ("Move _Left"), "grid.move", g_variant_new ("(ui)", column, rtl ? 1 : -1));
+  if (rtl ? place > 0 : place + 1 < n)
+    add_item (section, _ ("Move Ri_ght"), "grid.move", g_variant_new ("(ui)", column, rtl ? -1 : 1));
+  add_item (section, _ ("Fit _Width"), "grid.fit-width", g_variant_new_uint32 (column));
+  if (n > 1)
+    add_item (section, _ ("_Hide"), "grid.hide", g_variant_new_uint32 (column));
+  add_item (section, _ ("_Columns…"), "grid.columns", NULL);
+  return section;
+}
+
+static void
+add_colours (AskGrid *self, GMenu *menu, guint column)
+{
+  static const char *const words[] = { N_ ("No Colour"), N_ ("Bars"), N_ ("Scale"), N_ ("Negative Red") };
+  g_autoptr (GMenu) colours = g_menu_new ();
+  AskGridColour now = ask_grid_model_get_colour (ask_grid_get_model (self), column);
+
+  if (!ask_grid_get_body (self)->formats[column].right)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *marked = g_strdup_printf ("✓ %s", _ (words[i]));
+
+      add_item (colours, i == now ? marked : _ (words[i]), "grid.colour", g_variant_new ("(uu)", column, i));
+    }
+  g_menu_append_submenu (menu, _ ("C_olour"), G_MENU_MODEL (colours));
+}
+
+static GMenu *
+make_column_menu (AskGrid *self, guint column)
+{
+  GMenu *menu = g_menu_new ();
+  GMenu *section = make_place_section (self, column);
+
+  add_colours (self, section, column);
+  add_section (menu, make_order_section (self, column));
+  add_section (menu, section);
+  return menu;
+}
+
+static void
+popup (AskGrid *self, GMenu *menu, GtkWidget *at)
+{
+  GtkWidget *popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  ask_grid_show_popover (self, popover, at);
+}
+
+/** ask_grid_menu_popup_column: @self: a grid; @column: of the rows; opens the menu of the column at its name */
+void
+ask_grid_menu_popup_column (AskGrid *self, guint column)
+{
+  g_autoptr (GMenu) menu = make_column_menu (self, column);
+
+  popup (self, menu, find_name (self, column));
+}
+
+/** ask_grid_menu_popup_cell: @self: a grid; @point: a selected cell, at which the menu of the selection opens */
+void
+ask_grid_menu_popup_cell (AskGrid *self, AskGridPoint point)
+{
+  AskGridBody *body = ask_grid_get_body (self);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) column = make_column_menu (self, ask_grid_model_get_shown (body->model, point.place));
+  GMenu *copies = g_menu_new ();
+  GMenu *rest = g_menu_new ();
+  GtkWidget *cell = ask_grid_rows_find_cell (ASK_GRID_ROWS (body->rows), point);
+
+  add_item (copies, _ ("_Copy"), "grid.copy", g_variant_new_uint32 (ASK_TABLE_COPY_TAB));
+  add_item (copies, _ ("Copy with _Headings"), "grid.copy", g_variant_new_uint32 (ASK_TABLE_COPY_HEADINGS));
+  add_item (copies, _ ("Copy as _Markdown"), "grid.copy", g_variant_new_uint32 (ASK_TABLE_COPY_MARKDOWN));
+  add_item (copies, _ ("Copy as C_SV"), "grid.copy", g_variant_new_uint32 (ASK_TABLE_COPY_CSV));
+  add_section (menu, copies);
+  add_item (rest, _ ("Select _All"), "grid.select-all", NULL);
+  g_menu_append_submenu (rest, _ ("Co_lumn"), G_MENU_MODEL (column));
+  add_section (menu, rest);
+  popup (self, menu, cell != NULL ? cell : GTK_WIDGET (body));
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A grid in a window of its own, beside the one that it came from: both have one model, so what is done in one is seen in
+ * the other. It is gone with its answer's window.
+ */
+#include "config.h"
+
+#include "app/grid/ask-grid-private.h"
+
+#include <adwaita.h>
+
+static void
+cell_activated (AskGrid *from, guint row, guint column, AskGrid *large)
+{
+  GtkWidget *window = gtk_widget_get_ancestor (GTK_WIDGET (from), GTK_TYPE_WINDOW);
+
+  g_signal_emit_by_name (large, "cell-activated", row, column);
+  if (window != NULL)
+    gtk_window_close (GTK_WINDOW (window));
+}
+
+static void
+size (GtkWindow *window, GtkRoot *parent)
+{
+  int width = GTK_IS_WINDOW (parent) ? gtk_widget_get_width (GTK_WIDGET (parent)) : 0;
+  int height = GTK_IS_WINDOW (parent) ? gtk_widget_get_height (GTK_WIDGET (parent)) : 0;
+
+  gtk_window_set_default_size (window, MAX (360, width > 0 ? width : 1000), MAX (300, height > 0 ? height : 700));
+}
+
+/** ask_grid_window_show: @self: a grid with a model; shows it in a window that fills what its own one does */
+void
+ask_grid_window_show (AskGrid *self)
+{
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *bar = adw_header_bar_new ();
+  GtkWidget *grid = ask_grid_new ();
+  GtkRoot *parent = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkShortcut *close
+    = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close"));
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_window_set_title (GTK_WINDOW (window), ask_grid_get_title (self));
+  ask_grid_set_title (ASK_GRID (grid), ask_grid_get_title (self));
+  ask_grid_hide_enlarge (ASK_GRID (grid));
+  if (ask_grid_get_body (self)->tooltip != NULL)
+    {
+      ask_grid_set_clickable (ASK_GRID (grid), ask_grid_get_body (self)->tooltip);
+      g_signal_connect_object (grid, "cell-activated", G_CALLBACK (cell_activated), self, 0);
+    }
+  ask_grid_set_model (ASK_GRID (grid), ask_grid_get_model (self));
+  gtk_box_append (GTK_BOX (box), bar);
+  gtk_widget_set_vexpand (grid, TRUE);
+  gtk_box_append (GTK_BOX (box), grid);
+  adw_window_set_content (ADW_WINDOW (window), box);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), close);
+  gtk_widget_add_controller (window, keys);
+  size (GTK_WINDOW (window), parent);
+  if (GTK_IS_WINDOW (parent))
+    {
+      gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (parent));
+      gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
+    }
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_grab_focus (grid);
+}

@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The grid as a person uses it: by keys and the pointer, through its menus, with many rows and few.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "app-keys.h"
+#include "app-test.h"
+#include "app/grid/ask-grid.h"
+
+#define MILLION 1000000
+
+static AskRows *
+new_rows (guint n)
+{
+  static const char *const cities[] = { "Lyon", "Oslo", "Turku", "Ålesund", "Gent" };
+  AskRows *rows = ask_rows_new ();
+  char day[16], price[24];
+
+  ask_rows_add_column (rows, "order_id", ASK_TYPE_INTEGER);
+  ask_rows_add_column (rows, "customer", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "city", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "day", ASK_TYPE_DATE);
+  ask_rows_add_column (rows, "amount", ASK_TYPE_REAL);
+  ask_rows_add_column (rows, "price", ASK_TYPE_DECIMAL);
+  ask_rows_add_column (rows, "note", ASK_TYPE_TEXT);
+  ask_rows_read_names (rows);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *customer = g_strdup_printf ("Kurierdienst Müller %u", i * 7919 % 1000);
+      AskValue cells[] = {
+        ask_value_integer (i + 1),
+        ask_value_text (customer, -1),
+        ask_value_text (cities[i % 5], -1),
+        ask_value_text (day, g_snprintf (day, sizeof day, "2024-%02u-%02u", i % 12 + 1, i % 28 + 1)),
+        ask_value_real ((i % 100) * 1.25 - 20),
+        ask_value_text (price, g_snprintf (price, sizeof price, "%u.%02u", i * 37 % 1000, i % 100)),
+        ASK_NULL_INIT,
+      };
+
+      if (i % 3 == 0)
+        cells[6]
+          = ask_value_text ("A long remark about this order, longer than its column will ever be, so that it is cut",
+                            -1);
+      ask_rows_append (rows, cells);
+    }
+  return rows;
+}
+
+typedef struct
+{
+  AskRows *rows;
+  GtkWidget *window;
+  GtkWidget *grid;
+  AskGridModel *model;
+} Fixture;
+
+static void
+set_up (Fixture *self, gconstpointer n_rows)
+{
+  self->rows = new_rows (GPOINTER_TO_UINT (n_rows));
+  self->window = adw_window_new ();
+  self->grid = ask_grid_new ();
+  ask_grid_set_rows (ASK_GRID (self->grid), self->rows);
+  self->model = ask_grid_get_model (ASK_GRID (self->grid));
+  adw_window_set_content (ADW_WINDOW (self->window), self->grid);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 560);
+  gtk_window_present (GTK_WINDOW (self->window));
+  app_test_pause (300);
+}
+
+static void
+tear_down (Fixture *self, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  ask_rows_unref (self->rows);
+}
+
+static gboolean
+is_idle (gpointer model)
+{
+  return !ask_grid_model_is_busy (model);
+}
+
+/* A cell on screen. */
+static GtkWidget *
+find_cell (Fixture *self, const char *words)
+{
+  return app_test_find (self->grid, GTK_TYPE_WIDGET, words);
+}
+
+static void
+test_million (Fixture *self, gconstpointer data)
+{
+  GtkWidget *scroller = app_test_find (self->grid, GTK_TYPE_SCROLLED_WINDOW, NULL);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+
+  g_assert_nonnull (find_cell (self, "Kurierdienst Müller 919"));
+  g_assert_cmpuint (app_test_picture (self->window, "grid-top"), >, 20);
+  for (guint i = 1; i <= 20; i++)
+    {
+      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) * i / 20);
+      app_test_pause (10);
+    }
+  app_test_pause (100);
+  g_assert_nonnull (find_cell (self, "1,000,000"));
+  g_assert_cmpuint (app_test_picture (self->window, "grid-end"), >, 20);
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 4, TRUE, FALSE);
+  g_assert_true (app_test_wait (is_idle, self->model));
+  g_assert_cmpfloat (ask_arrangement_get (ask_grid_model_get_arrangement (self->model), 0, 4)->real, ==, 103.75);
+}
+
+/* What the line below says of the selection. */
+static const char *
+get_figures (Fixture *self)
+{
+  GtkWidget *label = app_test_find_label (self->grid, "Count");
+
+  return label != NULL ? gtk_label_get_text (GTK_LABEL (label)) : "";
+}
+
+static void
+text_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static gboolean
+is_set (gpointer data)
+{
+  return *(char **) data != NULL;
+}
+
+static char *
+read_clipboard (Fixture *self)
+{
+  char *text = NULL;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (self->grid), NULL, text_ready, &text);
+  g_assert_true (app_test_wait (is_set, &text));
+  return text;
+}
+
+static void
+activated (AskGrid *grid, guint row, guint column, guint *place)
+{
+  place[0] = row;
+  place[1] = column;
+}
+
+static void
+test_keys (Fixture *self, gconstpointer data)
+{
+  guint place[2] = { 99, 99 };
+  g_autofree char *block = NULL;
+  g_autofree char *cell = NULL;
+
+  if (!app_keys_are_there ())
+    return;
+  ask_grid_set_clickable (ASK_GRID (self->grid), "Show the rows behind this");
+  g_signal_connect (self->grid, "cell-activated", G_CALLBACK (activated), place);
+  gtk_widget_grab_focus (self->grid);
+  app_keys_run (self->window, "key Down key Down key Right key ctrl+c");
+  cell = read_clipboard (self);
+  g_assert_cmpstr (cell, ==, "Kurierdienst Müller 919");
+  app_keys_run (self->window, "key shift+Down key shift+Right key ctrl+shift+c");
+  block = read_clipboard (self);
+  g_assert_cmpstr (block, ==, "customer\tcity\nKurierdienst Müller 919\tOslo\nKurierdienst Müller 838\tTurku\n");
+  /* By Ctrl+Down to the last row; Enter there asks about that cell. */
+  app_keys_run (self->window, "key Escape key ctrl+Down key Home key Return");
+  g_assert_cmpuint (place[0], ==, 39);
+  g_assert_cmpuint (place[1], ==, 0);
+  app_keys_run (self->window, "key ctrl+Home key Page_Down key End key Return");
+  g_assert_cmpuint (place[0], >, 5);
+  g_assert_cmpuint (place[1], ==, 6);
+  app_keys_run (self->window, "key ctrl+a");
+  g_assert_nonnull (strstr (get_figures (self), "Count 254"));
+}
+
+static void
+test_figures (Fixture *self, gconstpointer data)
+{
+  if (!app_keys_are_there ())
+    return;
+  gtk_widget_grab_focus (self->grid);
+  /* The prices 0.00, 37.01 and 74.02: decimals, added exactly. */
+  app_keys_run (self->window, "key Down key End key Left key shift+Down key shift+Down");
+  g_assert_cmpstr (get_figures (self), ==, "Count 3  ·  Average 37.01  ·  Least 0.00  ·  Most 74.02  ·  Distinct 3");
+  app_keys_run (self->window, "key ctrl+Home key Right key Right key Right key Right key shift+Down key shift+Down");
+  g_assert_cmpstr (get_figures (self), ==,
+                   "Count 3  ·  Sum −56.25  ·  Average −18.75  ·  Least −20.00  ·  Most −17.50  ·  Distinct 3");
+  /* Nobody adds identifiers. */
+  app_keys_run (self->window, "key ctrl+Home key shift+Down");
+  g_assert_cmpstr (get_figures (self), ==, "Count 2  ·  Distinct 2");
+  app_test_picture (self->window, "grid-figures");
+}
+
+/* Where a column's name is in the window. */
+static char *
+at_name (Fixture *self, const char *name, int by)
+{
+  GtkWidget *widget = app_test_find (self->grid, GTK_TYPE_WIDGET, name);
+  graphene_rect_t area;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, self->window, &area));
+  {
+    double x = 0, y = 0;
+
+    gtk_native_get_surface_transform (GTK_NATIVE (self->window), &x, &y);
+    return g_strdup_printf ("mousemove %d %d", (int) (x + area.origin.x + (by < 0 ? area.size.width + by + 0 : by)),
+                            (int) (y + area.origin.y + area.size.height / 2));
+  }
+}
+
+static void
+click (Fixture *self, const char *name, int by, const char *how)
+{
+  g_autofree char *at = at_name (self, name, by);
+  g_autofree char *line = g_strdup_printf ("%s sleep 0.1 %s", at, how);
+
+  app_keys_run (self->window, line);
+}
+
+static const AskValue *
+get_cell (Fixture *self, gsize place, guint column)
+{
+  return ask_arrangement_get (ask_grid_model_get_arrangement (self->model), place, column);
+}
+
+static void
+test_clicks (Fixture *self, gconstpointer data)
+{
+  int width;
+
+  if (!app_keys_are_there ())
+    return;
+  click (self, "city", 12, "click 1");
+  g_assert_cmpstr (get_cell (self, 0, 2)->text, ==, "Gent");
+  g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 5);
+  click (self, "day", 12, "keydown shift click 1 keyup shift");
+  click (self, "day", 12, "keydown shift click 1 keyup shift");
+  g_assert_cmpstr (get_cell (self, 0, 2)->text, ==, "Gent");
+  g_assert_cmpstr (get_cell (self, 0, 3)->text, ==, "2024-11-07");
+  app_test_picture (self->window, "grid-sorted");
+  /* Edges: dragged, and doubly clicked. */
+  ask_grid_model_set_width (self->model, 1, 100);
+  app_test_pause (100);
+  click (self, "customer", -1,
+         "mousedown 1 mousemove_relative 15 0 sleep 0.1 mousemove_relative 15 0 sleep 0.1 mouseup 1");
+  g_assert_cmpint (ask_grid_model_get_width (self->model, 1), >, 115);
+  click (self, "customer", -1, "click --repeat 2 --delay 40 1");
+  width = ask_grid_model_get_width (self->model, 1);
+  g_assert_cmpint (width, >, 150);
+  /* A name is dragged over another one. */
+  click (self, "city", 12, "mousedown 1 mousemove_relative 15 0 sleep 0.1 mousemove_relative 60 0 sleep 0.1 mouseup 1");
+  g_assert_cmpuint (ask_grid_model_get_shown (self->model, 2), ==, 3);
+  g_assert_cmpuint (ask_grid_model_get_shown (self->model, 3), ==, 2);
+  /* The right button opens the menu. */
+  click (self, "city", 12, "click 3");
+  g_assert_nonnull (app_test_find (self->grid, GTK_TYPE_POPOVER_MENU, NULL));
+  app_test_picture (self->window, "grid-menu");
+  app_keys_run (self->window, "key Escape");
+}
+
+/* By the keyboard alone: from the cells to the names, along them, to the menu of one. */
+static void
+test_names_by_keys (Fixture *self, gconstpointer data)
+{
+  if (!app_keys_are_there ())
+    return;
+  gtk_widget_grab_focus (self->grid);
+  app_keys_run (self->window, "key Down key Up key Right key Return key Return");
+  g_assert_cmpstr (get_cell (self, 0, 1)->text, ==, "Kurierdienst Müller 975");
+  app_keys_run (self->window, "key Right key shift+Return");
+  g_assert_cmpuint (ask_grid_model_get_wish (self->model)->order->len, ==, 2);
+  app_keys_run (self->window, "key alt+Left");
+  g_assert_cmpuint (ask_grid_model_get_shown (self->model, 1), ==, 2);
+  app_keys_run (self->window, "key Menu sleep 0.3");
+  g_assert_nonnull (app_test_find (self->grid, GTK_TYPE_POPOVER_MENU, NULL));
+  app_keys_run (self->window, "key Escape");
+}
+
+static void
+press (GtkWidget *root, const char *label)
+{
+  GtkWidget *found = app_test_find_label (root, label);
+
+  g_assert_nonnull (found);
+  g_signal_emit_by_name (gtk_widget_get_ancestor (found, GTK_TYPE_BUTTON), "clicked");
+  app_test_pause (300);
+}
+
+static void
+test_filters (Fixture *self, gconstpointer data)
+{
+  GtkWidget *least, *most, *text, *check;
+
+  gtk_widget_activate_action (self->grid, "grid.filter", "u", 4);
+  app_test_pause (300);
+  least = app_test_find (self->grid, GTK_TYPE_ENTRY, "From");
+  most = app_test_find (self->grid, GTK_TYPE_ENTRY, "To");
+  gtk_editable_set_text (GTK_EDITABLE (least), "much");
+  press (self->grid, "Apply");
+  g_assert_nonnull (app_test_find_label (self->grid, "This is no number"));
+  gtk_editable_set_text (GTK_EDITABLE (least), "−10");
+  gtk_editable_set_text (GTK_EDITABLE (most), "0.5");
+  app_test_picture (self->window, "grid-filter-numbers");
+  press (self->grid, "Apply");
+  g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 9);
+  g_assert_nonnull (app_test_find_label (self->grid, "9 of 40 rows"));
+
+  gtk_widget_activate_action (self->grid, "grid.filter", "u", 1);
+  app_test_pause (300);
+  text = app_test_find (self->grid, GTK_TYPE_ENTRY, "Text");
+  gtk_editable_set_text (GTK_EDITABLE (text), "muller 2");
+  press (self->grid, "Apply");
+  g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 2);
+
+  /* Only what passes the other filters can be chosen. */
+  gtk_widget_activate_action (self->grid, "grid.unfilter", "u", 1);
+  gtk_widget_activate_action (self->grid, "grid.filter", "u", 2);
+  app_test_pause (300);
+  gtk_stack_set_visible_child_name (
+    GTK_STACK (app_test_find (app_test_find (self->grid, GTK_TYPE_POPOVER, "Filter of city"), GTK_TYPE_STACK, NULL)),
+    "choices");
+  app_test_pause (200);
+  app_test_picture (self->window, "grid-filter-choices");
+  check = gtk_widget_get_ancestor (app_test_find_label (app_test_find (self->grid, GTK_TYPE_POPOVER, "Filter of city"),
+                                                        "Gent"),
+                                   GTK_TYPE_CHECK_BUTTON);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  press (self->grid, "Apply");
+  for (gsize i = 0; i < ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)); i++)
+    g_assert_cmpstr (get_cell (self, i, 2)->text, ==, "Gent");
+  press (self->grid, "Show All");
+  g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 40);
+}
+
+static void
+test_search (Fixture *self, gconstpointer data)
+{
+  if (!app_keys_are_there ())
+    return;
+  gtk_widget_grab_focus (self->grid);
+  app_keys_run (self->window, "key Down key ctrl+f sleep 0.3 type --delay 20 oslo");
+  app_test_pause (500);
+  g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 8);
+  app_test_picture (self->window, "grid-search");
+  app_keys_run (self->window, "key Escape sleep 0.3");
+  g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 40);
+}
+
+static void
+test_mapped_back (Fixture *self, gconstpointer data)
+{
+  guint place[2] = { 99, 99 };
+
+  if (!app_keys_are_there ())
+    return;
+  ask_grid_set_clickable (ASK_GRID (self->grid), "Show the rows behind this");
+  g_signal_connect (self->grid, "cell-activated", G_CALLBACK (activated), place);
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 0, TRUE, FALSE);
+  ask_grid_model_move (self->model, 4, -4);
+  gtk_widget_grab_focus (self->grid);
+  app_keys_run (self->window, "key ctrl+Home key Return");
+  g_assert_cmpuint (place[0], ==, 39);
+  g_assert_cmpuint (place[1], ==, 4);
+}
+
+static void
+test_columns (Fixture *self, gconstpointer data)
+{
+  GtkWidget *check;
+
+  gtk_widget_activate_action (self->grid, "grid.hide", "u", 0);
+  ask_grid_model_set_n_frozen (self->model, 1);
+  ask_grid_model_set_colour (self->model, 4, ASK_GRID_COLOUR_BARS);
+  ask_grid_model_set_colour (self->model, 5, ASK_GRID_COLOUR_SCALE);
+  app_test_pause (200);
+  g_assert_cmpuint (ask_grid_model_get_n_shown (self->model), ==, 6);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 620, 480);
+  app_test_pause (200);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_hadjustment (
+                              GTK_SCROLLED_WINDOW (app_test_find (self->grid, GTK_TYPE_SCROLLED_WINDOW, NULL))),
+                            200);
+  app_test_pause (200);
+  app_test_picture (self->window, "grid-frozen");
+  g_assert_nonnull (find_cell (self, "Kurierdienst Müller 919"));
+  gtk_widget_activate_action (self->grid, "grid.columns", NULL);
+  app_test_pause (300);
+  app_test_picture (self->window, "grid-columns");
+  check = gtk_widget_get_ancestor (app_test_find_label (app_test_find (self->grid, GTK_TYPE_POPOVER, "Columns"),
+                                                        "order_id"),
+                                   GTK_TYPE_CHECK_BUTTON);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_cmpuint (ask_grid_model_get_n_shown (self->model), ==, 7);
+  /* All but one can be hidden. */
+  for (guint i = 0; i < 7; i++)
+    ask_grid_model_set_hidden (self->model, i, TRUE);
+  g_assert_cmpuint (ask_grid_model_get_n_shown (self->model), ==, 1);
+  app_test_pause (200);
+}
+
+static gboolean
+is_other_window (GtkWindow *window, Fixture *self)
+{
+  return GTK_WIDGET (window) != self->window;
+}
+
+static void
+test_enlarged (Fixture *self, gconstpointer data)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  GtkWidget *large = NULL;
+  GtkWidget *grid;
+
+  ask_grid_set_title (ASK_GRID (self->grid), "Orders by city");
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 0, TRUE, FALSE);
+  gtk_widget_activate_action (self->grid, "grid.enlarge", NULL);
+  app_test_pause (300);
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (is_other_window (window, self))
+        large = GTK_WIDGET (window);
+    }
+  g_assert_nonnull (large);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (large)), ==, "Orders by city");
+  grid = app_test_find (large, ASK_TYPE_GRID, NULL);
+  g_assert_true (ask_grid_get_model (ASK_GRID (grid)) == self->model);
+  app_test_picture (large, "grid-large");
+  gtk_widget_activate_action (grid, "grid.sort", "(ubb)", 2, FALSE, FALSE);
+  gtk_window_destroy (GTK_WINDOW (large));
+  /* What was done there, is seen here. */
+  g_assert_cmpstr (get_cell (self, 0, 2)->text, ==, "Gent");
+  app_test_pause (200);
+  g_assert_nonnull (find_cell (self, "Gent"));
+}
+
+static void
+test_columns_forgotten (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskRows) other = new_rows (3);
+
+  gtk_widget_activate_action (self->grid, "grid.hide", "u", 0);
+  ask_grid_set_rows (ASK_GRID (self->grid), other);
+  app_test_pause (100);
+  g_assert_cmpuint (ask_grid_model_get_n_shown (ask_grid_get_model (ASK_GRID (self->grid))), ==, 7);
+  ask_grid_set_rows (ASK_GRID (self->grid), NULL);
+  app_test_pause (100);
+  g_assert_null (ask_grid_get_model (ASK_GRID (self->grid)));
+}
+
+static gboolean
+arrange_wanted (AskGridModel *model, const AskTableWish *wish, AskTableWish **wanted)
+{
+  g_clear_pointer (wanted, ask_table_wish_free);
+  *wanted = ask_table_wish_copy (wish);
+  return TRUE;
+}
+
+static void
+more_wanted (AskGridModel *model, guint *times)
+{
+  ++*times;
+}
+
+static void
+test_taken_over (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskTableWish) wanted = NULL;
+  g_autoptr (AskRows) cut = new_rows (30);
+  g_autoptr (AskRows) brought = new_rows (12);
+  g_autoptr (AskRows) longer = new_rows (400);
+  guint times = 0;
+
+  ask_rows_set_truncated (cut, TRUE);
+  ask_rows_set_truncated (brought, TRUE);
+  ask_grid_set_rows (ASK_GRID (self->grid), cut);
+  self->model = ask_grid_get_model (ASK_GRID (self->grid));
+  g_signal_connect (self->model, "arrange-wanted", G_CALLBACK (arrange_wanted), &wanted);
+  g_signal_connect (self->model, "more-wanted", G_CALLBACK (more_wanted), &times);
+  app_test_pause (200);
+  g_assert_nonnull (app_test_find_label (self->grid, "first 30 rows"));
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 4, TRUE, FALSE);
+  /* Nothing that is here is put in order: the largest may be elsewhere. */
+  g_assert_true (ask_grid_model_is_busy (self->model));
+  g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 1);
+  g_assert_cmpuint (wanted->order->len, ==, 1);
+  g_assert_cmpuint (g_array_index (wanted->order, AskOrderKey, 0).column, ==, 4);
+  ask_grid_model_take_rows (self->model, brought);
+  ask_grid_model_set_total (self->model, 5000);
+  g_assert_false (ask_grid_model_is_busy (self->model));
+  app_test_pause (200);
+  g_assert_nonnull (app_test_find_label (self->grid, "12 of 5,000 rows"));
+  g_assert_cmpuint (times, ==, 2);
+  ask_grid_model_extend (self->model, longer);
+  app_test_pause (200);
+  g_assert_cmpuint (times, ==, 2);
+  g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 400);
+  /* An owner that fails leaves what is here, arranged here. */
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 0, TRUE, FALSE);
+  ask_grid_model_give_up (self->model);
+  g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 400);
+}
+
+/* Where its page is too small for all, a grid keeps eight rows in sight, or as many as it has. */
+static void
+check_heights (GtkWidget *const *grids, const guint *n_rows, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *first = app_test_find (grids[i], GTK_TYPE_WIDGET, "Kurierdienst Müller 0");
+      GtkWidget *scroller = app_test_find (grids[i], GTK_TYPE_SCROLLED_WINDOW, NULL);
+      int row;
+
+      g_assert_nonnull (first);
+      row = gtk_widget_get_height (first);
+      g_assert_cmpint (row, >, 10);
+      /* The names are as high as a row at least. */
+      g_assert_cmpint (gtk_widget_get_height (scroller), >=, (int) (MIN (n_rows[i], 8) + 1) * row);
+      g_assert_cmpint (gtk_widget_get_height (grids[i]), >=, gtk_widget_get_height (scroller));
+    }
+}
+
+static void
+test_eight_rows (void)
+{
+  static const guint n_rows[] = { 12, 5, 400 };
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *page = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *grids[G_N_ELEMENTS (n_rows)];
+  int dpi;
+
+  for (guint i = 0; i < G_N_ELEMENTS (n_rows); i++)
+    {
+      g_autoptr (AskRows) rows = new_rows (n_rows[i]);
+
+      grids[i] = ask_grid_new ();
+      ask_grid_set_rows (ASK_GRID (grids[i]), rows);
+      ask_grid_fit (ASK_GRID (grids[i]), 340);
+      gtk_box_append (GTK_BOX (box), grids[i]);
+    }
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (page), box);
+  adw_window_set_content (ADW_WINDOW (window), page);
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 300);
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_cmpuint (app_test_picture (window, "grid-eight-rows"), >, 20);
+  check_heights (grids, n_rows, G_N_ELEMENTS (n_rows));
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  app_test_picture (window, "grid-eight-rows-200");
+  check_heights (grids, n_rows, G_N_ELEMENTS (n_rows));
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_looks (Fixture *self, gconstpointer data)
+{
+  ask_grid_model_set_colour (self->model, 4, ASK_GRID_COLOUR_BARS);
+  ask_grid_model_set_colour (self->model, 5, ASK_GRID_COLOUR_NEGATIVE);
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 2, FALSE, FALSE);
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 4, TRUE, TRUE);
+  app_test_looks (self->window, "grid");
+}
+
+int
+main (int argc, char *argv[])
+{
+  if (!app_test_init (&argc, &argv))
+    return 0;
+#define ADD(name, n, func) g_test_add ("/app/ask-grid/" name, Fixture, GUINT_TO_POINTER (n), set_up, func, tear_down)
+  ADD ("a-million-rows-are-shown-and-sorted", MILLION, test_million);
+  ADD ("keys-reach-every-cell-and-copy", 40, test_keys);
+  ADD ("figures-are-of-what-may-be-added", 40, test_figures);
+  ADD ("names-are-clicked-dragged-and-sized", 40, test_clicks);
+  ADD ("names-are-reached-by-keys", 40, test_names_by_keys);
+  ADD ("each-column-is-filtered-by-its-kind", 40, test_filters);
+  ADD ("ctrl-f-searches-all-cells", 40, test_search);
+  ADD ("a-cell-that-was-moved-is-still-itself", 40, test_mapped_back);
+  ADD ("columns-are-hidden-frozen-and-coloured", 40, test_columns);
+  ADD ("enlarged-it-shows-the-same", 40, test_enlarged);
+  ADD ("other-rows-have-columns-of-their-own", 40, test_columns_forgotten);
+  ADD ("rows-that-were-cut-off-are-arranged-by-their-owner", 40, test_taken_over);
+  g_test_add_func ("/app/ask-grid/a-grid-keeps-eight-rows-or-all", test_eight_rows);
+  ADD ("every-look-draws", 40, test_looks);
+  return g_test_run ();
+}
