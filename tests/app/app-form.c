@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "app/sources/ask-sheet-form.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 
 /* Returns: (transfer none): the row of that title; that there is none fails the test */
 GtkWidget *
@@ -172,7 +172,7 @@ app_form_wait_for_preview (gpointer root)
   GtkWidget *form = app_test_find (GTK_WIDGET (root), ASK_TYPE_SHEET_FORM, NULL);
 
   g_assert_true (app_test_wait (shows_rows, form));
-  return ask_table_view_get_rows (ASK_TABLE_VIEW (app_test_find (form, ASK_TYPE_TABLE_VIEW, NULL)));
+  return ask_grid_get_rows (ASK_GRID (app_test_find (form, ASK_TYPE_GRID, NULL)));
 }
 
 static gboolean

@@ -15,7 +15,7 @@
 #include "app/sources/ask-source-desk.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/sql/ask-sql-editor.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/verified/ask-verified-view.h"
 #include "app/schema/ask-versions-dialog.h"
 #include "schema/edit/ask-schema-edit.h"
@@ -303,8 +303,8 @@ test_verified_run (AppTest *self, gconstpointer data)
   g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "1 row changed, 1 row is new"));
   app_test_wait_for_words (view, "1 differs");
   g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "pages-verified-differs"), >, 20);
-  table = app_test_find (GTK_WIDGET (panel), ASK_TYPE_TABLE_VIEW, NULL);
-  rows = ask_table_view_get_rows (ASK_TABLE_VIEW (table));
+  table = app_test_find (GTK_WIDGET (panel), ASK_TYPE_GRID, NULL);
+  rows = ask_grid_get_rows (ASK_GRID (table));
   g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 2);
   g_assert_cmpstr (ask_rows_get (rows, 0, 0)->text, ==, "changed");
   g_assert_cmpstr (ask_rows_get (rows, 0, 1)->text, ==, "Lyon");
@@ -518,10 +518,10 @@ test_impact (AppTest *self, gconstpointer data)
   app_test_wait_for_words (window, "1 answer of 4 changes.");
   app_test_wait_for_words (window, "Another answer");
   app_test_pause (300);
-  g_assert_cmpuint (app_test_find_all (window, ASK_TYPE_TABLE_VIEW, tables, 2), ==, 2);
-  g_assert_cmpuint (ask_rows_get_n_rows (ask_table_view_get_rows (ASK_TABLE_VIEW (tables[0]))), ==, 3);
-  g_assert_cmpfloat (ask_rows_get (ask_table_view_get_rows (ASK_TABLE_VIEW (tables[0])), 0, 1)->real
-                       - ask_rows_get (ask_table_view_get_rows (ASK_TABLE_VIEW (tables[1])), 0, 1)->real,
+  g_assert_cmpuint (app_test_find_all (window, ASK_TYPE_GRID, tables, 2), ==, 2);
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_grid_get_rows (ASK_GRID (tables[0]))), ==, 3);
+  g_assert_cmpfloat (ask_rows_get (ask_grid_get_rows (ASK_GRID (tables[0])), 0, 1)->real
+                       - ask_rows_get (ask_grid_get_rows (ASK_GRID (tables[1])), 0, 1)->real,
                      ==, 10);
   g_assert_cmpuint (app_test_picture (window, "pages-impact"), >, 20);
   app_test_looks (window, "pages-impact");

@@ -12,7 +12,7 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-saved-query.h"
 #include "app/steps/ask-steps-window.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "support/ask-test-model.h"
 
 #define QUESTION "Which city has the most stores?"
@@ -233,7 +233,7 @@ test_opens (Saved *self, gconstpointer data)
   g_assert_true (app_test_shows (card, "opened from Stores.askanswer"));
   app_test_picture (GTK_WIDGET (self->app.window), "saved-card");
   ask_answer_card_show_view (card, "table");
-  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_TABLE_VIEW, NULL);
+  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_GRID, NULL);
   g_assert_nonnull (table);
 
   /* The rows behind a cell are those of the step. */

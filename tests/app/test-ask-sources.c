@@ -11,7 +11,7 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/sources/ask-sheet-form.h"
 #include "app/sources/ask-threshold-group.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/verified/ask-verified-view.h"
 #include "source/ask-source-kinds.h"
 #include "source/sheet-zip.h"

@@ -16,7 +16,7 @@
 #include "app/schema/ask-schema-view.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/steps/ask-steps-window.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/schema/ask-versions-dialog.h"
 #include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace.h"
@@ -64,11 +64,10 @@ test_verified (AppTest *self, gconstpointer data)
   g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "answer-chart"), >, 30);
 
   ask_answer_card_show_view (card, "table");
-  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_TABLE_VIEW, NULL);
+  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_GRID, NULL);
   g_assert_nonnull (table);
-  g_assert_true (ask_table_view_get_rows (ASK_TABLE_VIEW (table)) == answer->rows);
-  g_assert_nonnull (
-      app_test_find (GTK_WIDGET (card), GTK_TYPE_COLUMN_VIEW, "Table of the answer"));
+  g_assert_true (ask_grid_get_rows (ASK_GRID (table)) == answer->rows);
+  g_assert_nonnull (app_test_find (table, GTK_TYPE_WIDGET, answer->question));
   app_test_picture (GTK_WIDGET (self->window), "answer-table");
   ask_answer_card_show_view (card, "sql");
   g_assert_nonnull (app_test_find (GTK_WIDGET (card), GTK_TYPE_TEXT_VIEW, "SQL"));
@@ -234,9 +233,9 @@ test_behind (AppTest *self, gconstpointer data)
 
   g_assert_true (app_test_wait (card_is_done, card));
   ask_answer_card_show_view (card, "table");
-  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_TABLE_VIEW, NULL);
+  table = app_test_find (GTK_WIDGET (card), ASK_TYPE_GRID, NULL);
   g_assert_nonnull (table);
-  g_signal_emit_by_name (ask_table_view_get_column_view (ASK_TABLE_VIEW (table)), "activate", 0);
+  g_signal_emit_by_name (table, "cell-activated", 0, 1);
   behind = app_test_wait_for_window (ASK_TYPE_STEPS_WINDOW);
   g_assert_nonnull (behind);
   app_test_wait_for_words (behind, "Rows behind sales: 34,380");

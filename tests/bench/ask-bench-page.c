@@ -12,7 +12,7 @@
 
 #include "app/ask/ask-answer-card.h"
 #include "app/ask-application.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 
 /* Stands in the first row only. */
 #define MARK "first-of-all"
@@ -97,8 +97,8 @@ hand_over (gpointer data)
   Page *self = data;
 
   self->started = g_get_monotonic_time ();
-  if (ASK_IS_TABLE_VIEW (self->view))
-    ask_table_view_set_rows (ASK_TABLE_VIEW (self->view), self->rows);
+  if (ASK_IS_GRID (self->view))
+    ask_grid_set_rows (ASK_GRID (self->view), self->rows);
   else
     {
       ask_answer_card_show (ASK_ANSWER_CARD (self->view), g_steal_pointer (&self->outcome));
@@ -133,7 +133,7 @@ show (Page *self, gboolean card)
   g_autoptr (AskSession) session = ask_session_new ("unused.askdata");
 
   self->window = adw_window_new ();
-  self->view = card ? ask_answer_card_new (session) : ask_table_view_new ();
+  self->view = card ? ask_answer_card_new (session) : ask_grid_new ();
   gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 760);
   adw_window_set_content (ADW_WINDOW (self->window), self->view);
   gtk_window_present (GTK_WINDOW (self->window));

@@ -14,7 +14,7 @@
 #include "app/ask/ask-card-sql.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 
@@ -81,14 +81,15 @@ ask_answer_card_fill_view (AskAnswerCard *self)
     }
   else if (g_str_equal (name, "table"))
     {
-      child = ask_table_view_new ();
+      child = ask_grid_new ();
+      ask_grid_set_title (ASK_GRID (child), self->outcome->answer->question);
       if (self->outcome->answer->sql != NULL)
         {
-          ask_table_view_set_clickable (ASK_TABLE_VIEW (child), _ ("Show the rows behind this"));
+          ask_grid_set_clickable (ASK_GRID (child), _ ("Show the rows behind this"));
           g_signal_connect_swapped (child, "cell-activated", G_CALLBACK (cell_activated), self);
         }
-      ask_table_view_set_rows (ASK_TABLE_VIEW (child), self->outcome->answer->rows);
-      ask_table_view_fit (ASK_TABLE_VIEW (child), 340);
+      ask_grid_set_rows (ASK_GRID (child), self->outcome->answer->rows);
+      ask_grid_fit (ASK_GRID (child), 340);
       gtk_widget_add_css_class (child, "ask-frame");
       gtk_widget_set_overflow (child, GTK_OVERFLOW_HIDDEN);
     }

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "app/sql/ask-sql-editor.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 
@@ -51,9 +51,9 @@ show_rows (AskSavedQuery *self, AskRows *rows)
   say (self, words, FALSE);
   if (n == 0)
     return;
-  view = ask_table_view_new ();
-  ask_table_view_set_rows (ASK_TABLE_VIEW (view), rows);
-  ask_table_view_fit (ASK_TABLE_VIEW (view), MAX_HEIGHT);
+  view = ask_grid_new ();
+  ask_grid_set_rows (ASK_GRID (view), rows);
+  ask_grid_fit (ASK_GRID (view), MAX_HEIGHT);
   gtk_widget_add_css_class (view, "ask-frame");
   gtk_widget_set_overflow (view, GTK_OVERFLOW_HIDDEN);
   adw_bin_set_child (self->result, view);

@@ -12,7 +12,7 @@
 #include "app/jobs/ask-jobs-impact.h"
 #include "app/jobs/ask-jobs-schema.h"
 #include "app/widgets/ask-format.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 
@@ -42,8 +42,8 @@ struct _AskImpactWindow
   GtkStack *compare;
   GtkLabel *before_words;
   GtkLabel *after_words;
-  AskTableView *before_table;
-  AskTableView *after_table;
+  AskGrid *before_table;
+  AskGrid *after_table;
 };
 
 G_DEFINE_FINAL_TYPE (AskImpactWindow, ask_impact_window, ADW_TYPE_WINDOW)
@@ -302,14 +302,14 @@ action_again (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-show_side (AskTableView *table, GtkLabel *label, AskRows *rows, const char *words)
+show_side (AskGrid *table, GtkLabel *label, AskRows *rows, const char *words)
 {
   gboolean any = rows != NULL && ask_rows_get_n_rows (rows) > 0;
 
   if (any)
     {
-      ask_table_view_set_rows (table, rows);
-      ask_table_view_fit (table, 320);
+      ask_grid_set_rows (table, rows);
+      ask_grid_fit (table, 320);
     }
   gtk_widget_set_visible (GTK_WIDGET (table), any);
   gtk_label_set_text (label, any ? "" : rows != NULL ? _ ("No rows.") : words);
@@ -419,7 +419,7 @@ ask_impact_window_class_init (AskImpactWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (ASK_TYPE_TABLE_VIEW);
+  g_type_ensure (ASK_TYPE_GRID);
   G_OBJECT_CLASS (klass)->dispose = ask_impact_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_impact_window_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-impact-window.ui");

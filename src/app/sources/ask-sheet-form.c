@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "app/jobs/ask-jobs-sheet.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "base/ask-error.h"
 #include "store/ask-option.h"
 
@@ -44,7 +44,7 @@ struct _AskSheetForm
   AdwComboRow *header;
   GtkStack *states;
   GtkLabel *title;
-  AskTableView *table;
+  AskGrid *table;
   GtkLabel *problem;
 };
 
@@ -240,7 +240,7 @@ show_preview (AskSheetForm *self, const AskSheetPreview *preview)
                                                        : _ ("Recognised: the first row holds values"));
   self->quiet = FALSE;
   gtk_label_set_text (self->title, title);
-  ask_table_view_set_rows (self->table, preview->rows);
+  ask_grid_set_rows (self->table, preview->rows);
   gtk_widget_set_size_request (GTK_WIDGET (self->table), -1,
                                MIN (PREVIEW_HEIGHT, ROW_HEIGHT * (2 + (int) ask_rows_get_n_rows (preview->rows))));
   gtk_stack_set_visible_child_name (self->states, ask_rows_get_n_columns (preview->rows) > 0 ? "rows" : "empty");
@@ -322,7 +322,7 @@ ask_sheet_form_class_init (AskSheetFormClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (ASK_TYPE_TABLE_VIEW);
+  g_type_ensure (ASK_TYPE_GRID);
   G_OBJECT_CLASS (klass)->dispose = ask_sheet_form_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_sheet_form_finalize;
   /**
@@ -370,8 +370,7 @@ ask_sheet_form_init (AskSheetForm *self)
   gtk_widget_set_visible (GTK_WIDGET (self->sheet), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->delimiter), FALSE);
   show_others (self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (ask_table_view_get_column_view (self->table)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("The first rows"), -1);
+  ask_grid_set_title (self->table, _ ("The first rows"));
   self->quiet = FALSE;
 }
 

@@ -14,7 +14,7 @@
 #include "app/widgets/ask-source-list.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/steps/ask-step-lists.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-number.h"
 
@@ -69,9 +69,10 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
       gtk_box_append (self->detail, ask_wrapped_label_new (title, "heading"));
       return;
     }
-  view = ask_table_view_new ();
-  ask_table_view_set_rows (ASK_TABLE_VIEW (view), step->rows);
-  ask_table_view_fit (ASK_TABLE_VIEW (view), 280);
+  view = ask_grid_new ();
+  ask_grid_set_title (ASK_GRID (view), title);
+  ask_grid_set_rows (ASK_GRID (view), step->rows);
+  ask_grid_fit (ASK_GRID (view), 280);
   gtk_widget_add_css_class (view, "ask-frame");
   gtk_widget_set_overflow (view, GTK_OVERFLOW_HIDDEN);
   add_fold (self, title, view, TRUE);

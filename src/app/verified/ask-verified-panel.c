@@ -16,7 +16,7 @@
 #include "app/sql/ask-sql-editor.h"
 #include "sql/ask-sql-layout.h"
 #include "app/widgets/ask-format.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 
@@ -47,8 +47,8 @@ struct _AskVerifiedPanel
   GtkWidget *accept;
   GtkWidget *switcher;
   GtkStack *tables;
-  AskTableView *differing;
-  AskTableView *whole;
+  AskGrid *differing;
+  AskGrid *whole;
 };
 
 G_DEFINE_FINAL_TYPE (AskVerifiedPanel, ask_verified_panel, GTK_TYPE_WIDGET)
@@ -189,12 +189,12 @@ show_tables (AskVerifiedPanel *self, const AskVerifiedTry *try)
 
   if (try->rows == NULL || ask_rows_get_n_rows (try->rows) == 0)
     return;
-  ask_table_view_set_rows (self->whole, try->rows);
-  ask_table_view_fit (self->whole, 320);
+  ask_grid_set_rows (self->whole, try->rows);
+  ask_grid_fit (self->whole, 320);
   if (both)
     {
-      ask_table_view_set_rows (self->differing, try->differing);
-      ask_table_view_fit (self->differing, 320);
+      ask_grid_set_rows (self->differing, try->differing);
+      ask_grid_fit (self->differing, 320);
     }
   gtk_stack_page_set_visible (gtk_stack_get_page (self->tables, GTK_WIDGET (self->differing)), both);
   gtk_stack_set_visible_child (self->tables, GTK_WIDGET (both ? self->differing : self->whole));
@@ -584,7 +584,7 @@ ask_verified_panel_class_init (AskVerifiedPanelClass *klass)
   };
 
   g_type_ensure (ASK_TYPE_SQL_EDITOR);
-  g_type_ensure (ASK_TYPE_TABLE_VIEW);
+  g_type_ensure (ASK_TYPE_GRID);
   G_OBJECT_CLASS (klass)->dispose = ask_verified_panel_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_verified_panel_finalize;
   for (guint i = 0; i < N_SIGNALS; i++)
