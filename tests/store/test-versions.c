@@ -634,7 +634,7 @@ test_version_3 (void)
   g_assert_no_error (error);
   store_exec (fixture->path, sql);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 15);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 16);
   store_assert_whole (fixture->path);
   versions = ask_workspace_list_schema_versions (workspace, &error);
   g_assert_no_error (error);
@@ -709,7 +709,7 @@ test_version_4 (void)
   g_assert_no_error (error);
   store_exec (fixture->path, sql);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 15);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 16);
   store_assert_whole (fixture->path);
   records = ask_workspace_list_sources (workspace, &error);
   g_assert_no_error (error);
