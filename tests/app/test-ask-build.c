@@ -338,6 +338,50 @@ test_verify (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (is_verified, self->path));
 }
 
+/* Values are those of the index; nobody asks a source for them. */
+static void
+test_values (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "SELECT * FROM sale WHERE city = 'x'");
+  GtkWidget *entry;
+  GtkWidget *offered;
+
+  wait_for_sql (view, "SELECT * FROM sale WHERE city = 'x'");
+  entry = find_entry (view, "Value");
+  gtk_widget_grab_focus (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "ly");
+  app_test_wait_for_words (view, "Lyon");
+  offered = app_test_find_label (gtk_widget_get_parent (gtk_widget_get_parent (entry)), "Lyon");
+  g_assert_nonnull (offered);
+  g_signal_emit_by_name (gtk_widget_get_ancestor (offered, GTK_TYPE_LIST_BOX), "row-activated",
+                         gtk_widget_get_ancestor (offered, GTK_TYPE_LIST_BOX_ROW));
+  wait_for_sql (view, "SELECT * FROM sale WHERE city = 'Lyon'");
+}
+
+static gboolean
+is_in_drop_down (gpointer data)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (data));
+
+  return focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_DROP_DOWN) != NULL;
+}
+
+/* A step that was added is where one goes on. */
+static void
+test_focus (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "sale");
+
+  wait_for_sql (view, "SELECT * FROM sale");
+  add_step (view, ASK_BUILD_FILTER);
+  g_assert_true (app_test_wait (is_in_drop_down, self->window));
+  /* Other cards are made anew after an edit; the one in use is not. */
+  choose (view, "Column", 0, "amount");
+  app_test_wait_for_words (view, "Say what has to hold.");
+  g_assert_true (is_in_drop_down (self->window));
+  app_test_looks (GTK_WIDGET (self->window), "build");
+}
+
 static void
 test_narrow (AppTest *self, gconstpointer data)
 {
@@ -366,6 +410,8 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-build/a-column-is-calculated", test_calculated, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-query-becomes-an-answer", test_ask, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-query-is-vouched-for", test_verify, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/values-are-completed-from-the-index", test_values, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/an-added-step-has-the-focus", test_focus, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/narrow-windows-put-sql-below", test_narrow, APP_TEST_SHOP);
   return g_test_run ();
 }

@@ -366,6 +366,14 @@ ask_build_card_refresh (AskBuildCard *self)
   gtk_box_prepend (GTK_BOX (self->body), self->editor);
 }
 
+/* ask_build_card_focus: moves the focus to where the step is edited */
+void
+ask_build_card_focus (AskBuildCard *self)
+{
+  if (!gtk_widget_child_focus (self->body, GTK_DIR_TAB_FORWARD))
+    gtk_widget_child_focus (self->frame, GTK_DIR_TAB_FORWARD);
+}
+
 /* ---- faults */
 
 /*

@@ -102,6 +102,7 @@ void        ask_build_card_set_problems (AskBuildCard      *self,
                                        GPtrArray           *problems);
 void        ask_build_card_refresh    (AskBuildCard        *self);
 void        ask_build_card_show_rows  (AskBuildCard        *self);
+void        ask_build_card_focus      (AskBuildCard        *self);
 gboolean    ask_build_reads_apis      (const AskBuild      *build,
                                        AskSchema           *schema,
                                        guint                n_steps);

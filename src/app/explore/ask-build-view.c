@@ -106,7 +106,7 @@ rebuild (AskBuildView *self, int focus)
       g_signal_connect_object (card, "removed", G_CALLBACK (card_removed), self, G_CONNECT_SWAPPED);
       gtk_box_append (self->cards, card);
       if ((int) i == focus)
-        gtk_widget_child_focus (card, GTK_DIR_TAB_FORWARD);
+        ask_build_card_focus (ASK_BUILD_CARD (card));
     }
 }
 
@@ -362,6 +362,18 @@ fill_entities (AskBuildView *self)
     }
 }
 
+/* Enter in the search takes what is found first. */
+static void
+take_first (AskBuildView *self)
+{
+  GtkListBoxRow *row;
+
+  fill_entities (self);
+  row = gtk_list_box_get_row_at_index (self->entities, 0);
+  if (row != NULL)
+    entity_chosen (self, row);
+}
+
 static void
 open_now (AskBuildView *self, const char *text)
 {
@@ -526,6 +538,7 @@ ask_build_view_class_init (AskBuildViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, table);
   gtk_widget_class_bind_template_callback (widget_class, fill_entities);
   gtk_widget_class_bind_template_callback (widget_class, entity_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, take_first);
   gtk_widget_class_bind_template_callback (widget_class, ask_build_view_sql_edited);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
