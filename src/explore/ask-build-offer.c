@@ -262,6 +262,30 @@ ask_build_list_choices (const AskBuild *self, AskSchema *schema, AskBuildKind ki
   return g_steal_pointer (&choices);
 }
 
+/**
+ * ask_build_reads_apis:
+ * @self: steps
+ * @schema: whose names they are
+ * @n_steps: as many of them count
+ *
+ * Returns: whether its rows may come from a web API: then nobody reads them unasked
+ */
+gboolean
+ask_build_reads_apis (const AskBuild *self, AskSchema *schema, guint n_steps)
+{
+  for (guint i = 0; i < MIN (n_steps, self->steps->len); i++)
+    {
+      const AskBuildStep *step = ask_build_get_step (self, i);
+      const AskEntity *entity
+        = step->entity != NULL && !step->disabled ? ask_schema_find_entity (schema, step->entity) : NULL;
+
+      /* What a query entity reads, only its query tells. */
+      if (entity != NULL && (entity->operation != NULL || entity->kind == ASK_ENTITY_QUERY))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* ---- names of columns */
 
 static gboolean

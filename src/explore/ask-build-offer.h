@@ -79,6 +79,9 @@ gboolean       ask_build_take_path     (AskBuild            *self,
                                         guint                place,
                                         const AskBuildPath  *path,
                                         GError             **error);
+gboolean       ask_build_reads_apis    (const AskBuild      *self,
+                                        AskSchema           *schema,
+                                        guint                n_steps);
 char          *ask_build_make_alias    (const AskBuild      *self,
                                         AskSchema           *schema,
                                         const AskBuildTerm  *term);

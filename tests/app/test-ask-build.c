@@ -188,6 +188,11 @@ test_sql (AppTest *self, gconstpointer data)
   ask_sql_editor_set_text (ASK_SQL_EDITOR (editor), "SELECT city FROM sale UNION SELECT name FROM city");
   app_test_wait_for_words (view, "No step says this part of the query: “UNION”.");
   app_test_picture (GTK_WIDGET (self->window), "build-refused");
+  gtk_widget_activate_action (view, "build.undo", NULL);
+  wait_for_sql (view,
+                "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total "
+                "DESC");
+  app_test_wait_for_no_words (view, "No step says");
   ask_sql_editor_set_text (ASK_SQL_EDITOR (editor), "SELECT city FROM sale LIMIT 3");
   app_test_wait_for_no_words (view, "No step says");
   app_test_wait_for_words (view, "Rows at most");

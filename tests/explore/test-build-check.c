@@ -96,6 +96,23 @@ test_self (void)
   g_assert_cmpstr (sql, ==, "SELECT * FROM employee JOIN employee AS employee_2 ON employee.boss_id = employee_2.id");
 }
 
+static void
+test_apis (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) build = read_sql (schema, "SELECT shipment.id FROM shipment JOIN customer ON "
+                                                 "shipment.customer_id = customer.id");
+  AskEntity *customer = ask_schema_find_entity (schema, "customer");
+
+  g_assert_false (ask_build_reads_apis (build, schema, 3));
+  customer->kind = ASK_ENTITY_API;
+  customer->operation = ask_operation_new ("/customers");
+  g_assert_true (ask_build_reads_apis (build, schema, 3));
+  g_assert_false (ask_build_reads_apis (build, schema, 1));
+  ask_build_get_step (build, 1)->disabled = TRUE;
+  g_assert_false (ask_build_reads_apis (build, schema, 3));
+}
+
 static const AskBuildProblem *
 find_problem (GPtrArray *problems, guint step, const char *words)
 {
@@ -196,6 +213,7 @@ main (int argc, char **argv)
   g_test_add_func ("/explore/build-check/offers-what-stands-before-and-is-not-hidden", test_choices);
   g_test_add_func ("/explore/build-check/several-ways-lead-to-an-entity", test_paths);
   g_test_add_func ("/explore/build-check/an-entity-is-joined-with-itself", test_self);
+  g_test_add_func ("/explore/build-check/steps-that-read-an-api-are-known", test_apis);
   g_test_add_func ("/explore/build-check/a-sum-that-a-join-multiplies-is-doubted", test_fan_out);
   g_test_add_func ("/explore/build-check/faults-stand-at-their-steps", test_faults);
   g_test_add_func ("/explore/build-check/an-expression-is-completed-by-its-letters", test_completion);

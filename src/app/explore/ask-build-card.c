@@ -60,28 +60,6 @@ changed (AskBuildCard *self, gboolean same_edit)
 
 /* ---- rows */
 
-/*
- * ask_build_reads_apis:
- * @n_steps: as many of @build count
- *
- * Returns: whether its rows may come from a web API: then nobody reads them unasked
- */
-gboolean
-ask_build_reads_apis (const AskBuild *build, AskSchema *schema, guint n_steps)
-{
-  for (guint i = 0; i < MIN (n_steps, build->steps->len); i++)
-    {
-      const AskBuildStep *step = ask_build_get_step (build, i);
-      const AskEntity *entity
-        = step->entity != NULL && !step->disabled ? ask_schema_find_entity (schema, step->entity) : NULL;
-
-      /* What a query entity reads, only its query tells. */
-      if (entity != NULL && (entity->operation != NULL || entity->kind == ASK_ENTITY_QUERY))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 say_rows (AskBuildCard *self, const char *words)
 {
@@ -137,6 +115,13 @@ ask_build_card_show_rows (AskBuildCard *self)
   self->reading = g_cancellable_new ();
   ask_job_start (ask_jobs_read_rows (sql, PREVIEW_ROWS), self, ask_session_get_path (self->place.session),
                  self->reading, rows_ready, NULL);
+}
+
+/* ask_build_card_hide_rows: they are not those of this step any more, and nobody reads them unasked */
+void
+ask_build_card_hide_rows (AskBuildCard *self)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), FALSE);
 }
 
 /* ---- editors */

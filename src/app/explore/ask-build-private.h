@@ -103,9 +103,7 @@ void        ask_build_card_set_problems (AskBuildCard      *self,
 void        ask_build_card_refresh    (AskBuildCard        *self);
 void        ask_build_card_show_rows  (AskBuildCard        *self);
 void        ask_build_card_focus      (AskBuildCard        *self);
-gboolean    ask_build_reads_apis      (const AskBuild      *build,
-                                       AskSchema           *schema,
-                                       guint                n_steps);
+void        ask_build_card_hide_rows  (AskBuildCard        *self);
 
 /* ask-build-view-sql.c */
 struct _AskBuildView

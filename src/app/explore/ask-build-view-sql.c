@@ -184,7 +184,9 @@ update_now (gpointer data)
       {
         ask_build_card_refresh (ASK_BUILD_CARD (card));
         ask_build_card_set_problems (ASK_BUILD_CARD (card), problems);
-        if (!ask_build_reads_apis (self->build, self->schema, ++at))
+        if (ask_build_reads_apis (self->build, self->schema, ++at))
+          ask_build_card_hide_rows (ASK_BUILD_CARD (card));
+        else
           ask_build_card_show_rows (ASK_BUILD_CARD (card));
       }
   if (has_fault (problems))

@@ -32,8 +32,10 @@ ask_build_view_update_actions (AskBuildView *self)
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean built = self->build != NULL;
 
-  gtk_widget_action_set_enabled (widget, "build.undo", built && ask_build_history_can_undo (self->history));
-  gtk_widget_action_set_enabled (widget, "build.redo", built && ask_build_history_can_redo (self->history));
+  gtk_widget_action_set_enabled (widget, "build.undo",
+                                 built && (self->as_sql || ask_build_history_can_undo (self->history)));
+  gtk_widget_action_set_enabled (widget, "build.redo",
+                                 built && !self->as_sql && ask_build_history_can_redo (self->history));
   gtk_widget_action_set_enabled (widget, "build.add", built && !self->as_sql);
   gtk_widget_set_sensitive (GTK_WIDGET (self->add), built && !self->as_sql);
 }
@@ -141,17 +143,20 @@ static void
 action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskBuildView *self = ASK_BUILD_VIEW (widget);
-  gboolean done = strcmp (action, "build.undo") == 0 ? ask_build_history_undo (self->history)
-                                                     : ask_build_history_redo (self->history);
   AskBuild *old = self->build;
+  /* SQL that no steps say is no state of its own: the steps before it are still there. */
+  gboolean done = self->as_sql                         ? TRUE
+                  : strcmp (action, "build.undo") == 0 ? ask_build_history_undo (self->history)
+                                                       : ask_build_history_redo (self->history);
 
   if (!done)
     return;
   self->build = ask_build_copy (ask_build_history_get (self->history));
   rebuild (self, -1);
   ask_build_free (old);
-  /* What was being written goes, too. */
   self->as_sql = FALSE;
+  /* Else the SQL is not written anew, since a person seems to be writing it. */
+  gtk_widget_set_sensitive (GTK_WIDGET (self->add), TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->add));
   ask_build_view_update (self);
 }
@@ -447,6 +452,9 @@ names_ready (GObject *source, GAsyncResult *result, gpointer data)
       gtk_stack_set_visible_child_name (self->states, "failed");
       return;
     }
+  /* Cards that are in use stay, unless there is something new to offer. */
+  if (self->schema != NULL && self->wanted == NULL && ask_schema_equal (self->schema, schema))
+    return;
   old = g_steal_pointer (&self->schema);
   self->schema = g_steal_pointer (&schema);
   ask_sql_editor_set_schema (self->editor, self->schema);
