@@ -12,8 +12,8 @@
 #include "../sql/ask-sql-fixture.h"
 #include "sql/ask-sql-parser.h"
 
-/* Of ten queries as many run. */
-#define ONE_IN 10
+/* Of so many queries one runs. */
+#define ONE_IN 4
 #define MAX_ROWS 20000
 /* Instructions of SQLite's machine for one query. */
 #define MAX_STEPS 30000000
@@ -67,7 +67,16 @@ compare_rows (gconstpointer a, gconstpointer b)
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* (nullable): the rows as text, in no order; %NULL where SQLite refuses it, or it takes long */
+/* Whether the order of rows is said; of equal ones it is a matter of luck, but of the same luck both times. */
+static gboolean
+is_ordered (const char *sql)
+{
+  g_autofree char *folded = g_ascii_strdown (sql, -1);
+
+  return strstr (folded, "order by") != NULL;
+}
+
+/* (nullable): the rows as text, in their order where one is said; %NULL where SQLite refuses it, or it takes long */
 static GPtrArray *
 run (sqlite3 *db, const char *sql)
 {
@@ -93,7 +102,8 @@ run (sqlite3 *db, const char *sql)
     }
   sqlite3_finalize (statement);
   sqlite3_progress_handler (db, 0, NULL, NULL);
-  g_ptr_array_sort (rows, compare_rows);
+  if (!is_ordered (sql))
+    g_ptr_array_sort (rows, compare_rows);
   return code == SQLITE_DONE ? g_steal_pointer (&rows) : NULL;
 }
 
