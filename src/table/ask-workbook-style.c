@@ -236,13 +236,21 @@ ask_workbook_append_text (GString *xml, const char *text, gsize length)
   const char *end = p + (valid != NULL ? strlen (valid) : length);
   glong n_chars = 0;
 
-  for (; p < end; p++)
+  for (const char *run = p;; p++)
     {
-      guchar c = (guchar) *p;
+      guchar c = p < end ? (guchar) *p : 0;
+      gboolean plain = p < end && (c >= ' ' || c == '\t' || c == '\n') && c != '&' && c != '<' && c != '>' && c != '"'
+                       && !(c == '_' && is_escape (p, end));
 
       /* As UTF-16 counts them. */
-      n_chars += (c & 0xc0) != 0x80;
+      n_chars += p < end && (c & 0xc0) != 0x80;
       n_chars += c >= 0xf0;
+      if (plain)
+        continue;
+      g_string_append_len (xml, run, p - run);
+      if (p >= end)
+        break;
+      run = p + 1;
       if (c == '&')
         g_string_append (xml, "&amp;");
       else if (c == '<')
@@ -251,12 +259,10 @@ ask_workbook_append_text (GString *xml, const char *text, gsize length)
         g_string_append (xml, "&gt;");
       else if (c == '"')
         g_string_append (xml, "&quot;");
-      else if (c < ' ' && c != '\t' && c != '\n')
-        g_string_append_printf (xml, "_x%04X_", c);
-      else if (c == '_' && is_escape (p, end))
+      else if (c == '_')
         g_string_append (xml, "_x005F_");
       else
-        g_string_append_c (xml, (char) c);
+        g_string_append_printf (xml, "_x%04X_", c);
     }
   return n_chars <= MAX_TEXT_CHARS;
 }
@@ -264,10 +270,13 @@ ask_workbook_append_text (GString *xml, const char *text, gsize length)
 static void
 append_number (GString *xml, const char *place, guint style, const char *number)
 {
-  g_string_append_printf (xml, "<c r=\"%s\"", place);
+  g_string_append (xml, "<c r=\"");
+  g_string_append (xml, place);
   if (style > 0)
-    g_string_append_printf (xml, " s=\"%u\"", style);
-  g_string_append_printf (xml, "><v>%s</v></c>", number);
+    g_string_append_printf (xml, "\" s=\"%u", style);
+  g_string_append (xml, "\"><v>");
+  g_string_append (xml, number);
+  g_string_append (xml, "</v></c>");
 }
 
 /* What spreadsheets count for a day or a moment; FALSE where they could not tell it. */
@@ -304,7 +313,9 @@ append_string (GString *xml, const char *place, const char *text, gsize length)
 {
   gboolean fits;
 
-  g_string_append_printf (xml, "<c r=\"%s\" t=\"inlineStr\"><is><t xml:space=\"preserve\">", place);
+  g_string_append (xml, "<c r=\"");
+  g_string_append (xml, place);
+  g_string_append (xml, "\" t=\"inlineStr\"><is><t xml:space=\"preserve\">");
   fits = ask_workbook_append_text (xml, text, length);
   g_string_append (xml, "</t></is></c>");
   return fits ? ASK_WORKBOOK_CELL_WRITTEN : ASK_WORKBOOK_CELL_TOO_LONG;
