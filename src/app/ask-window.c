@@ -16,6 +16,8 @@
 #include "app/ask-workspaces.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-history-view.h"
+#include "app/board/ask-boards-view.h"
+#include "app/board/ask-pin-dialog.h"
 #include "app/explore/ask-build-view.h"
 #include "app/explore/ask-browse-view.h"
 #include "app/inbox/ask-inbox-view.h"
@@ -39,6 +41,7 @@ static const struct
   GtkWidget *(*create) (AskSession *session);
 } page_table[] = {
   { "ask", N_ ("Ask"), "ask-question-symbolic", ask_ask_view_new },
+  { "boards", N_ ("Boards"), "ask-board-symbolic", ask_boards_view_new },
   { "history", N_ ("History"), "ask-history-symbolic", ask_history_view_new },
   { "sources", N_ ("Sources"), "ask-source-symbolic", ask_sources_view_new },
   { "browse", N_ ("Browse"), "ask-browse-symbolic", ask_browse_view_new },
@@ -245,6 +248,21 @@ action_open_verified (GtkWidget *widget, const char *action, GVariant *parameter
   ask_window_show_page (self, "verified");
   ask_verified_view_select (ASK_VERIFIED_VIEW (ask_window_get_page (self, "verified")),
                             g_variant_get_int64 (parameter));
+}
+
+/* A query, with the question that it answers and the look of its chart as JSON; both may be empty. */
+static void
+action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBoardPin pin = { 0 };
+  g_autoptr (JsonNode) look = NULL;
+  const char *question, *json;
+
+  g_variant_get (parameter, "(&s&s&s)", &pin.sql, &question, &json);
+  pin.question = *question != '\0' ? question : NULL;
+  look = *json != '\0' ? ask_json_parse (json, -1, NULL) : NULL;
+  pin.look = look;
+  ask_pin_dialog_present (widget, ASK_WINDOW (widget)->session, &pin);
 }
 
 static void
@@ -518,6 +536,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.new-workspace", NULL, ask_workspaces_choose_new },
     { "win.open-recent", "s", ask_workspaces_open_recent },
     { "win.add-source", "s", action_add_source },
+    { "win.pin", "(sss)", action_pin },
     { "win.impact-test", NULL, action_impact_test },
     { "win.open-verified", "x", action_open_verified },
     { "win.open-sql", "s", action_open_sql },

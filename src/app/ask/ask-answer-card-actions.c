@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "app/ask/ask-answer-card-private.h"
+#include "app/board/ask-pin-dialog.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -221,6 +222,28 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (self->outcome != NULL && self->session != NULL)
     ask_answer_save (widget, self->session, self->outcome);
+}
+
+/* With its rows, so that the tile shows them at once. */
+static void
+action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
+  AskChart *chart = self->outcome != NULL ? self->outcome->chart : NULL;
+  AskBoardPin pin = { 0 };
+
+  if (answer == NULL || answer->sql == NULL || self->session == NULL)
+    return;
+  pin.question = answer->question;
+  pin.sql = answer->sql;
+  pin.rows = answer->rows;
+  pin.run_at = g_get_real_time ();
+  if (chart != NULL)
+    pin.view = ask_chart_get_kind (chart) == ASK_CHART_VALUE   ? ASK_VIEW_VALUE
+               : ask_chart_get_kind (chart) == ASK_CHART_TABLE ? ASK_VIEW_TABLE
+                                                               : ASK_VIEW_CHART;
+  ask_pin_dialog_present (widget, self->session, &pin);
 }
 
 static void
@@ -506,6 +529,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.behind", "(uu)", action_behind },
     { "card.complain", NULL, action_complain },
     { "card.verify", NULL, action_verify },
+    { "card.pin", NULL, action_pin },
     { "card.ask", "s", action_ask },
     { "card.read", "u", action_read },
     { "card.take", "s", action_take },
@@ -542,6 +566,7 @@ ask_answer_card_update_actions (AskAnswerCard *self)
                                    && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);
   gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);
   gtk_widget_action_set_enabled (widget, "card.complain", answer != NULL && answer->history_id > 0);
+  gtk_widget_action_set_enabled (widget, "card.pin", has_sql && answered && !is_saved);
   gtk_widget_action_set_enabled (widget, "card.verify",
                                  has_sql && answered && !is_saved && answer->verified == NULL && self->vouched == NULL
                                    && answer->follows == 0);

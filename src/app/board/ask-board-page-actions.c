@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What is done with a board as a whole: files, versions, a wall.
+ */
+#include "config.h"
+
+#include "app/board/ask-board-page-private.h"
+
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
+
+/* ---- files */
+
+typedef struct
+{
+  AskBoardPage *page;
+  char *format;
+} Export;
+
+static void
+exported (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) left_out = ask_job_finish (source, result, &error);
+
+  if (self->session == NULL)
+    return;
+  if (left_out == NULL)
+    ask_board_page_tell_error (self, error);
+  else
+    ask_board_page_tell (self, left_out->len > 0 ? left_out->pdata[0] : _ ("Board saved"));
+}
+
+static void
+place_chosen (GtkNativeDialog *dialog, int response, Export *choice)
+{
+  AskBoardPage *self = choice->page;
+
+  if (response == GTK_RESPONSE_ACCEPT && self->session != NULL && self->open != NULL)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+      g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
+      g_autofree char *named = path == NULL                      ? NULL
+                               : g_str_has_suffix (path, suffix) ? g_strdup (path)
+                                                                 : g_strconcat (path, suffix, NULL);
+
+      if (named == NULL)
+        ask_board_page_tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
+      else
+        ask_job_start (ask_jobs_export_board (self->open->board, self->open->results, self->filters, named), self,
+                       ask_session_get_path (self->session), NULL, exported, NULL);
+    }
+  g_object_unref (choice->page);
+  g_free (choice->format);
+  g_free (choice);
+  g_object_unref (dialog);
+}
+
+static void
+action_export (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkFileChooserNative *chooser;
+  g_autofree char *name = NULL;
+  Export *choice;
+
+  if (self->open == NULL)
+    return;
+  name = g_strdup_printf ("%s.%s", self->open->board->name, g_variant_get_string (parameter, NULL));
+  g_strdelimit (name, "/\\:", '-');
+  chooser = gtk_file_chooser_native_new (_ ("Save the Board"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  choice = g_new0 (Export, 1);
+  choice->page = g_object_ref (self);
+  choice->format = g_variant_dup_string (parameter, NULL);
+  g_signal_connect (chooser, "response", G_CALLBACK (place_chosen), choice);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- versions */
+
+static void
+restored (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskBoard) board = ask_job_finish (source, result, &error);
+
+  if (self->session == NULL)
+    return;
+  if (board == NULL)
+    ask_board_page_tell_error (self, error);
+  else
+    ask_board_page_reload (self);
+}
+
+static void
+version_activated (AskBoardPage *self, AdwActionRow *row)
+{
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (row));
+  gint64 version = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (row), "ask-version"));
+
+  ask_job_start (ask_jobs_restore_board (self->id, version), self, ask_session_get_path (self->session), NULL, restored,
+                 NULL);
+  gtk_window_close (GTK_WINDOW (window));
+}
+
+static GtkWidget *
+new_version_row (AskBoardPage *self, const AskBoardVersion *version, gboolean newest)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autoptr (GDateTime) utc = g_date_time_new_from_unix_utc (version->saved_at / G_USEC_PER_SEC);
+  g_autoptr (GDateTime) local = g_date_time_to_local (utc);
+  g_autofree char *when = g_date_time_format (local, "%x %H:%M");
+  g_autofree char *subtitle
+    = version->author != NULL ? g_strdup_printf (_ ("%s · %s"), when, version->author) : g_strdup (when);
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), version->reason);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  if (!newest)
+    {
+      GtkWidget *icon = gtk_image_new_from_icon_name ("edit-undo-symbolic");
+
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), icon);
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      gtk_widget_set_tooltip_text (row, _ ("Bring this version back"));
+      g_object_set_data (G_OBJECT (row), "ask-version", GINT_TO_POINTER ((int) version->version));
+      g_signal_connect_object (row, "activated", G_CALLBACK (version_activated), self, G_CONNECT_SWAPPED);
+    }
+  return row;
+}
+
+static void
+versions_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) versions = ask_job_finish (source, result, &error);
+  GtkWidget *window, *page, *group;
+  GtkRoot *root;
+
+  if (self->session == NULL)
+    return;
+  if (versions == NULL)
+    {
+      ask_board_page_tell_error (self, error);
+      return;
+    }
+  window = g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "title", _ ("Versions"), "search-enabled", FALSE, "modal", TRUE,
+                         "default-width", 480, "default-height", 560, NULL);
+  page = adw_preferences_page_new ();
+  group = adw_preferences_group_new ();
+  for (guint i = 0; i < versions->len; i++)
+    adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), new_version_row (self, versions->pdata[i], i == 0));
+  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+  root = gtk_widget_get_root (GTK_WIDGET (self));
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+action_versions (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (widget);
+
+  ask_job_start (ask_jobs_list_board_versions (self->id), self, ask_session_get_path (self->session), self->cancellable,
+                 versions_ready, NULL);
+}
+
+/* ---- a wall */
+
+static gboolean
+leave_wall (GtkWidget *window, GVariant *arguments, gpointer data)
+{
+  gtk_window_close (GTK_WINDOW (window));
+  return GDK_EVENT_STOP;
+}
+
+static void
+action_wall (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (widget);
+  GtkWidget *window;
+  GtkEventController *keys;
+
+  if (self->open == NULL || self->wall)
+    return;
+  window = g_object_new (ADW_TYPE_WINDOW, "title", self->open->board->name, "default-width", 1280, "default-height",
+                         800, "content", ask_board_page_new (self->session, self->id, TRUE), NULL);
+  keys = gtk_shortcut_controller_new ();
+  for (guint i = 0; i < 2; i++)
+    gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_keyval_trigger_new (i == 0 ? GDK_KEY_Escape : GDK_KEY_F11, 0),
+                        gtk_callback_action_new (leave_wall, NULL, NULL)));
+  gtk_widget_add_controller (window, keys);
+  gtk_window_fullscreen (GTK_WINDOW (window));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/** ask_board_page_install_actions: the table of what is done with a board as a whole */
+void
+ask_board_page_install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "board.export", "s", action_export);
+  gtk_widget_class_install_action (widget_class, "board.versions", NULL, action_versions);
+  gtk_widget_class_install_action (widget_class, "board.wall", NULL, action_wall);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F11, 0, "board.wall", NULL);
+}

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shows one tile. What it shows is made anew only where the rows, or how they are to be shown, are others, so that nobody
+ * loses where they scrolled to.
+ */
+#include "config.h"
+
+#include "app/board/ask-tile-card.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/widgets/ask-table-view.h"
+#include "base/ask-text.h"
+#include "board/ask-board-export.h"
+#include "chart/ask-chart-places.h"
+#include "chart/ask-chart-rows.h"
+
+struct _AskTileCard
+{
+  GtkWidget parent_instance;
+
+  char *id;
+  AskTileKind kind;
+  AskTileView view;
+  AskTileResult *result; /* nullable */
+  AskRows *shown; /* nullable: what @content was made of */
+  char *look; /* nullable: likewise */
+  AskChart *chart; /* nullable */
+  AskChartScene *scene; /* nullable: of @chart as it was last drawn */
+  gboolean editing;
+
+  GtkWidget *box;
+  GtkLabel *title;
+  GtkSpinner *spinner;
+  GtkWidget *menu;
+  GtkWidget *content; /* nullable */
+  GtkLabel *state;
+};
+
+G_DEFINE_FINAL_TYPE (AskTileCard, ask_tile_card, GTK_TYPE_WIDGET)
+
+enum
+{
+  CLICKED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* ---- what an answer shows */
+
+static void
+cell_activated (AskTileCard *self, guint row, guint column)
+{
+  if (!self->editing)
+    g_signal_emit (self, signals[CLICKED], 0, row, column);
+}
+
+/* As the rest of the window looks. */
+static void
+fill_theme (GtkWidget *widget, AskChartTheme *theme)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  gboolean dark = adw_style_manager_get_dark (style);
+  PangoContext *pango = gtk_widget_get_pango_context (widget);
+  int dpi = -1;
+
+  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
+  *theme = dark ? *ask_chart_theme_dark () : *ask_chart_theme_light ();
+  theme->transparent = TRUE;
+  theme->right_to_left = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  theme->text_scale = dpi > 0 ? CLAMP (dpi / 1024.0 / 96.0, 0.5, 4.0) : 1.0;
+  theme->font = pango_font_description_get_family (pango_context_get_font_description (pango));
+  if (adw_style_manager_get_high_contrast (style))
+    {
+      theme->text = theme->muted = dark ? 0xffffff : 0x000000;
+      theme->grid = dark ? 0xa0a0a0 : 0x606060;
+      theme->patterns = TRUE;
+    }
+}
+
+static void
+draw_chart (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  AskTileCard *self = data;
+  AskChartTheme theme;
+
+  if (self->chart == NULL)
+    return;
+  fill_theme (GTK_WIDGET (area), &theme);
+  if (self->scene == NULL)
+    self->scene = ask_chart_scene_new ();
+  ask_chart_draw_scene (self->chart, cr, width, height, &theme, self->scene);
+}
+
+/* Where a mark stands for one row, that is what was clicked; "Other" stands for many. */
+static void
+chart_clicked (AskTileCard *self, int n_press, double x, double y)
+{
+  g_autoptr (GArray) rows = NULL;
+  AskChartPick pick;
+
+  if (!self->editing && self->scene != NULL && ask_chart_scene_find_at (self->scene, x, y, &pick))
+    rows = ask_chart_list_rows (self->chart, &pick);
+  if (rows != NULL && rows->len == 1)
+    g_signal_emit (self, signals[CLICKED], 0, (guint) g_array_index (rows, gsize, 0), G_MAXUINT);
+}
+
+static gboolean
+chart_tooltip (AskTileCard *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  g_autofree char *words = NULL;
+  AskChartPick pick;
+
+  if (keyboard || self->scene == NULL || !ask_chart_scene_find_at (self->scene, x, y, &pick))
+    return FALSE;
+  words = ask_chart_dup_place_text (self->chart, &pick);
+  gtk_tooltip_set_text (tooltip, words);
+  return words != NULL;
+}
+
+static GtkWidget *
+new_words (const char *words)
+{
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_set_vexpand (label, TRUE);
+  return label;
+}
+
+static GtkWidget *
+new_table (AskTileCard *self, AskRows *rows)
+{
+  GtkWidget *table = ask_table_view_new ();
+
+  ask_table_view_set_clickable (ASK_TABLE_VIEW (table), _ ("Show only this on the other tiles"));
+  ask_table_view_set_rows (ASK_TABLE_VIEW (table), rows);
+  gtk_widget_set_vexpand (table, TRUE);
+  g_signal_connect_swapped (table, "cell-activated", G_CALLBACK (cell_activated), self);
+  return table;
+}
+
+/* As small as the tile is: a chart of a page of its own may ask for more room. */
+static GtkWidget *
+new_chart (AskTileCard *self)
+{
+  GtkWidget *view = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, "vexpand", TRUE,
+                                  "has-tooltip", TRUE, NULL);
+  GtkGesture *click = gtk_gesture_click_new ();
+  g_autofree char *words = ask_chart_describe (self->chart);
+
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (view), draw_chart, self, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  g_signal_connect_swapped (view, "query-tooltip", G_CALLBACK (chart_tooltip), self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), view,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (chart_clicked), self);
+  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (click));
+  return view;
+}
+
+static GtkWidget *
+new_figure (const AskTile *tile, AskTileResult *result)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  g_autofree char *figure = ask_tile_result_dup_figure (result);
+  g_autofree char *change = ask_tile_result_dup_change (tile, result);
+  GtkWidget *label = gtk_label_new (figure != NULL ? figure : _ ("No figure"));
+
+  gtk_widget_add_css_class (label, "title-1");
+  gtk_widget_add_css_class (label, "numeric");
+  if (result->level != ASK_LEVEL_NONE)
+    gtk_widget_add_css_class (label, result->level == ASK_LEVEL_GOOD      ? "success"
+                                     : result->level == ASK_LEVEL_WARNING ? "warning"
+                                                                          : "error");
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (box), label);
+  if (change != NULL)
+    {
+      GtkWidget *words = gtk_label_new (change);
+
+      gtk_widget_add_css_class (words, "dim-label");
+      gtk_label_set_wrap (GTK_LABEL (words), TRUE);
+      gtk_box_append (GTK_BOX (box), words);
+    }
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_widget_set_vexpand (box, TRUE);
+  return box;
+}
+
+static GtkWidget *
+new_answer (AskTileCard *self, const AskTile *tile, AskTileResult *result)
+{
+  AskRows *rows = result != NULL ? result->kept->rows : NULL;
+
+  if (rows == NULL)
+    return new_words (_ ("Nothing yet"));
+  if (ask_rows_get_n_rows (rows) == 0)
+    return new_words (_ ("No rows"));
+  if (tile->view == ASK_VIEW_VALUE)
+    return new_figure (tile, result);
+  if (tile->view == ASK_VIEW_CHART)
+    self->chart = ask_tile_choose_chart (tile, rows, NULL);
+  return self->chart != NULL && ask_chart_get_kind (self->chart) != ASK_CHART_TABLE ? new_chart (self)
+                                                                                    : new_table (self, rows);
+}
+
+static GtkWidget *
+new_text (const AskTile *tile)
+{
+  GtkWidget *label;
+
+  if (tile->kind == ASK_TILE_SEPARATOR)
+    {
+      GtkWidget *rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
+
+      gtk_widget_set_valign (rule, GTK_ALIGN_CENTER);
+      gtk_widget_set_vexpand (rule, TRUE);
+      return rule;
+    }
+  label = gtk_label_new (tile->text != NULL ? tile->text : "");
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_yalign (GTK_LABEL (label), tile->kind == ASK_TILE_HEADING ? 1 : 0);
+  gtk_widget_set_vexpand (label, TRUE);
+  if (tile->kind == ASK_TILE_HEADING)
+    gtk_widget_add_css_class (label, "title-2");
+  return label;
+}
+
+static void
+clear_content (AskTileCard *self)
+{
+  if (self->content != NULL)
+    gtk_box_remove (GTK_BOX (self->box), self->content);
+  self->content = NULL;
+  g_clear_pointer (&self->scene, ask_chart_scene_free);
+  g_clear_pointer (&self->chart, ask_chart_free);
+  g_clear_pointer (&self->shown, ask_rows_unref);
+}
+
+/* What of a tile makes its content another one. */
+static char *
+describe_look (const AskTile *tile, const AskTileResult *result)
+{
+  g_autofree char *look = tile->look != NULL ? ask_json_to_string (tile->look, FALSE) : NULL;
+
+  return g_strdup_printf ("%d %d %s\n%s\n%s\n%d %d", tile->kind, tile->view, tile->text != NULL ? tile->text : "",
+                          tile->figure != NULL ? tile->figure : "", look != NULL ? look : "", tile->compare,
+                          result != NULL ? (int) result->level : 0);
+}
+
+static void
+show_menu (AskTileCard *self)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) views = g_menu_new ();
+  g_autoptr (GMenu) edits = g_menu_new ();
+  const char *const words[][2]
+    = { { N_ ("As a _Chart"), "chart" }, { N_ ("As a _Table"), "table" }, { N_ ("As a _Figure"), "value" } };
+
+  for (guint i = 0; self->kind == ASK_TILE_ANSWER && i < G_N_ELEMENTS (words); i++)
+    {
+      GMenuItem *item = g_menu_item_new (_ (words[i][0]), NULL);
+
+      g_menu_item_set_action_and_target (item, "board.tile", "(ss)", words[i][1], self->id);
+      g_menu_append_item (views, item);
+      g_object_unref (item);
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      const char *const edit[][2]
+        = { { N_ ("_Refresh"), "refresh" }, { N_ ("_Edit…"), "edit" }, { N_ ("Re_move"), "remove" } };
+      GMenuItem *item;
+
+      if ((i == 0 && self->kind != ASK_TILE_ANSWER) || (i == 1 && self->kind == ASK_TILE_SEPARATOR))
+        continue;
+      item = g_menu_item_new (_ (edit[i][0]), NULL);
+      g_menu_item_set_action_and_target (item, "board.tile", "(ss)", edit[i][1], self->id);
+      g_menu_append_item (edits, item);
+      g_object_unref (item);
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (views));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (edits));
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
+}
+
+/** ask_tile_card_update_age: says anew how old its rows are */
+void
+ask_tile_card_update_age (AskTileCard *self)
+{
+  gboolean failed = self->result != NULL && self->result->kept->failed_at != 0;
+  g_autofree char *words = self->result != NULL ? ask_tile_result_dup_state (self->result, g_get_real_time ()) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->state), words != NULL);
+  gtk_label_set_text (self->state, words != NULL ? words : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), failed ? words : NULL);
+  gtk_label_set_lines (self->state, failed ? 3 : 1);
+  if (failed)
+    gtk_widget_add_css_class (GTK_WIDGET (self->state), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->state), "error");
+}
+
+/**
+ * ask_tile_card_show:
+ * @tile: of a board; not kept
+ * @result: (nullable): how it stands with it
+ *
+ * Shows a tile, or the same one in another state.
+ */
+void
+ask_tile_card_show (AskTileCard *self, const AskTile *tile, AskTileResult *result)
+{
+  AskRows *rows = result != NULL ? result->kept->rows : NULL;
+  g_autofree char *look = describe_look (tile, result);
+  g_autofree char *name = ask_tile_get_name (tile);
+  gboolean busy = result != NULL && (result->state == ASK_TILE_WAITING || result->state == ASK_TILE_RUNNING);
+  gboolean first = self->id == NULL;
+
+  ask_text_set (&self->id, tile->id);
+  self->kind = tile->kind;
+  self->view = tile->view;
+  if (result != self->result)
+    {
+      g_clear_pointer (&self->result, ask_tile_result_unref);
+      self->result = result != NULL ? ask_tile_result_ref (result) : NULL;
+    }
+  gtk_label_set_text (self->title, name);
+  gtk_widget_set_visible (GTK_WIDGET (self->title), tile->kind == ASK_TILE_ANSWER);
+  gtk_spinner_set_spinning (self->spinner, busy);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), busy);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (tile->kind == ASK_TILE_ANSWER)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "card");
+  if (first)
+    show_menu (self);
+  if (self->content == NULL || rows != self->shown || g_strcmp0 (look, self->look) != 0)
+    {
+      clear_content (self);
+      ask_text_set (&self->look, look);
+      self->shown = rows != NULL ? ask_rows_ref (rows) : NULL;
+      self->content = tile->kind == ASK_TILE_ANSWER ? new_answer (self, tile, result) : new_text (tile);
+      gtk_box_insert_child_after (GTK_BOX (self->box), self->content, gtk_widget_get_first_child (self->box));
+    }
+  ask_tile_card_update_age (self);
+}
+
+/** ask_tile_card_set_editing: @editing: whether it can be moved, and its menu is there */
+void
+ask_tile_card_set_editing (AskTileCard *self, gboolean editing)
+{
+  self->editing = editing;
+  gtk_widget_set_visible (self->menu, editing);
+  gtk_widget_set_focusable (GTK_WIDGET (self), editing);
+  if (self->content != NULL)
+    gtk_widget_set_can_target (self->content, !editing);
+  if (editing)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "ask-editing");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "ask-editing");
+}
+
+/** ask_tile_card_get_id: Returns: (transfer none) (nullable): the id of the tile that it shows */
+const char *
+ask_tile_card_get_id (AskTileCard *self)
+{
+  return self->id;
+}
+
+/** ask_tile_card_get_result: Returns: (transfer none) (nullable): how it stands with the tile */
+AskTileResult *
+ask_tile_card_get_result (AskTileCard *self)
+{
+  return self->result;
+}
+
+static void
+ask_tile_card_dispose (GObject *object)
+{
+  AskTileCard *self = ASK_TILE_CARD (object);
+
+  if (self->box != NULL)
+    clear_content (self);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  G_OBJECT_CLASS (ask_tile_card_parent_class)->dispose (object);
+}
+
+static void
+ask_tile_card_finalize (GObject *object)
+{
+  AskTileCard *self = ASK_TILE_CARD (object);
+
+  g_free (self->id);
+  g_free (self->look);
+  g_clear_pointer (&self->result, ask_tile_result_unref);
+  G_OBJECT_CLASS (ask_tile_card_parent_class)->finalize (object);
+}
+
+static void
+ask_tile_card_class_init (AskTileCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ask_tile_card_dispose;
+  G_OBJECT_CLASS (klass)->finalize = ask_tile_card_finalize;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_css_name (widget_class, "asktile");
+  signals[CLICKED] = g_signal_new ("clicked", ASK_TYPE_TILE_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                   2, G_TYPE_UINT, G_TYPE_UINT);
+}
+
+static void
+ask_tile_card_init (AskTileCard *self)
+{
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_set_margin_start (self->box, 12);
+  gtk_widget_set_margin_end (self->box, 12);
+  gtk_widget_set_margin_top (self->box, 9);
+  gtk_widget_set_margin_bottom (self->box, 9);
+  self->title = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "hexpand", TRUE, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->title), "heading");
+  self->spinner = GTK_SPINNER (gtk_spinner_new ());
+  self->menu = g_object_new (GTK_TYPE_MENU_BUTTON, "icon-name", "view-more-symbolic", "visible", FALSE, "halign",
+                             GTK_ALIGN_END, "tooltip-text", _ ("What to do with this tile"), NULL);
+  gtk_widget_add_css_class (self->menu, "flat");
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
+  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->spinner));
+  gtk_box_append (GTK_BOX (head), self->menu);
+  self->state
+    = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "ellipsize", PANGO_ELLIPSIZE_END, "lines", 1, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->state), "caption");
+  gtk_widget_add_css_class (GTK_WIDGET (self->state), "dim-label");
+  gtk_box_append (GTK_BOX (self->box), head);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->state));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+/** ask_tile_card_new: Returns: (transfer floating): an empty card */
+GtkWidget *
+ask_tile_card_new (void)
+{
+  return g_object_new (ASK_TYPE_TILE_CARD, NULL);
+}

@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Each job has a copy of the board, since its owner goes on editing it meanwhile.
+ */
+#include "config.h"
+
+#include "app/jobs/ask-jobs-board.h"
+
+#include <glib/gi18n.h>
+
+#include "base/ask-error.h"
+
+/**
+ * Request:
+ * @board: (nullable): a copy of its own
+ * @version: of a board
+ * @on_tile: told of each tile, on the main thread
+ *
+ * What a job needs to know; members that it does not are empty.
+ */
+typedef struct
+{
+  gint64 id;
+  gint64 version;
+  AskBoard *board;
+  GPtrArray *filters;
+  GPtrArray *results;
+  char *text; /* a reason, a name or a path */
+  char *tile;
+  gboolean remove;
+  char *title;
+  char *question;
+  char *sql;
+  JsonNode *look;
+  AskTileView view;
+  AskRows *rows;
+  gint64 run_at;
+  gsize row;
+  guint column;
+  AskJobTarget *target;
+  AskTileNews on_tile;
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *self = data;
+
+  g_clear_pointer (&self->board, ask_board_free);
+  g_clear_pointer (&self->filters, g_ptr_array_unref);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_free (self->text);
+  g_free (self->tile);
+  g_free (self->title);
+  g_free (self->question);
+  g_free (self->sql);
+  g_clear_pointer (&self->look, json_node_unref);
+  g_clear_pointer (&self->rows, ask_rows_unref);
+  g_clear_pointer (&self->target, ask_job_target_unref);
+  g_free (self);
+}
+
+/* @filters: (nullable) */
+static GPtrArray *
+copy_filters (const GPtrArray *filters)
+{
+  GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_filter_free);
+
+  for (guint i = 0; filters != NULL && i < filters->len; i++)
+    g_ptr_array_add (copy, ask_board_filter_copy (filters->pdata[i]));
+  return copy;
+}
+
+/** ask_open_board_free: @self: (nullable) (transfer full): an open board */
+void
+ask_open_board_free (AskOpenBoard *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->board, ask_board_free);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_pointer (&self->choices, g_hash_table_unref);
+  g_clear_pointer (&self->suggested, g_ptr_array_unref);
+  g_free (self);
+}
+
+static gpointer
+list_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_list_boards (workspace, error);
+}
+
+/** ask_jobs_list_boards: reads the boards. Gives (element-type AskBoardRecord) GPtrArray */
+AskJob *
+ask_jobs_list_boards (void)
+{
+  return ask_job_new (list_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
+}
+
+static gboolean
+add_choices (AskOpenBoard *open, AskWorkspace *workspace, GError **error)
+{
+  open->choices = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  for (guint i = 0; i < open->board->parameters->len; i++)
+    {
+      const AskBoardParameter *parameter = open->board->parameters->pdata[i];
+      GPtrArray *choices = ask_board_parameter_list_choices (parameter, workspace, error);
+
+      if (choices == NULL)
+        return FALSE;
+      g_hash_table_insert (open->choices, g_strdup (parameter->id), choices);
+    }
+  return TRUE;
+}
+
+static gpointer
+open_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskOpenBoard) open = g_new0 (AskOpenBoard, 1);
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskSchemaReader) reader = NULL;
+
+  open->board
+    = request->board != NULL ? g_steal_pointer (&request->board) : ask_board_load (workspace, request->id, 0, error);
+  if (open->board == NULL || (schema = ask_workspace_load_schema (workspace, error)) == NULL)
+    return NULL;
+  reader = ask_schema_reader_new (schema);
+  open->suggested = ask_board_suggest_parameters (open->board, reader);
+  open->results = ask_board_load_results (open->board, workspace, request->filters, error);
+  return open->results != NULL && add_choices (open, workspace, error) ? g_steal_pointer (&open) : NULL;
+}
+
+/**
+ * ask_jobs_open_board:
+ * @id: of a board
+ * @as: (nullable): the board as it is set, not as it is kept
+ * @filters: (nullable) (element-type AskBoardFilter): what was clicked
+ *
+ * Reads a board and what its tiles last gave. No source is asked.
+ *
+ * Returns: (transfer full): the job; gives AskOpenBoard
+ */
+AskJob *
+ask_jobs_open_board (gint64 id, const AskBoard *as, const GPtrArray *filters)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->board = as != NULL ? ask_board_copy (as) : NULL;
+  request->filters = copy_filters (filters);
+  return ask_job_new (open_job, (GDestroyNotify) ask_open_board_free, request, request_free);
+}
+
+static gpointer
+save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+
+  return ask_board_save (request->board, workspace, request->text, error) ? g_steal_pointer (&request->board) : NULL;
+}
+
+/**
+ * ask_jobs_save_board:
+ * @board: copied
+ * @reason: what changed, in words
+ *
+ * Returns: (transfer full): the job; gives AskBoard as it is kept now, with what others did meanwhile
+ */
+AskJob *
+ask_jobs_save_board (const AskBoard *board, const char *reason)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->board = ask_board_copy (board);
+  request->text = g_strdup (reason);
+  return ask_job_new (save_job, (GDestroyNotify) ask_board_free, request, request_free);
+}
+
+/* ---- refreshing */
+
+typedef struct
+{
+  AskTileNews on_tile;
+  AskTileResult *result;
+} News;
+
+static void
+news_free (gpointer data)
+{
+  News *news = data;
+
+  ask_tile_result_unref (news->result);
+  g_free (news);
+}
+
+static void
+deliver (gpointer object, gpointer data)
+{
+  News *news = data;
+
+  news->on_tile (object, news->result);
+}
+
+static void
+report (AskTileResult *result, guint n_done, guint n_all, gpointer data)
+{
+  Request *request = data;
+  News *news = g_new0 (News, 1);
+
+  news->on_tile = request->on_tile;
+  news->result = ask_tile_result_ref (result);
+  ask_job_post (request->target, deliver, news, news_free);
+}
+
+static gpointer
+refresh_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  const char *const tiles[] = { request->tile, NULL };
+  AskBoardRefresh refresh = {
+    .tiles = request->tile != NULL ? tiles : NULL, .filters = request->filters, .on_tile = report, .user_data = request
+  };
+
+  return ask_board_refresh (request->board, workspace, &refresh, cancellable, error);
+}
+
+/**
+ * ask_jobs_refresh_board:
+ * @target: (type GObject): who is told of each tile, while it lives
+ * @board: copied
+ * @filters: (nullable) (element-type AskBoardFilter): what was clicked
+ * @tile: (nullable): the id of one to run alone; %NULL for all
+ * @on_tile: called on the main thread while @target lives
+ *
+ * Returns: (transfer full): the job; gives (element-type AskTileResult) GPtrArray of those that ran
+ */
+AskJob *
+ask_jobs_refresh_board (gpointer target, const AskBoard *board, const GPtrArray *filters, const char *tile,
+                        AskTileNews on_tile)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->board = ask_board_copy (board);
+  request->filters = copy_filters (filters);
+  request->tile = g_strdup (tile);
+  request->on_tile = on_tile;
+  request->target = ask_job_target_new (target);
+  return ask_job_new (refresh_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
+}
+
+static gpointer
+remove_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+
+  return ask_workspace_remove_board (workspace, request->id, request->remove, error) ? GINT_TO_POINTER (TRUE) : NULL;
+}
+
+/** ask_jobs_remove_board: @id: of a board; @remove: %FALSE brings it back */
+AskJob *
+ask_jobs_remove_board (gint64 id, gboolean remove)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->remove = remove;
+  return ask_job_new (remove_job, NULL, request, request_free);
+}
+
+static gpointer
+pin_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskBoard) board
+    = request->id != 0 ? ask_board_load (workspace, request->id, 0, error) : ask_board_new (request->text);
+  AskBoardPin pin
+    = { request->title, request->question, request->sql, request->look, request->view, request->rows, request->run_at };
+
+  if (board == NULL || ask_board_pin (board, workspace, &pin, error) == NULL)
+    return NULL;
+  return g_steal_pointer (&board);
+}
+
+/**
+ * ask_jobs_pin:
+ * @id: of a board, 0 for a new one
+ * @name: (nullable): of the new one
+ * @pin: what goes onto it; copied
+ *
+ * Returns: (transfer full): the job; gives AskBoard that it is on
+ */
+AskJob *
+ask_jobs_pin (gint64 id, const char *name, const AskBoardPin *pin)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->text = g_strdup (name);
+  request->title = g_strdup (pin->title);
+  request->question = g_strdup (pin->question);
+  request->sql = g_strdup (pin->sql);
+  request->look = pin->look != NULL ? json_node_copy (pin->look) : NULL;
+  request->view = pin->view;
+  request->rows = pin->rows != NULL ? ask_rows_ref (pin->rows) : NULL;
+  request->run_at = pin->run_at;
+  return ask_job_new (pin_job, (GDestroyNotify) ask_board_free, request, request_free);
+}
+
+/* A mark stands for a row; of its columns the first counts that something can be filtered by. */
+static gpointer
+filter_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskSchema) schema = ask_workspace_load_schema (workspace, error);
+  g_autoptr (AskSchemaReader) reader = schema != NULL ? ask_schema_reader_new (schema) : NULL;
+  AskBoardCell cell = { request->tile, request->sql, request->rows, request->row, request->column };
+  gboolean any = request->column >= ask_rows_get_n_columns (request->rows);
+
+  if (reader == NULL)
+    return NULL;
+  if (any)
+    for (cell.column = 0; cell.column + 1 < ask_rows_get_n_columns (request->rows); cell.column++)
+      {
+        AskBoardFilter *filter = ask_board_filter_new (reader, &cell, NULL);
+
+        if (filter != NULL)
+          return filter;
+      }
+  return ask_board_filter_new (reader, &cell, error);
+}
+
+/**
+ * ask_jobs_filter_board:
+ * @cell: what was clicked; a column beyond the last one stands for the first that something can be filtered by
+ *
+ * Returns: (transfer full): the job; gives AskBoardFilter
+ */
+AskJob *
+ask_jobs_filter_board (const AskBoardCell *cell)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->tile = g_strdup (cell->tile);
+  request->sql = g_strdup (cell->sql);
+  request->rows = ask_rows_ref ((AskRows *) cell->rows);
+  request->row = cell->row;
+  request->column = cell->column;
+  return ask_job_new (filter_job, (GDestroyNotify) ask_board_filter_free, request, request_free);
+}
+
+/* ---- files */
+
+static gpointer
+export_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
+  AskBoardPicture picture = { .results = request->results, .filters = request->filters, .left_out = left_out };
+
+  return ask_board_export (request->board, workspace, &picture, request->text, cancellable, error)
+           ? g_steal_pointer (&left_out)
+           : NULL;
+}
+
+/**
+ * ask_jobs_export_board:
+ * @board: copied
+ * @results: (element-type AskTileResult): what its tiles gave
+ * @filters: (nullable) (element-type AskBoardFilter): what was clicked
+ * @path: of the file; its ending says what it is to be
+ *
+ * Returns: (transfer full): the job; gives (element-type utf8) GPtrArray: what is not in the file, in sentences
+ */
+AskJob *
+ask_jobs_export_board (const AskBoard *board, GPtrArray *results, const GPtrArray *filters, const char *path)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->board = ask_board_copy (board);
+  request->results = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_tile_result_unref);
+  for (guint i = 0; i < results->len; i++)
+    g_ptr_array_add (request->results, ask_tile_result_ref (results->pdata[i]));
+  request->filters = copy_filters (filters);
+  request->text = g_strdup (path);
+  return ask_job_new (export_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
+}
+
+static gpointer
+import_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskBoardFile) file = ask_board_file_open (request->text, cancellable, error);
+  g_autofree char *name = NULL;
+  gint64 id = 0;
+
+  if (file == NULL)
+    return NULL;
+  /* One with its name is there: it was taken before, or somebody has another of that name. */
+  for (guint n = 1; id == 0; n++)
+    {
+      g_autoptr (GError) local = NULL;
+
+      id = ask_board_file_import (file, workspace, name, &local);
+      if (local != NULL && (n == ASK_BOARDS_MAX || !g_error_matches (local, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS)))
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return NULL;
+        }
+      g_free (name);
+      name = g_strdup_printf ("%s (%u)", file->board->name, n + 1);
+    }
+  return ask_board_load (workspace, id, 0, error);
+}
+
+/** ask_jobs_import_board: @path: of an .askboard; one whose name is taken gets a number. Gives AskBoard */
+AskJob *
+ask_jobs_import_board (const char *path)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->text = g_strdup (path);
+  return ask_job_new (import_job, (GDestroyNotify) ask_board_free, request, request_free);
+}
+
+/* ---- versions */
+
+static gpointer
+versions_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_list_board_versions (workspace, ((Request *) data)->id, error);
+}
+
+/** ask_jobs_list_board_versions: @id: of a board. Gives (element-type AskBoardVersion) GPtrArray, the newest first */
+AskJob *
+ask_jobs_list_board_versions (gint64 id)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  return ask_job_new (versions_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
+}
+
+static gpointer
+restore_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskBoard) board = ask_board_load (workspace, request->id, 0, error);
+  gint64 version = request->version > 0 || board == NULL ? request->version : board->version + request->version;
+
+  if (board == NULL || !ask_board_restore (board, workspace, version, error))
+    return NULL;
+  return g_steal_pointer (&board);
+}
+
+/**
+ * ask_jobs_restore_board:
+ * @id: of a board
+ * @version: one of its versions; -1 for the one before the newest
+ *
+ * Returns: (transfer full): the job; gives AskBoard
+ */
+AskJob *
+ask_jobs_restore_board (gint64 id, gint64 version)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->version = version;
+  return ask_job_new (restore_job, (GDestroyNotify) ask_board_free, request, request_free);
+}
