@@ -140,6 +140,9 @@ struct _AskEngine
   const AskEntity *missing_entity; /* the last plan that failed for want of a parameter */
   const AskParameter *missing_parameter;
   AskRun *run; /* nullable */
+  AskEnginePause pause; /* nullable: who is asked before each further @pause_every rows are read here */
+  gpointer pause_data;
+  gsize pause_every;
   GRegex *regex; /* the last one of regexp() */
   char *regex_pattern;
 };

@@ -321,6 +321,24 @@ ask_engine_set_push_down (AskEngine *self, gboolean push_down)
   self->push_down = push_down;
 }
 
+/**
+ * ask_engine_set_pause:
+ * @self: a session that runs nothing
+ * @every: so many rows, more than 0
+ * @pause: (nullable): asked whenever so many further rows of a statement that is computed here are there, before another
+ *   one is looked for; %NULL for nobody
+ * @data: for @pause
+ *
+ * Lets the rows of an API be read as they are wanted, a page at a time, within one statement.
+ */
+void
+ask_engine_set_pause (AskEngine *self, gsize every, AskEnginePause pause, gpointer data)
+{
+  self->pause = pause;
+  self->pause_every = MAX (1, every);
+  self->pause_data = data;
+}
+
 static void
 on_cancelled (GCancellable *cancellable, gpointer stop)
 {

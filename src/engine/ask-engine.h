@@ -122,6 +122,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskResult, ask_result_free)
 
 typedef struct _AskEngine AskEngine;
 
+/**
+ * AskEnginePause:
+ * @rows: of the statement under way, so far; more are appended when this returns
+ * @calls: (element-type AskCall): that were made for it so far
+ * @data: as given to ask_engine_set_pause()
+ *
+ * Runs on the session's thread, and may block: the statement waits.
+ *
+ * Returns: whether to go on; %FALSE ends the statement with the rows that are there, marked as truncated
+ */
+typedef gboolean (*AskEnginePause) (const AskRows *rows, GPtrArray *calls, gpointer data);
+
 AskEngine *ask_engine_new        (AskSchema       *schema,
                                   GPtrArray       *configs,
                                   GError         **error);
@@ -135,6 +147,7 @@ AskResult *ask_engine_query      (AskEngine       *self,
                                   const char      *temp_table,
                                   GCancellable    *cancellable,
                                   GError         **error);
+void ask_engine_set_pause (AskEngine *self, gsize every, AskEnginePause pause, gpointer data);
 gboolean   ask_engine_is_local   (AskEngine       *self,
                                   const char      *source);
 AskRows   *ask_engine_try        (AskEngine       *self,

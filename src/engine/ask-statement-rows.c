@@ -73,6 +73,8 @@ read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, const AskLi
             GError **error)
 {
   g_autofree AskValue *cells = g_new (AskValue, sqlite3_column_count (statement));
+  /* What is computed on the way to the answer is nobody's page. */
+  gboolean pauses = self->pause != NULL && self->run->nested == 0;
   int code;
 
   while ((code = sqlite3_step (statement)) == SQLITE_ROW)
@@ -85,6 +87,12 @@ read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, const AskLi
       ask_sqlite_read_row (statement, cells);
       if (!take_row (rows, cells, limits->max_bytes, error))
         return FALSE;
+      if (pauses && ask_rows_get_n_rows (rows) % self->pause_every == 0
+          && !self->pause (rows, self->run->calls, self->pause_data))
+        {
+          ask_rows_set_truncated (rows, TRUE);
+          return TRUE;
+        }
     }
   return code == SQLITE_DONE || ask_statement_failed (self, code, cancellable, error);
 }

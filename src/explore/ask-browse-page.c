@@ -53,6 +53,53 @@ cut (const AskRows *rows, guint from, guint to, gsize first)
   return part;
 }
 
+/* What values are is said by the result where all of it is here; of rows on their way by their attributes. */
+static void
+say_senses (AskRows *rows, const AskEntity *entity)
+{
+  for (guint c = 0; c < ask_rows_get_n_columns (rows); c++)
+    {
+      const AskColumn *column = ask_rows_get_column (rows, c);
+      const AskAttribute *attribute = ask_entity_find_attribute (entity, column->name);
+      AskSense sense = column->sense;
+
+      if (sense.meaning != ASK_MEANING_NONE || attribute == NULL)
+        continue;
+      sense = (AskSense) {
+        .meaning = attribute->meaning, .unit = attribute->unit, .entity = entity->name, .attribute = attribute->name
+      };
+      ask_sense_intern (&sense);
+      ask_rows_set_sense (rows, c, &sense);
+    }
+  ask_rows_read_names (rows);
+}
+
+/**
+ * ask_browse_page_new:
+ * @shape: what is looked at
+ * @rows: of its SELECT
+ * @from: the first one of @rows that is on the page
+ * @first: how many rows come before the page
+ *
+ * Returns: (transfer full): a page with these rows, and with nothing else said of it
+ */
+AskBrowsePage *
+ask_browse_page_new (const AskBrowseShape *shape, const AskRows *rows, gsize from, gsize first)
+{
+  AskBrowsePage *self = g_new0 (AskBrowsePage, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->rows = cut (rows, 0, shape->shown->len, from);
+  self->behind = cut (rows, shape->shown->len, shape->shown->len + shape->behind->len, from);
+  say_senses (self->rows, shape->entity);
+  ask_rows_infer_types (self->rows);
+  self->first = first;
+  self->calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
+  self->remote = g_ptr_array_new ();
+  self->place = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
 /**
  * ask_browse_page_get:
  * @self: a page
@@ -179,16 +226,13 @@ read_span (const AskBrowse *self, AskEngine *engine, const Span *span, GCancella
   if (result == NULL)
     return NULL;
   before = entity->kind == ASK_ENTITY_API ? MIN (span->first, ask_rows_get_n_rows (result->rows)) : 0;
-  page = g_new0 (AskBrowsePage, 1);
-  g_atomic_ref_count_init (&page->ref_count);
-  page->rows = cut (result->rows, 0, shape.shown->len, before);
-  page->behind = cut (result->rows, shape.shown->len, shape.shown->len + shape.behind->len, before);
-  page->first = span->first;
+  page = ask_browse_page_new (&shape, result->rows, before, span->first);
   page->more = ask_rows_get_n_rows (result->rows) - before >= span->n;
   page->sql = g_steal_pointer (&sql);
+  g_ptr_array_unref (page->calls);
   page->calls = g_ptr_array_ref (result->calls);
+  g_ptr_array_unref (page->remote);
   page->remote = g_ptr_array_ref (result->remote);
-  page->place = g_ptr_array_new_with_free_func (g_free);
   page->elapsed_ms = result->elapsed_ms;
   note_place (page, &shape, span->after);
   return page;

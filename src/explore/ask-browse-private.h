@@ -5,6 +5,7 @@
  *   ask-browse.c       what is looked at: columns, conditions, an order
  *   ask-browse-sql.c   it as SQL
  *   ask-browse-page.c  a page of it, and how many rows there are
+ *   ask-feed.c         pages of an API as they are wanted
  *   ask-related.c      the rows that belong to one row
  */
 #pragma once
@@ -41,6 +42,8 @@ gboolean ask_browse_append_where (const AskBrowse *self, const AskBrowseShape *s
                                   GError **error);
 void ask_browse_append_select (const AskBrowseShape *shape, GString *sql);
 void ask_browse_append_order (const AskBrowseShape *shape, GString *sql);
+
+AskBrowsePage *ask_browse_page_new (const AskBrowseShape *shape, const AskRows *rows, gsize from, gsize first);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskBrowseShape, ask_browse_shape_clear)
 

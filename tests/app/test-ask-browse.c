@@ -15,6 +15,8 @@
 #include "app/explore/ask-row-panel.h"
 #include "app/widgets/ask-table-view.h"
 #include "store/ask-workspace.h"
+#include "support/ask-test-kinds.h"
+#include "support/ask-test-server.h"
 
 #define NARROW 400
 
@@ -307,15 +309,185 @@ test_ways_in (AppTest *self, gconstpointer data)
   g_assert_cmpstr (ask_entity_page_get_browse (get_page (ASK_BROWSE_VIEW (view)))->entity, ==, "city");
 }
 
+#define PARAMETER(name, required) \
+  "{\"name\":\"" name "\",\"in\":\"query\",\"required\":" required ",\"schema\":{\"type\":\"integer\"}}"
+#define PAGE "{\"name\":\"page\",\"in\":\"query\",\"schema\":{\"type\":\"integer\",\"default\":1}}"
+#define LIST(id, parameters) \
+  "{\"get\":{\"operationId\":\"" id "\",\"parameters\":[" parameters "],\"responses\":{\"200\":{\"description\":" \
+  "\"A page\",\"content\":{\"application/json\":{\"schema\":{\"type\":\"object\",\"properties\":{\"items\":{" \
+  "\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"integer\"}," \
+  "\"shelf\":{\"type\":\"integer\"}}}}}}}}}}}}"
+
+/* 500 things, 50 a page; and those of a shelf that has to be named. @never: a page that is not answered */
+typedef struct
+{
+  AskTestServer *server;
+  int never;
+} Api;
+
+static void
+answer (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer data)
+{
+  Api *api = data;
+  g_autofree char *page = ask_test_request_dup_param (request, "page");
+  g_autofree char *shelf = ask_test_request_dup_param (request, "shelf");
+  int n = page != NULL ? atoi (page) : 1;
+  g_autoptr (GString) json = g_string_new ("{\"items\":[");
+
+  if (g_str_equal (request->path, "/openapi.json"))
+    {
+      ask_test_reply_set (reply, 200, "application/json",
+                          "{\"openapi\":\"3.0.3\",\"info\":{\"title\":\"Store\",\"version\":\"1\"},\"servers\":[{"
+                          "\"url\":\"/v1\"}],\"paths\":{\"/things\":" LIST ("listThings", PAGE) ",\"/shelf\":" LIST (
+                            "listShelf", PARAMETER ("shelf", "true")) "}}",
+                          -1);
+      return;
+    }
+  if (n == api->never)
+    {
+      reply->never = TRUE;
+      return;
+    }
+  for (int i = 0; shelf == NULL && n <= 10 && i < 50; i++)
+    g_string_append_printf (json, "%s{\"id\":%d,\"shelf\":%d}", i > 0 ? "," : "", (n - 1) * 50 + i + 1, i % 7);
+  if (shelf != NULL)
+    g_string_append_printf (json, "{\"id\":1,\"shelf\":%s}", shelf);
+  g_string_append (json, "]}");
+  ask_test_reply_set (reply, 200, "application/json", json->str, -1);
+}
+
+static void
+serve (AppTest *self, Api *api)
+{
+  g_autofree char *url = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+
+  api->server = ask_test_server_new (answer, api);
+  url = ask_test_server_dup_url (api->server, "/openapi.json");
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_rest_kind, "store", url }, NULL, NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* What nobody looked at yet may be on its way, as the engine reads ahead. */
+static void
+assert_no_page_twice (AskTestServer *server)
+{
+  g_autoptr (GPtrArray) requests = ask_test_server_dup_requests (server);
+  g_autoptr (GHashTable) pages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < requests->len; i++)
+    {
+      char *page = ask_test_request_dup_param (requests->pdata[i], "page");
+
+      if (page != NULL)
+        g_assert_true (g_hash_table_add (pages, page));
+    }
+  g_assert_cmpuint (g_hash_table_size (pages), >=, 4);
+}
+
+static void
+test_api (AppTest *self, gconstpointer data)
+{
+  Api api = { NULL, 0 };
+  AskBrowseView *view;
+
+  serve (self, &api);
+  view = show (self, "things");
+  g_assert_cmpuint (count_rows (view), ==, 100);
+  app_test_picture (GTK_WIDGET (self->window), "browse-api");
+  g_assert_true (app_test_shows (view, "store · nobody knows how many rows · 2 calls"));
+  app_test_picture (GTK_WIDGET (self->window), "browse-api");
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.more", NULL);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 200);
+  app_test_wait_for_words (view, "store · nobody knows how many rows · 4 calls");
+  assert_no_page_twice (api.server);
+  g_clear_pointer (&api.server, ask_test_server_free);
+}
+
+static void
+test_slow_api (AppTest *self, gconstpointer data)
+{
+  Api api = { NULL, 3 };
+  AskBrowseView *view;
+
+  serve (self, &api);
+  view = show (self, "things");
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.more", NULL);
+  app_test_pause (100);
+  g_assert_true (ask_browse_view_is_busy (view));
+  g_assert_true (app_test_shows (get_page (view), "Cancel"));
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.cancel", NULL);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 100);
+  g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "full");
+  g_clear_pointer (&api.server, ask_test_server_free);
+}
+
+static void
+test_parameter (AppTest *self, gconstpointer data)
+{
+  Api api = { NULL, 0 };
+  AskBrowseView *view;
+  GtkWidget *entry;
+
+  serve (self, &api);
+  view = show (self, "shelf");
+  g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "parameter");
+  g_assert_cmpuint (ask_test_server_count (api.server, "/v1/shelf"), ==, 0);
+  app_test_picture (GTK_WIDGET (self->window), "browse-parameter");
+  entry = app_test_find (GTK_WIDGET (get_page (view)), GTK_TYPE_ENTRY, "shelf");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "upper");
+  g_signal_emit_by_name (entry, "activate");
+  app_test_wait_for_words (view, "“upper” is no number");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "4");
+  g_signal_emit_by_name (entry, "activate");
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 1);
+  g_assert_true (app_test_shows (view, "shelf is 4  ×"));
+  g_clear_pointer (&api.server, ask_test_server_free);
+}
+
+/* Nothing is called for a profile before a person says so. */
+static void
+test_api_profile (AppTest *self, gconstpointer data)
+{
+  Api api = { NULL, 0 };
+  AskBrowseView *view;
+  GtkWidget *profile;
+
+  serve (self, &api);
+  view = show (self, "things");
+  ask_test_server_forget (api.server);
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.show", "s", "profile");
+  app_test_pause (100);
+  g_assert_cmpuint (ask_test_server_count (api.server, "/v1/things"), ==, 0);
+  profile = app_test_find (GTK_WIDGET (view), ASK_TYPE_PROFILE_VIEW, NULL);
+  click (app_test_find (profile, GTK_TYPE_BUTTON, "_Read and Profile"));
+  wait (view);
+  app_test_wait_for_words (profile, "All rows are looked at.");
+  g_assert_cmpuint (ask_test_server_count (api.server, "/v1/things"), ==, 11);
+  app_test_wait_for_words (profile, "It took 11 calls.");
+  g_clear_pointer (&api.server, ask_test_server_free);
+}
+
+static gboolean
+is_narrow (gpointer window)
+{
+  return gtk_widget_get_width (window) <= NARROW;
+}
+
 static void
 test_narrow (AppTest *self, gconstpointer data)
 {
   AskBrowseView *view;
 
   gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 700);
+  g_assert_true (app_test_wait (is_narrow, self->window));
   view = show (self, "sale");
   app_test_pause (300);
-  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (self->window)), <=, NARROW);
   app_test_picture (GTK_WIDGET (self->window), "browse-narrow");
   ask_entity_page_show_row (get_page (view), 1);
   wait (view);
@@ -366,6 +538,10 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-browse/a-profile-ends-when-it-is-left", test_left, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-source-that-fails-says-why", test_failing, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-question-begins-from-here", test_ask, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/an-api-is-called-once-a-page", test_api, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-browse/a-slow-api-can-be-cancelled", test_slow_api, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-browse/what-an-api-has-to-be-told-is-asked-for", test_parameter, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-browse/an-api-is-profiled-on-a-click-only", test_api_profile, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-browse/other-pages-lead-to-it", test_ways_in, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-narrow-window-has-all-of-it", test_narrow, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-thousand-entities-are-listed-quickly", test_many, APP_TEST_SHOP);

@@ -10,6 +10,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "app/explore/ask-entity-words.h"
 #include "app/explore/ask-filter-button.h"
 #include "app/explore/ask-head-order.h"
 #include "app/explore/ask-parameter-form.h"
@@ -20,7 +21,6 @@
 #include "app/widgets/ask-table-view.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
-#include "base/ask-number.h"
 
 struct _AskEntityPage
 {
@@ -35,7 +35,9 @@ struct _AskEntityPage
   guint n_calls;
   gboolean unlimited;
   GCancellable *cancellable; /* nullable: while rows are read */
-  GMenu *order_menu;
+  AskFeed *feed; /* nullable: of an API, whose rows come as they are wanted */
+  GCancellable *feeding; /* nullable: as long as @feed waits */
+  GMenuModel *order_menu;
 
   GtkLabel *description;
   GtkLabel *facts;
@@ -78,42 +80,13 @@ get_last_page (AskEntityPage *self)
 
 /* ---- what is said of it */
 
-static char *
-dup_number (AskEntityPage *self)
-{
-  g_autofree char *count = ask_number_count ((guint64) MAX (0, self->number.n));
-
-  if (self->number.count == ASK_BROWSE_EXACT)
-    return g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) self->number.n), count);
-  if (self->number.count == ASK_BROWSE_ABOUT)
-    return g_strdup_printf (_ ("about %s rows"), count);
-  return g_strdup (_ ("nobody knows how many rows"));
-}
-
 static void
 show_facts (AskEntityPage *self)
 {
-  g_autoptr (GPtrArray) key = ask_explore_list_key (self->entity);
-  g_autoptr (GString) text = g_string_new (self->entity->source);
-  g_autofree char *number = self->pages->len > 0 ? dup_number (self) : NULL;
-  const char *between = "";
+  g_autofree char *facts
+    = ask_entity_facts_to_words (self->entity, self->pages->len > 0 ? &self->number : NULL, self->n_calls);
 
-  if (text->len == 0)
-    g_string_append (text, _ ("a query"));
-  if (number != NULL)
-    g_string_append_printf (text, " · %s", number);
-  if (self->n_calls > 0)
-    {
-      g_string_append (text, " · ");
-      g_string_append_printf (text, ngettext ("%u call", "%u calls", self->n_calls), self->n_calls);
-    }
-  if (key->len > 0)
-    g_string_append_printf (text, " · %s ", _ ("key:"));
-  for (guint i = 0; i < key->len; i++, between = ", ")
-    g_string_append_printf (text, "%s%s", between,
-                            ((AskAttribute *) key->pdata[i])->hidden ? _ ("hidden")
-                                                                     : ((AskAttribute *) key->pdata[i])->name);
-  gtk_label_set_text (self->facts, text->str);
+  gtk_label_set_text (self->facts, facts);
 }
 
 static void
@@ -122,10 +95,7 @@ show_foot (AskEntityPage *self)
   AskBrowsePage *last = get_last_page (self);
   gboolean more = last != NULL && last->more;
   gsize n = self->rows != NULL ? ask_rows_get_n_rows (self->rows) : 0;
-  g_autofree char *count = ask_number_count (n);
-  g_autofree char *words
-    = more ? g_strdup_printf (ngettext ("The first %s row", "The first %s rows", (gulong) n), count)
-           : g_strdup_printf (ngettext ("%s row, which is all", "%s rows, which are all", (gulong) n), count);
+  g_autofree char *words = ask_entity_shown_to_words (n, more);
 
   gtk_label_set_text (self->shown, words);
   gtk_widget_set_visible (self->more, more && self->cancellable == NULL);
@@ -175,36 +145,6 @@ show_conditions (AskEntityPage *self)
 }
 
 /* ---- the order */
-
-static void
-add_order_item (GMenu *menu, const char *label, const char *attribute, gboolean descending)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-  g_menu_item_set_action_and_target (item, "browse-page.order", "(sb)", attribute, descending);
-  g_menu_append_item (menu, item);
-}
-
-static void
-make_order_menu (AskEntityPage *self)
-{
-  self->order_menu = g_menu_new ();
-  for (guint i = 0; i < self->entity->attributes->len; i++)
-    {
-      const AskAttribute *attribute = self->entity->attributes->pdata[i];
-      g_autoptr (GMenu) ways = g_menu_new ();
-      /* In a menu an underscore is a mnemonic. */
-      g_auto (GStrv) parts = g_strsplit (attribute->name, "_", -1);
-      g_autofree char *label = g_strjoinv ("__", parts);
-
-      if (!ask_explore_is_shown (attribute))
-        continue;
-      add_order_item (ways, _ ("_Smallest First"), attribute->name, FALSE);
-      add_order_item (ways, _ ("_Greatest First"), attribute->name, TRUE);
-      g_menu_append_submenu (self->order_menu, label, G_MENU_MODEL (ways));
-    }
-  gtk_menu_button_set_menu_model (self->order, G_MENU_MODEL (self->order_menu));
-}
 
 static void
 set_order (AskEntityPage *self, const char *attribute, gboolean descending)
@@ -360,19 +300,84 @@ stop (AskEntityPage *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_cancellable_cancel (self->feeding);
+  g_clear_object (&self->feeding);
+  g_clear_pointer (&self->feed, ask_feed_unref);
+}
+
+static void
+page_came (gpointer target, AskBrowsePage *page)
+{
+  AskEntityPage *self = target;
+
+  /* Of a feed that was left. */
+  if (self->cancellable == NULL || self->cancellable != self->feeding)
+    return;
+  g_clear_object (&self->cancellable);
+  self->n_calls += ask_calls_count_requests (page->calls);
+  if (!page->more)
+    self->number = (AskBrowseNumber) { ASK_BROWSE_EXACT, (gint64) (page->first + ask_rows_get_n_rows (page->rows)) };
+  g_ptr_array_add (self->pages, ask_browse_page_ref (page));
+  show_rows (self);
+  show_facts (self);
+  show_foot (self);
+}
+
+static void
+feed_ended (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskEntityPage *self;
+  g_autoptr (GError) error = NULL;
+
+  ask_job_finish (source, result, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_ENTITY_PAGE (source);
+  stop (self);
+  if (error != NULL && self->pages->len > 0)
+    ask_session_toast (self->session, ask_error_get_words (error));
+  else if (error != NULL)
+    show_failure (self, error);
+  show_facts (self);
+  show_foot (self);
+}
+
+/* One statement for all pages, so that no page is called for twice. */
+static void
+feed_page (AskEntityPage *self, const AskBrowseReading *reading)
+{
+  if (self->feed != NULL)
+    {
+      self->cancellable = g_object_ref (self->feeding);
+      ask_feed_want (self->feed);
+      return;
+    }
+  self->feed = ask_feed_new ();
+  self->feeding = g_cancellable_new ();
+  self->cancellable = g_object_ref (self->feeding);
+  ask_job_start (ask_jobs_feed (self, reading, self->feed, page_came), self, ask_session_get_path (self->session),
+                 self->feeding, feed_ended, NULL);
 }
 
 static void
 read_page (AskEntityPage *self)
 {
-  stop (self);
-  self->cancellable = g_cancellable_new ();
-  ask_job_start (ask_jobs_browse (&(AskBrowseReading) { .browse = self->browse,
-                                                        .after = get_last_page (self),
-                                                        .n = ASK_BROWSE_PAGE,
-                                                        .counted = self->pages->len == 0,
-                                                        .unlimited = self->unlimited }),
-                 self, ask_session_get_path (self->session), self->cancellable, rows_ready, NULL);
+  AskBrowseReading reading = { .browse = self->browse,
+                               .after = get_last_page (self),
+                               .n = ASK_BROWSE_PAGE,
+                               .counted = self->pages->len == 0,
+                               .unlimited = self->unlimited };
+
+  /* Where a feed was stopped, what it gave is read again on the way to the next page. */
+  if (self->entity->kind == ASK_ENTITY_API && (self->feed != NULL || self->pages->len == 0))
+    feed_page (self, &reading);
+  else
+    {
+      stop (self);
+      self->cancellable = g_cancellable_new ();
+      ask_job_start (ask_jobs_browse (&reading), self, ask_session_get_path (self->session), self->cancellable,
+                     rows_ready, NULL);
+    }
   show_foot (self);
 }
 
@@ -680,7 +685,8 @@ ask_entity_page_new (AskSession *session, AskSchema *schema, const AskBrowse *br
   gtk_label_set_text (self->description, self->entity->description);
   gtk_widget_set_visible (GTK_WIDGET (self->description), self->entity->description != NULL);
   ask_filter_button_set_entity (self->filter, self->entity);
-  make_order_menu (self);
+  self->order_menu = ask_head_order_menu_new (self->entity);
+  gtk_menu_button_set_menu_model (self->order, self->order_menu);
   adw_bin_set_child (self->profile, ask_profile_view_new (session, schema, self->entity, NULL));
   load (self);
   return GTK_WIDGET (self);

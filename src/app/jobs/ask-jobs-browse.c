@@ -22,6 +22,8 @@ typedef struct
   gboolean calls_apis;
   AskJobTarget *target; /* nullable */
   AskProfileNews on_news;
+  AskFeed *feed; /* nullable */
+  AskFeedNews on_page;
 } Request;
 
 static void
@@ -32,6 +34,7 @@ request_free (gpointer data)
   g_clear_pointer (&self->browse, ask_browse_free);
   g_clear_pointer (&self->after, ask_browse_page_unref);
   g_clear_pointer (&self->target, ask_job_target_unref);
+  g_clear_pointer (&self->feed, ask_feed_unref);
   g_free (self->entity);
   g_free (self->given);
   g_free (self);
@@ -106,6 +109,80 @@ ask_jobs_browse (const AskBrowseReading *reading)
   request->counted = reading->counted;
   request->unlimited = reading->unlimited;
   return ask_job_new (browse_job, (GDestroyNotify) ask_browse_read_free, request, request_free);
+}
+
+typedef struct
+{
+  AskBrowsePage *page;
+  AskFeedNews on_page;
+} PageNews;
+
+static void
+page_news_free (gpointer data)
+{
+  PageNews *self = data;
+
+  ask_browse_page_unref (self->page);
+  g_free (self);
+}
+
+static void
+deliver_page (gpointer object, gpointer data)
+{
+  const PageNews *news = data;
+
+  news->on_page (object, news->page);
+}
+
+static void
+post_page (AskBrowsePage *page, gpointer data)
+{
+  const Request *request = data;
+  PageNews *news = g_new0 (PageNews, 1);
+
+  news->page = ask_browse_page_ref (page);
+  news->on_page = request->on_page;
+  ask_job_post (request->target, deliver_page, news, page_news_free);
+}
+
+static gpointer
+feed_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  Request *request = data;
+  g_autoptr (AskEngine) engine = open_engine (workspace, request->unlimited, error);
+
+  return GINT_TO_POINTER (engine != NULL
+                          && ask_feed_read (&(AskFeedReading) { .browse = request->browse,
+                                                                .feed = request->feed,
+                                                                .n = request->n,
+                                                                .on_page = post_page,
+                                                                .data = request },
+                                            engine, cancellable, error));
+}
+
+/**
+ * ask_jobs_feed:
+ * @target: (type GObject): who gets the pages, while it lives
+ * @reading: what is wanted, from the first row on; copied
+ * @feed: by which further pages are wanted
+ * @on_news: called on the main thread with each page while @target lives
+ *
+ * Reads pages as they are wanted, until there are no more rows, or it is cancelled.
+ *
+ * Returns: (transfer full): the job
+ */
+AskJob *
+ask_jobs_feed (gpointer target, const AskBrowseReading *reading, AskFeed *feed, AskFeedNews on_news)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->browse = ask_browse_copy (reading->browse);
+  request->n = reading->n;
+  request->unlimited = reading->unlimited;
+  request->target = ask_job_target_new (target);
+  request->feed = ask_feed_ref (feed);
+  request->on_page = on_news;
+  return ask_job_new (feed_job, NULL, request, request_free);
 }
 
 static gpointer

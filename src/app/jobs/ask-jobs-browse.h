@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/jobs/ask-job.h"
-#include "explore/ask-browse.h"
+#include "explore/ask-feed.h"
 #include "explore/ask-profile.h"
 
 G_BEGIN_DECLS
@@ -56,6 +56,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBrowseRead, ask_browse_read_free)
  */
 typedef void (*AskProfileNews) (gpointer target, const AskProfile *profile, AskProfilePart part, guint index);
 
+/**
+ * AskFeedNews:
+ * @target: (type GObject): as given to ask_jobs_feed(); still alive
+ * @page: the next one
+ *
+ * A page came. Called on the main thread.
+ */
+typedef void (*AskFeedNews) (gpointer target, AskBrowsePage *page);
+
+AskJob *ask_jobs_feed (gpointer target, const AskBrowseReading *reading, AskFeed *feed, AskFeedNews on_news);
 AskJob *ask_jobs_browse (const AskBrowseReading *reading);
 AskJob *ask_jobs_count_rows (const AskBrowse *browse);
 AskJob *ask_jobs_profile (gpointer target, const char *entity, const char *given, gboolean calls_apis,
