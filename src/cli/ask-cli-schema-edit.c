@@ -21,6 +21,10 @@ typedef struct
   char *namespace;
   gboolean fixed;
   char *use;
+  char *rename;
+  int color;
+  gboolean fold;
+  gboolean unfold;
 } Options;
 
 typedef enum
@@ -31,7 +35,11 @@ typedef enum
   OPTION_NAMESPACE = 1 << 3,
   OPTION_AWAY = 1 << 4,
   OPTION_FIXED = 1 << 5,
-  OPTION_USE = 1 << 6
+  OPTION_USE = 1 << 6,
+  OPTION_RENAME = 1 << 7,
+  OPTION_COLOR = 1 << 8,
+  OPTION_FOLD = 1 << 9,
+  OPTION_UNFOLD = 1 << 10
 } OptionFlags;
 
 /* Edits @draft; @words are those behind the verb.
@@ -124,6 +132,38 @@ edit_set (AskSchema *draft, char **words, const Options *options, GError **error
   else
     done = ask_schema_edit_set_attribute (draft, entity->id, member, field, value, error);
   return done ? g_strdup_printf ("Set %s of %s", field, words[0]) : NULL;
+}
+
+/* Entities go in first, so that an area can be made and given its looks at once. */
+static char *
+edit_area (AskSchema *draft, char **words, const Options *options, GError **error)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  const char *area = words[0][0] != '\0' ? words[0] : NULL;
+
+  for (guint i = 1; words[i] != NULL; i++)
+    {
+      const AskEntity *entity = find_entity (draft, words[i], error);
+
+      if (entity == NULL)
+        return NULL;
+      g_ptr_array_add (ids, entity->id);
+    }
+  if (ids->len > 0 && !ask_schema_edit_set_area (draft, ids, area, error))
+    return NULL;
+  if (area == NULL)
+    return g_strdup_printf ("Took %u out of areas", ids->len);
+  if ((options->color >= 0 && !ask_schema_edit_color_area (draft, area, (guint) options->color, error))
+      || ((options->fold || options->unfold) && !ask_schema_edit_fold_area (draft, area, options->fold, error))
+      || (options->rename != NULL && !ask_schema_edit_rename_area (draft, area, options->rename, error)))
+    return NULL;
+  if (ids->len == 0 && options->color < 0 && !options->fold && !options->unfold && options->rename == NULL)
+    {
+      g_set_error (error, ASK_SCHEMA_ERROR, ASK_SCHEMA_ERROR_EDIT,
+                   "Nothing is said of the area “%s”. Name entities, or an option; see --help.", area);
+      return NULL;
+    }
+  return g_strdup_printf ("Changed area %s", options->rename != NULL ? options->rename : area);
 }
 
 static char *
@@ -375,6 +415,12 @@ static const EditVerb verbs[] = {
       2, 2 },
     0,
     edit_rename },
+  { { "schema area", "AREA [ENTITY…]",
+      "Puts entities into an area of the diagram, which is made where it is not there, or changes the area. An empty "
+      "AREA takes them out of theirs.",
+      1, G_MAXINT },
+    OPTION_RENAME | OPTION_COLOR | OPTION_FOLD | OPTION_UNFOLD,
+    edit_area },
   { { "schema relate", "ENTITY.ATTRIBUTE ENTITY.ATTRIBUTE",
       "Says that each of the first refers to one of the second; where that is said already, sets its verb or "
       "cardinality.",
@@ -431,7 +477,7 @@ tell_breaks (AskWorkspace *workspace, AskSchema *before, AskSchema *after, GErro
 static AskExit
 run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
 {
-  Options options = { 0 };
+  Options options = { .color = -1 };
   const GOptionEntry all[]
     = { { "source", 0, 0, G_OPTION_ARG_NONE, &options.source, "The first word is a source, not an entity", NULL },
         { "verb", 0, 0, G_OPTION_ARG_STRING, &options.verb, "How it reads: “is placed by”", "WORDS" },
@@ -442,7 +488,11 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
         { "away", 0, 0, G_OPTION_ARG_NONE, &options.away, "Takes such a place away again", NULL },
         { "fixed", 0, 0, G_OPTION_ARG_NONE, &options.fixed, "The third word is a value, not an attribute", NULL },
         { "use", 0, 0, G_OPTION_ARG_STRING, &options.use,
-          "equals, at-least, at-most, above or below; as its name says where it is not given", "WORD" } };
+          "equals, at-least, at-most, above or below; as its name says where it is not given", "WORD" },
+        { "rename", 0, 0, G_OPTION_ARG_STRING, &options.rename, "Its new name", "NAME" },
+        { "color", 0, 0, G_OPTION_ARG_INT, &options.color, "0 to 7", "N" },
+        { "fold", 0, 0, G_OPTION_ARG_NONE, &options.fold, "Draws it as one box", NULL },
+        { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.unfold, "Draws its entities again", NULL } };
   GOptionEntry entries[G_N_ELEMENTS (all) + 1] = { G_OPTION_ENTRY_NULL };
   AskCliVerb verb = row->verb;
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -476,6 +526,7 @@ run_edit (AskCli *cli, const EditVerb *row, int argc, char **argv)
   g_free (options.cardinality);
   g_free (options.namespace);
   g_free (options.use);
+  g_free (options.rename);
   return code;
 }
 

@@ -217,6 +217,7 @@ ask_entity_unref (AskEntity *self)
   g_free (self->query);
   g_ptr_array_unref (self->bindings);
   g_free (self->notes);
+  g_free (self->area);
   g_free (self);
 }
 
@@ -317,6 +318,7 @@ ask_entity_copy (const AskEntity *self)
   copy->x = self->x;
   copy->y = self->y;
   copy->collapsed = self->collapsed;
+  copy->area = g_strdup (self->area);
   return copy;
 }
 

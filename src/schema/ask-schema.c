@@ -28,6 +28,13 @@ source_free (gpointer data)
 }
 
 static void
+area_free (gpointer data)
+{
+  g_free (((AskSchemaArea *) data)->name);
+  g_free (data);
+}
+
+static void
 question_free (gpointer data)
 {
   AskSchemaQuestion *self = data;
@@ -48,6 +55,7 @@ ask_schema_new (void)
   self->entities = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_entity_unref);
   self->relationships = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_relationship_unref);
   self->sources = g_ptr_array_new_with_free_func (source_free);
+  self->areas = g_ptr_array_new_with_free_func (area_free);
   self->questions = g_ptr_array_new_with_free_func (question_free);
   return self;
 }
@@ -69,6 +77,7 @@ ask_schema_unref (AskSchema *self)
   g_ptr_array_unref (self->entities);
   g_ptr_array_unref (self->relationships);
   g_ptr_array_unref (self->sources);
+  g_ptr_array_unref (self->areas);
   g_ptr_array_unref (self->questions);
   g_free (self->notes);
   g_free (self);
@@ -106,6 +115,7 @@ ask_schema_fork (AskSchema *self)
       copy->verified_at = question->verified_at;
       g_ptr_array_add (fork->questions, copy);
     }
+  ask_schema_copy_areas (fork, self);
   fork->notes = g_strdup (self->notes);
   return fork;
 }

@@ -347,6 +347,7 @@ typedef struct
   double x;
   double y;
   gboolean collapsed;
+  char *area; /* (nullable): the name of the area that it is in */
 } AskEntity;
 
 typedef enum
@@ -395,6 +396,24 @@ typedef struct
   AskSharing sharing;
 } AskSchemaSource;
 
+/** ASK_SCHEMA_AREA_COLORS: so many colours can be told apart */
+#define ASK_SCHEMA_AREA_COLORS 8
+
+/**
+ * AskSchemaArea:
+ * @name: unique, whatever the case
+ * @color: from 0, less than %ASK_SCHEMA_AREA_COLORS; what it looks like, the diagram says
+ * @collapsed: whether it is drawn as one box
+ *
+ * A group of entities that belong together for people who look at the schema. Questions and models know nothing of it.
+ */
+typedef struct
+{
+  char *name;
+  guint color;
+  gboolean collapsed;
+} AskSchemaArea;
+
 /**
  * AskSchemaQuestion:
  *
@@ -431,6 +450,7 @@ typedef struct
 /**
  * AskSchema:
  * @sources: (element-type AskSchemaSource): those about which there is something to say
+ * @areas: (element-type AskSchemaArea): those that entities are in
  * @notes: (nullable): what stewards tell each other about the whole
  *
  * Build it with ask_schema_add_entity() and ask_schema_add_relationship(), then share it: once
@@ -444,6 +464,7 @@ typedef struct
   GPtrArray *entities; /* AskEntity */
   GPtrArray *relationships; /* AskRelationship */
   GPtrArray *sources;
+  GPtrArray *areas;
   GPtrArray *questions; /* AskSchemaQuestion */
   char *notes;
 } AskSchema;
@@ -463,6 +484,13 @@ AskSchemaSource *ask_schema_find_source       (AskSchema      *self,
                                                const char     *name);
 AskSchemaSource *ask_schema_own_source        (AskSchema      *self,
                                                const char     *name);
+AskSchemaArea   *ask_schema_find_area         (AskSchema      *self,
+                                               const char     *name);
+AskSchemaArea   *ask_schema_own_area          (AskSchema      *self,
+                                               const char     *name);
+void             ask_schema_copy_areas        (AskSchema      *self,
+                                               AskSchema      *other);
+void             ask_schema_settle_areas      (AskSchema      *self);
 void             ask_schema_source_take_over  (AskSchemaSource *self,
                                                const AskSchemaSource *other);
 gboolean         ask_schema_source_says       (const AskSchemaSource *self);

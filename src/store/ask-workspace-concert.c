@@ -161,6 +161,31 @@ join_notes (AskSchema *joined, AskSchema *base, AskSchema *ours, GError **error)
   return TRUE;
 }
 
+static gboolean
+is_same_area (const AskSchemaArea *a, const AskSchemaArea *b)
+{
+  return a != NULL && b != NULL && a->color == b->color && a->collapsed == b->collapsed
+         && g_str_equal (a->name, b->name);
+}
+
+/* How an area looks is no conflict: ours is the last word where we changed it. */
+static void
+join_areas (AskSchema *joined, AskSchema *base, AskSchema *ours)
+{
+  for (guint i = 0; i < ours->areas->len; i++)
+    {
+      const AskSchemaArea *area = ours->areas->pdata[i];
+      AskSchemaArea *own;
+
+      if (is_same_area (area, ask_schema_find_area (base, area->name)))
+        continue;
+      own = ask_schema_own_area (joined, area->name);
+      own->color = area->color;
+      own->collapsed = area->collapsed;
+    }
+  ask_schema_settle_areas (joined);
+}
+
 /* Whether the query of an entity stands, as it does in @before, its entity's own version. */
 static gboolean
 check_query (AskSchema *joined, AskSchema *before, const AskEntity *entity, GError **error)
@@ -219,7 +244,10 @@ ask_schema_join (AskSchema *base, AskSchema *theirs, AskSchema *ours, GError **e
         return NULL;
     }
   if (!join_relationships (joined, base, ours, error) || !join_sources (joined, base, ours, error)
-      || !join_notes (joined, base, ours, error) || !check_joined (joined, theirs, ours, error))
+      || !join_notes (joined, base, ours, error))
+    return NULL;
+  join_areas (joined, base, ours);
+  if (!check_joined (joined, theirs, ours, error))
     return NULL;
   return g_steal_pointer (&joined);
 }

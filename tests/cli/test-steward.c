@@ -85,8 +85,7 @@ test_edits (void)
   cli_run_good (&cli, "schema", "set", "orders.double", "expression", "total * 2", NULL);
   cli_run_good (&cli, "schema", "metric", "orders", "revenue", "sum(total)", NULL);
   cli_run_good (&cli, "schema", "set", "orders.revenue", "unit", "EUR", NULL);
-  cli_run_good (&cli, "schema", "relate", "orders.customer_id", "customers.id", "--verb",
-                "is placed by", NULL);
+  cli_run_good (&cli, "schema", "relate", "orders.customer_id", "customers.id", "--verb", "is placed by", NULL);
   cli_run_good (&cli, "schema", "query", "large", "SELECT id, double FROM orders WHERE total > 1", NULL);
   cli_run_good (&cli, "query", "SELECT count(*) FROM large", NULL);
   cli_run_good (&cli, "schema", "bind", "orders", "backup", "orders", NULL);
@@ -98,9 +97,8 @@ test_edits (void)
   cli_run_good (&cli, "schema", "show", "--format", "json", NULL);
   {
     static const char *const said[]
-      = { "What was bought",     "\"amount\"",     "\"purchases\"",    "\"is placed by\"",
-          "\"sum(amount)\"",     "\"amount * 2\"", "\"samples\"",      "\"EUR\"",
-          "\"id\": \"shop.orders\"" };
+      = { "What was bought", "\"amount\"",  "\"purchases\"", "\"is placed by\"",       "\"sum(amount)\"",
+          "\"amount * 2\"",  "\"samples\"", "\"EUR\"",       "\"id\": \"shop.orders\"" };
 
     for (guint i = 0; i < G_N_ELEMENTS (said); i++)
       assert_says (&cli, said[i]);
@@ -116,8 +114,7 @@ test_edits (void)
   assert_fails (&cli, cli_run (&cli, "schema", "metric", "purchases", "bad", "sum(", NULL), "");
   assert_fails (&cli, cli_run (&cli, "schema", "relate", "purchases.nothing", "customers.id", NULL),
                 "purchases.nothing");
-  assert_fails (&cli, cli_run (&cli, "schema", "set", "purchase", "notes", "x", NULL),
-                "Did you mean purchases?");
+  assert_fails (&cli, cli_run (&cli, "schema", "set", "purchase", "notes", "x", NULL), "Did you mean purchases?");
 
   /* Every edit is a version, which says what it was; and there is a way back. */
   cli_run_good (&cli, "schema", "versions", NULL);
@@ -186,8 +183,7 @@ test_verified (void)
   cli_run_good (&cli, "verified", "edit", "2", "--question", "Who buys?", NULL);
   cli_run_good (&cli, "verified", "list", NULL);
   assert_says (&cli, "Who buys?");
-  assert_fails (&cli, cli_run (&cli, "verified", "edit", "2", "--sql", "SELECT nam FROM customers", NULL),
-                "name");
+  assert_fails (&cli, cli_run (&cli, "verified", "edit", "2", "--sql", "SELECT nam FROM customers", NULL), "name");
   exec (&cli, "DROP TABLE orders");
   assert_fails (&cli, cli_run (&cli, "verified", "run", NULL), "1 of 2 verified questions failed");
   assert_says (&cli, "failed");
@@ -228,8 +224,7 @@ test_impact (void)
   g_assert_cmpuint (g_string_replace (other, "\"name\": \"total\"", "\"name\": \"weight\"", 0), ==, 1);
   g_string_replace (other, "\"column\": \"total\"", "\"column\": \"customer_id\"", 0);
   g_assert_true (g_file_set_contents (file, other->str, -1, NULL));
-  assert_fails (&cli, cli_run (&cli, "schema", "impact", file, "--format", "json", NULL),
-                "1 answer would be lost");
+  assert_fails (&cli, cli_run (&cli, "schema", "impact", file, "--format", "json", NULL), "1 answer would be lost");
   {
     g_autoptr (JsonNode) node = cli_get_json (&cli);
     JsonObject *object = json_node_get_object (node);
@@ -357,6 +352,29 @@ test_doctor (void)
   cli_close (&cli);
 }
 
+/* Areas are made, changed and taken away by words, and travel with an export. */
+static void
+test_areas (void)
+{
+  Cli cli;
+  g_autofree char *path = NULL;
+
+  open_shop (&cli);
+  path = cli_path (&cli, "schema.json");
+  cli_run_good (&cli, "schema", "area", "Trade", "orders", "customers", "--color", "3", NULL);
+  cli_run_good (&cli, "schema", "area", "Trade", "--fold", "--rename", "Business", NULL);
+  cli_run_good (&cli, "schema", "export", path, NULL);
+  cli_run_good (&cli, "schema", "area", "", "orders", "customers", NULL);
+  cli_run_good (&cli, "schema", "show", "--format", "json", NULL);
+  g_assert_null (strstr (cli.out, "Business"));
+  cli_run_good (&cli, "schema", "import", path, NULL);
+  cli_run_good (&cli, "schema", "show", "--format", "json", NULL);
+  assert_says (&cli, "Business");
+  assert_fails (&cli, cli_run (&cli, "schema", "area", "Nowhere", "--fold", NULL), "There is no area “Nowhere”");
+  assert_fails (&cli, cli_run (&cli, "schema", "area", "Business", NULL), "Nothing is said");
+  cli_close (&cli);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -368,5 +386,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/steward/verified-questions-move-to-another-workspace", test_round_trip);
   g_test_add_func ("/cli/steward/standard-output-gets-what-a-file-gets", test_places);
   g_test_add_func ("/cli/steward/the-doctor-tells-of-apis-without-keys", test_doctor);
+  g_test_add_func ("/cli/steward/areas-are-made-changed-and-exported", test_areas);
   return g_test_run ();
 }

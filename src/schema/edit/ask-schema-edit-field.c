@@ -163,7 +163,7 @@ set_query (AskSchema *draft, AskSchema *work, AskEntity *entity, const char *sql
  * ask_schema_edit_set_entity:
  * @draft: a schema that nobody else holds
  * @id: of the entity
- * @field: "name", "description", "synonyms", "notes", "hidden", "collapsed"; of a query entity "query"
+ * @field: "name", "description", "synonyms", "notes", "hidden", "collapsed", "area"; of a query entity "query"
  * @value: (nullable): takes it away
  * @error: %ASK_SCHEMA_ERROR_UNKNOWN, %ASK_SCHEMA_ERROR_EDIT; ASK_SQL_ERROR: "query" does not stand
  *
@@ -194,10 +194,18 @@ ask_schema_edit_set_entity (AskSchema *draft, const char *id, const char *field,
     done = set_flag (&entity->hidden, field, value, error);
   else if (strcmp (field, "collapsed") == 0)
     done = set_flag (&entity->collapsed, field, value, error);
+  else if (strcmp (field, "area") == 0)
+    {
+      g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+      g_ptr_array_add (ids, (gpointer) id);
+      done = ask_schema_edit_set_area (work, ids, value, error);
+    }
   else if (strcmp (field, "query") == 0)
     done = set_query (draft, work, entity, value, error);
   else
-    done = no_field (field, "An entity", "name, description, synonyms, notes, hidden, collapsed and query", error);
+    done
+      = no_field (field, "An entity", "name, description, synonyms, notes, hidden, collapsed, area and query", error);
   if (done)
     ask_schema_edit_take (draft, work);
   return done;

@@ -72,6 +72,7 @@ ask_schema_edit_take (AskSchema *draft, AskSchema *done)
   swap ((gpointer *) &draft->entities, (gpointer *) &done->entities);
   swap ((gpointer *) &draft->relationships, (gpointer *) &done->relationships);
   swap ((gpointer *) &draft->sources, (gpointer *) &done->sources);
+  swap ((gpointer *) &draft->areas, (gpointer *) &done->areas);
   swap ((gpointer *) &draft->questions, (gpointer *) &done->questions);
   swap ((gpointer *) &draft->notes, (gpointer *) &done->notes);
 }
@@ -322,6 +323,7 @@ ask_schema_edit_remove_entity (AskSchema *draft, const char *id, GError **error)
         g_ptr_array_remove_index (work->relationships, i);
     }
   g_ptr_array_remove (work->entities, entity);
+  ask_schema_settle_areas (work);
   if (!ask_schema_edit_check_queries (draft, work, name, error))
     return FALSE;
   ask_schema_edit_take (draft, work);

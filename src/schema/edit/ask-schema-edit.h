@@ -42,6 +42,22 @@ typedef struct
 /* The longest name that an edit gives, in characters. */
 #define ASK_SCHEMA_MAX_NAME 120
 
+gboolean ask_schema_edit_set_area            (AskSchema          *draft,
+                                              GPtrArray          *ids,
+                                              const char         *area,
+                                              GError            **error);
+gboolean ask_schema_edit_rename_area         (AskSchema          *draft,
+                                              const char         *area,
+                                              const char         *name,
+                                              GError            **error);
+gboolean ask_schema_edit_color_area          (AskSchema          *draft,
+                                              const char         *area,
+                                              guint               color,
+                                              GError            **error);
+gboolean ask_schema_edit_fold_area           (AskSchema          *draft,
+                                              const char         *area,
+                                              gboolean            collapsed,
+                                              GError            **error);
 gboolean ask_schema_edit_rename_entity       (AskSchema          *draft,
                                               const char         *id,
                                               const char         *name,

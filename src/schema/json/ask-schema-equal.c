@@ -67,6 +67,8 @@ ask_schema_equal (AskSchema *a, AskSchema *b)
 
   return is_same_json (ask_json_take_array (ask_schema_sources_to_json (a)),
                        ask_json_take_array (ask_schema_sources_to_json (b)))
+         && is_same_json (ask_json_take_array (ask_schema_areas_to_json (a)),
+                          ask_json_take_array (ask_schema_areas_to_json (b)))
          && is_same_json (ask_json_take_array (ask_schema_questions_to_json (a)),
                           ask_json_take_array (ask_schema_questions_to_json (b)));
 }

@@ -111,7 +111,7 @@ ask_schema_read_entity (AskSchema *self, JsonObject *object, const char *where, 
         { "attributes", ASK_MEMBER_ARRAY },   { "operation", ASK_MEMBER_OBJECT }, { "id", ASK_MEMBER_STRING },
         { "query", ASK_MEMBER_STRING },       { "notes", ASK_MEMBER_STRING },     { "hidden", ASK_MEMBER_BOOLEAN },
         { "collapsed", ASK_MEMBER_BOOLEAN },  { "layout", ASK_MEMBER_OBJECT },    { "metrics", ASK_MEMBER_ARRAY },
-        { "bindings", ASK_MEMBER_ARRAY } };
+        { "bindings", ASK_MEMBER_ARRAY },     { "area", ASK_MEMBER_STRING } };
   static const AskMember layout_members[] = { { "x", ASK_MEMBER_INTEGER }, { "y", ASK_MEMBER_INTEGER } };
   const char *id = ask_json_get_string (object, "id");
   const char *query = ask_json_get_string (object, "query");
@@ -145,6 +145,7 @@ ask_schema_read_entity (AskSchema *self, JsonObject *object, const char *where, 
   entity->notes = g_strdup (ask_json_get_string (object, "notes"));
   entity->hidden = ask_json_get_boolean (object, "hidden", FALSE);
   entity->collapsed = ask_json_get_boolean (object, "collapsed", FALSE);
+  entity->area = g_strdup (ask_json_get_string (object, "area"));
   if (layout != NULL)
     {
       entity->placed = TRUE;

@@ -88,6 +88,7 @@ gboolean   ask_schema_read_operation     (AskEntity          *entity,
                                           GError            **error);
 
 JsonArray *ask_schema_sources_to_json    (AskSchema          *self);
+JsonArray *ask_schema_areas_to_json      (AskSchema          *self);
 JsonArray *ask_schema_questions_to_json  (AskSchema          *self);
 
 G_END_DECLS

@@ -202,6 +202,7 @@ entity_to_json (const AskEntity *entity)
       json_object_set_object_member (object, "layout", layout);
     }
   set_true (object, "collapsed", entity->collapsed);
+  ask_json_set_string (object, "area", entity->area);
   return object;
 }
 
@@ -241,6 +242,24 @@ ask_schema_sources_to_json (AskSchema *self)
 }
 
 JsonArray *
+ask_schema_areas_to_json (AskSchema *self)
+{
+  JsonArray *areas = json_array_new ();
+
+  for (guint i = 0; i < self->areas->len; i++)
+    {
+      const AskSchemaArea *area = self->areas->pdata[i];
+      JsonObject *object = json_object_new ();
+
+      ask_json_set_string (object, "name", area->name);
+      json_object_set_int_member (object, "color", area->color);
+      set_true (object, "collapsed", area->collapsed);
+      json_array_add_object_element (areas, object);
+    }
+  return areas;
+}
+
+JsonArray *
 ask_schema_questions_to_json (AskSchema *self)
 {
   JsonArray *questions = json_array_new ();
@@ -276,6 +295,8 @@ ask_schema_to_json (AskSchema *self)
   ask_json_set_string (document, "notes", self->notes);
   if (self->sources->len > 0)
     json_object_set_array_member (document, "sources", ask_schema_sources_to_json (self));
+  if (self->areas->len > 0)
+    json_object_set_array_member (document, "areas", ask_schema_areas_to_json (self));
   for (guint i = 0; i < self->entities->len; i++)
     json_array_add_object_element (entities, entity_to_json (self->entities->pdata[i]));
   for (guint i = 0; i < self->relationships->len; i++)

@@ -73,6 +73,27 @@ read_source (AskSchema *self, JsonObject *object, const char *where, GError **er
 }
 
 static gboolean
+read_area (AskSchema *self, JsonObject *object, const char *where, GError **error)
+{
+  static const AskMember members[]
+    = { { "name", ASK_MEMBER_STRING }, { "color", ASK_MEMBER_INTEGER }, { "collapsed", ASK_MEMBER_BOOLEAN } };
+  const char *name = ask_json_get_string (object, "name");
+  gint64 color = ask_json_get_integer (object, "color", 0);
+  AskSchemaArea *area;
+
+  if (!ask_member_check (object, members, G_N_ELEMENTS (members), where, error))
+    return FALSE;
+  if (name == NULL || name[0] == '\0' || ask_schema_find_area (self, name) != NULL)
+    return ask_member_wrong (error, where, "a \"name\" that no other area has");
+  if (color < 0 || color >= ASK_SCHEMA_AREA_COLORS)
+    return ask_member_wrong (error, where, "a \"color\" from 0 to 7");
+  area = ask_schema_own_area (self, name);
+  area->color = (guint) color;
+  area->collapsed = ask_json_get_boolean (object, "collapsed", FALSE);
+  return TRUE;
+}
+
+static gboolean
 read_question (AskSchema *self, JsonObject *object, const char *where, GError **error)
 {
   const char *text = ask_json_get_string (object, "question");
@@ -129,8 +150,10 @@ ask_schema_from_json (JsonNode *document, GError **error)
 {
   g_autoptr (AskSchema) self = ask_schema_new ();
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (document) ? json_node_get_object (document) : NULL;
-  static const AskMember members[]
-    = { { "notes", ASK_MEMBER_STRING }, { "sources", ASK_MEMBER_ARRAY }, { "questions", ASK_MEMBER_ARRAY } };
+  static const AskMember members[] = { { "notes", ASK_MEMBER_STRING },
+                                       { "sources", ASK_MEMBER_ARRAY },
+                                       { "questions", ASK_MEMBER_ARRAY },
+                                       { "areas", ASK_MEMBER_ARRAY } };
   gint64 version;
 
   if (object == NULL)
@@ -146,6 +169,7 @@ ask_schema_from_json (JsonNode *document, GError **error)
     }
   if (!ask_member_check (object, members, G_N_ELEMENTS (members), "the top", error)
       || (json_object_has_member (object, "sources") && !read_list (self, object, "sources", read_source, error))
+      || (json_object_has_member (object, "areas") && !read_list (self, object, "areas", read_area, error))
       || !read_list (self, object, "entities", ask_schema_read_entity, error)
       || !read_list (self, object, "relationships", read_relationship, error)
       || (json_object_has_member (object, "questions") && !read_list (self, object, "questions", read_question, error)))

@@ -313,6 +313,7 @@ ask_schema_diff (AskSchema *before, AskSchema *after)
       AskSchema *to = which == 0 ? old_top : new_top;
 
       to->notes = g_strdup (from->notes);
+      ask_schema_copy_areas (to, from);
       for (guint i = 0; i < from->sources->len; i++)
         {
           const AskSchemaSource *source = from->sources->pdata[i];
