@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/charts/ask-palette-row.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
 #include "app/sources/ask-threshold-group.h"
@@ -370,6 +371,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_FOUND_MODELS);
+  g_type_ensure (ASK_TYPE_PALETTE_ROW);
   g_type_ensure (ASK_TYPE_THRESHOLD_GROUP);
   G_OBJECT_CLASS (klass)->dispose = ask_preferences_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_preferences_finalize;

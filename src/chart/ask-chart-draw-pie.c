@@ -19,9 +19,10 @@ total_of (AskChart *self)
   return total;
 }
 
-/* "Other" is grey, and the seventh beside it is not. */
-static guint32
-part_color (AskChart *self, AskChartCanvas *canvas, gsize part)
+/** ask_chart_get_part_color: @canvas: a sheet; @part: from 0. Returns: its colour; "Other" is grey, and the seventh beside it is
+ * not */
+guint32
+ask_chart_get_part_color (AskChart *self, AskChartCanvas *canvas, gsize part)
 {
   g_autofree char *name = ask_chart_dup_x_label (self, part);
   gpointer chosen;
@@ -66,7 +67,7 @@ draw_parts (AskChart *self, AskChartCanvas *canvas, double cx, double cy, double
       double to = from + share * 2 * G_PI;
       AskChartMark part;
 
-      ask_chart_canvas_color (canvas, part_color (self, canvas, i), 1);
+      ask_chart_canvas_color (canvas, ask_chart_get_part_color (self, canvas, i), 1);
       ask_chart_canvas_hatch (canvas, (guint) i);
       cairo_new_path (canvas->cr);
       cairo_arc (canvas->cr, x, cy, radius, from, to);
@@ -154,7 +155,7 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       g_autofree char *share = ask_chart_format_number (total > 0 ? value / total : 0, ASK_CHART_FORMAT_FRACTION);
       double at = x;
 
-      ask_chart_canvas_color (canvas, part_color (self, canvas, i), 1);
+      ask_chart_canvas_color (canvas, ask_chart_get_part_color (self, canvas, i), 1);
       ask_chart_canvas_hatch (canvas, (guint) i);
       ask_chart_canvas_mark_key (canvas, (AskChartBox) { at, y, legend, row }, (guint) i);
       ask_chart_canvas_rectangle (canvas, (AskChartBox) { at, y + canvas->em * 0.3, swatch, swatch });

@@ -79,6 +79,9 @@ void    ask_chart_get_range       (AskChart            *self,
 guint32 ask_chart_get_color       (AskChart            *self,
                                    AskChartCanvas      *canvas,
                                    guint                series);
+guint32 ask_chart_get_part_color  (AskChart            *self,
+                                   AskChartCanvas      *canvas,
+                                   gsize                part);
 gboolean ask_chart_needs_zero     (AskChart            *self,
                                    double               min,
                                    double               max);

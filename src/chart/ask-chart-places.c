@@ -94,25 +94,33 @@ list_dot (AskChart *self, const AskChartPick *pick, const AskChartTheme *theme, 
     }
 }
 
-/* What bars of 100 % and parts of a whole are of it. */
+/* What bars of 100 % and parts of a whole are of it; @self: what is seen, so that what is hidden is no part. */
 static char *
 add_share (AskChart *self, guint series, gsize place, char *text)
 {
   double from, to, total = 0;
   g_autofree char *value = text;
-  g_autofree char *share = NULL;
+  g_autofree char *part = NULL;
 
   if (self->kind == ASK_CHART_PERCENT_BAR && ask_chart_get_span (self, series, place, &from, &to))
-    share = ask_chart_format_number (to - from, ASK_CHART_FORMAT_FRACTION);
+    part = ask_chart_format_number (to - from, ASK_CHART_FORMAT_FRACTION);
   else if (self->kind == ASK_CHART_PIE || self->kind == ASK_CHART_DONUT)
     {
       for (gsize i = 0; i < self->n_points; i++)
         total += MAX (0, ask_chart_get_value (self, series, i));
       if (total > 0)
-        share = ask_chart_format_number (ask_chart_get_value (self, series, place) / total, ASK_CHART_FORMAT_FRACTION);
+        part = ask_chart_format_number (ask_chart_get_value (self, series, place) / total, ASK_CHART_FORMAT_FRACTION);
     }
   /* TRANSLATORS: a value, and which part of the whole it is: "1,200 (12 %)" */
-  return share != NULL ? g_strdup_printf (_ ("%s (%s)"), value, share) : g_steal_pointer (&value);
+  return part != NULL ? g_strdup_printf (_ ("%s (%s)"), value, part) : g_steal_pointer (&value);
+}
+
+static char *
+share (AskChartShown *shown, guint series, gsize place, char *text)
+{
+  gsize seen;
+
+  return ask_chart_shown_find_place (shown, place, &seen) ? add_share (&shown->chart, series, seen, text) : text;
 }
 
 /**
@@ -147,7 +155,7 @@ ask_chart_list_readings (AskChart *self, const AskChartPick *pick, const AskChar
                                                                            : self->format;
       double value = ask_chart_get_value (self, s, pick->place);
       AskChartReading *reading = add_reading (readings, ((AskChartSeries *) self->series->pdata[s])->name,
-                                              add_share (self, s, pick->place, write_value (self, value, format)));
+                                              share (&shown, i, pick->place, write_value (self, value, format)));
 
       reading->colored = ask_chart_has_keys (self) && self->kind != ASK_CHART_PIE && self->kind != ASK_CHART_DONUT;
       reading->color = ask_chart_get_color (self, &canvas, s);

@@ -430,6 +430,13 @@ ask_chart_dup_condition (AskChart *self, const AskChartPick *pick, GError **erro
   return make_condition (self, rows, columns, n, error);
 }
 
+/** ask_chart_get_time_unit: Returns: what a step of the x axis is; none where that is no time */
+AskChartTime
+ask_chart_get_time_unit (AskChart *self)
+{
+  return self->temporal ? self->unit : ASK_CHART_TIME_NONE;
+}
+
 /** ask_chart_get_time_column: Returns: the column of times on the x axis that stands for itself, -1 for none */
 int
 ask_chart_get_time_column (AskChart *self)

@@ -44,6 +44,7 @@ AskRows   *ask_chart_take_rows          (AskChart           *self,
 int        ask_chart_find_cell          (AskChart           *self,
                                          const AskChartPick *pick,
                                          gsize              *row);
+AskChartTime ask_chart_get_time_unit    (AskChart           *self);
 int        ask_chart_get_time_column    (AskChart           *self);
 
 G_END_DECLS

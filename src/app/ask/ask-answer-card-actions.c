@@ -16,6 +16,8 @@
 #include "app/ask/ask-complaint.h"
 #include "app/ask/ask-saved-query.h"
 #include "app/grid/ask-pivot-window.h"
+#include "app/charts/ask-chart-desk.h"
+#include "app/charts/ask-chart-saver.h"
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
@@ -92,30 +94,11 @@ table_saved (GObject *source, GAsyncResult *result, gpointer data)
     tell_error (self, error);
 }
 
-static void
-chart_saved (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskAnswerCard *self = ASK_ANSWER_CARD (source);
-  g_autoptr (GError) error = NULL;
-
-  if (ask_job_finish (source, result, &error) != NULL)
-    tell (self, _ ("Chart saved"));
-  else
-    tell_error (self, error);
-}
-
 typedef struct
 {
   AskAnswerCard *card;
   char *format;
 } ExportChoice;
-
-/* Whether files that end so are of tables, not of charts. */
-static gboolean
-is_table_format (const char *format)
-{
-  return g_str_equal (format, "csv") || g_str_equal (format, "json") || g_str_equal (format, "xlsx");
-}
 
 static void
 export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice)
@@ -126,21 +109,17 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
       g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-      AskAnswer *answer = self->outcome->answer;
 
       if (path == NULL)
         tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
       else
         {
+          const AskAnswer *answer = self->outcome->answer;
           g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
           g_autofree char *named = g_str_has_suffix (path, suffix) ? g_strdup (path) : g_strconcat (path, suffix, NULL);
 
-          if (is_table_format (choice->format))
-            ask_job_start (ask_jobs_save_table (answer->rows, answer->question, named), self, NULL, NULL, table_saved,
-                           NULL);
-          else
-            ask_job_start (ask_jobs_save_chart (answer->rows, answer->question, answer->wish, named), self, NULL, NULL,
-                           chart_saved, NULL);
+          ask_job_start (ask_jobs_save_table (answer->rows, answer->question, named), self, NULL, NULL, table_saved,
+                         NULL);
         }
     }
   g_object_unref (choice->card);
@@ -153,8 +132,8 @@ static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
-  const char *format = g_variant_get_string (parameter, NULL);
   GtkRoot *root = gtk_widget_get_root (widget);
+  const char *format = g_variant_get_string (parameter, NULL);
   g_autofree char *ending = g_strconcat (".", format, NULL);
   g_autofree char *name = NULL;
   GtkFileChooserNative *chooser;
@@ -163,9 +142,8 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
   if (self->outcome == NULL)
     return;
   name = ask_answer_save_suggest_name (self->outcome->answer->question, ending);
-  chooser = gtk_file_chooser_native_new (is_table_format (format) ? _ ("Save the table") : _ ("Save the chart"),
-                                         GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, GTK_FILE_CHOOSER_ACTION_SAVE,
-                                         _ ("_Save"), _ ("_Cancel"));
+  chooser = gtk_file_chooser_native_new (_ ("Save the table"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   choice = g_new0 (ExportChoice, 1);
@@ -213,6 +191,63 @@ action_behind (GtkWidget *widget, const char *action, GVariant *parameter)
   else
     ask_job_start (ask_jobs_find_behind (self->outcome->answer, row, column), self,
                    ask_session_get_path (self->session), NULL, behind_found, NULL);
+}
+
+static void
+rows_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *title = data;
+  g_autoptr (GError) error = NULL;
+  AskRows *rows = ask_job_finish (source, result, &error);
+  GtkWidget *window;
+
+  if (rows == NULL)
+    tell_error (self, error);
+  else if (ask_rows_get_n_rows (rows) == 0)
+    tell (self, _ ("There are no rows."));
+  /* The card may have been closed meanwhile. */
+  else if (GTK_IS_WINDOW (root))
+    {
+      window = ask_chart_window_new (&(AskChartAsked) { rows, NULL, NULL }, title);
+      gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+      gtk_window_present (GTK_WINDOW (window));
+    }
+  g_clear_pointer (&rows, ask_rows_unref);
+}
+
+static void
+action_chart_of (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  const char *title, *sql;
+
+  g_variant_get (parameter, "(&s&s)", &title, &sql);
+  if (self->session != NULL)
+    ask_job_start (ask_jobs_query_rows (sql), self, ask_session_get_path (self->session), NULL, rows_found,
+                   g_strdup (title));
+}
+
+/* The dialog is the chart's own; it is there also while the table is looked at. */
+static void
+action_save_chart (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *desk = ask_answer_card_get_desk (self), *dialog;
+  AskAnswer *answer;
+  AskChart *chart;
+
+  if (self->outcome == NULL || self->outcome->chart == NULL)
+    return;
+  answer = self->outcome->answer;
+  chart = desk != NULL ? ask_chart_desk_get_chart (ASK_CHART_DESK (desk)) : self->outcome->chart;
+  dialog = ask_chart_saver_new (&(AskChartAsked) { answer->rows, answer->question, answer->wish },
+                                ask_chart_get_look (chart), ask_chart_get_title (chart));
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -520,13 +555,14 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.copy-sentence", NULL, action_copy_sentence },
     { "card.copy-sql", NULL, action_copy_sql },
     { "card.export-table", "s", action_export },
-    { "card.export-chart", "s", action_export },
     { "card.save-answer", NULL, action_save },
     { "card.query", NULL, action_query },
     { "card.build", NULL, action_build },
     { "card.pivot", NULL, action_pivot },
     { "card.steps", NULL, action_steps },
     { "card.behind", "(uu)", action_behind },
+    { "card.chart-of", "(ss)", action_chart_of },
+    { "card.save-chart", NULL, action_save_chart },
     { "card.complain", NULL, action_complain },
     { "card.verify", NULL, action_verify },
     { "card.pin", NULL, action_pin },
@@ -561,7 +597,7 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   gtk_widget_action_set_enabled (widget, "card.build", has_sql && !is_saved);
   gtk_widget_action_set_enabled (widget, "card.export-table", has_rows);
   gtk_widget_action_set_enabled (widget, "card.pivot", has_rows);
-  gtk_widget_action_set_enabled (widget, "card.export-chart",
+  gtk_widget_action_set_enabled (widget, "card.save-chart",
                                  has_rows && self->outcome->chart != NULL
                                    && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);
   gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);

@@ -26,6 +26,8 @@ struct _AskAnswerCard
   AskVerified *vouched; /* nullable: a person has just said that this is right */
   GCancellable *cancellable; /* while a question runs */
   char *file; /* nullable: the saved answer that it shows, or tries to */
+  gboolean keeping; /* how the chart looks is being written */
+  char *kept_look; /* nullable: what was written last */
   gint64 follow; /* the earlier answer that the question may lean on, or 0 */
   char *written; /* nullable: SQL that a person wrote, which answers @written_for */
   char *written_for; /* nullable: the question that stood in the card then */
@@ -70,6 +72,8 @@ void ask_answer_card_update_voucher  (AskAnswerCard  *self);
 void ask_answer_card_forget          (AskAnswerCard  *self);
 void ask_answer_card_set_state       (AskAnswerCard  *self,
                                       const char     *name);
+void ask_answer_card_keep_look       (AskAnswerCard  *self);
+GtkWidget *ask_answer_card_get_desk  (AskAnswerCard  *self);
 void ask_answer_card_fill_view       (AskAnswerCard  *self);
 void ask_answer_card_show_error      (AskAnswerCard  *self,
                                       const GError   *error);

@@ -10,8 +10,8 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-trace-line.h"
-#include "app/charts/ask-chart-view.h"
 #include "app/ask/ask-card-sql.h"
+#include "app/charts/ask-chart-desk.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"
 #include "app/grid/ask-grid.h"
@@ -63,6 +63,80 @@ sql_changed (AskAnswerCard *self, AskOutcome *outcome)
   g_signal_emit_by_name (self, "derived", outcome);
 }
 
+static void
+behind_wanted (AskAnswerCard *self, guint row, guint column)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "card.behind", "(uu)", row, column);
+}
+
+static void
+query_wanted (AskAnswerCard *self, const char *title, const char *sql)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "card.chart-of", "(ss)", title, sql);
+}
+
+static void
+look_kept (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (source);
+  g_autoptr (GError) error = NULL;
+
+  self->keeping = FALSE;
+  if (ask_job_finish (source, result, &error) == NULL && self->session != NULL)
+    ask_session_toast (self->session, ask_error_get_words (error));
+  else
+    ask_answer_card_keep_look (self);
+}
+
+/** ask_answer_card_keep_look: @self: a card. Has the look of its chart stay with the answer, the last one where it changes
+ * while one is written; that of a file stays as long as its card. */
+void
+ask_answer_card_keep_look (AskAnswerCard *self)
+{
+  GtkWidget *desk = self->views != NULL ? ask_answer_card_get_desk (self) : NULL;
+  g_autofree char *look = NULL;
+
+  if (desk == NULL || self->keeping || self->session == NULL || self->outcome->saved != NULL
+      || self->outcome->answer->history_id == 0)
+    return;
+  look = ask_chart_look_to_text (ask_chart_desk_get_look (ASK_CHART_DESK (desk)));
+  if (g_strcmp0 (look, self->kept_look) == 0)
+    return;
+  self->keeping = TRUE;
+  g_free (self->kept_look);
+  self->kept_look = g_steal_pointer (&look);
+  ask_job_start (ask_jobs_keep_look (self->outcome->answer->history_id,
+                                     ask_chart_desk_get_look (ASK_CHART_DESK (desk))),
+                 self, ask_session_get_path (self->session), NULL, look_kept, NULL);
+}
+
+/** ask_answer_card_get_desk: @self: a card. Returns: (transfer none) (nullable): its chart, once it was looked at */
+GtkWidget *
+ask_answer_card_get_desk (AskAnswerCard *self)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->views, "chart");
+
+  return page != NULL ? adw_bin_get_child (ADW_BIN (page)) : NULL;
+}
+
+static GtkWidget *
+new_desk (AskAnswerCard *self)
+{
+  const AskAnswer *answer = self->outcome->answer;
+  gboolean behind = answer->sql != NULL, query = behind && self->outcome->saved == NULL;
+  GtkWidget *desk
+    = ask_chart_desk_new (&(AskChartAsked) { answer->rows, answer->question, answer->wish }, self->outcome->chart,
+                          (behind ? ASK_CHART_DRILL_BEHIND : 0) | (query ? ASK_CHART_DRILL_QUERY : 0));
+
+  ask_chart_desk_set_sql (ASK_CHART_DESK (desk), answer->sql);
+  g_free (self->kept_look);
+  self->kept_look = ask_chart_look_to_text (ask_chart_desk_get_look (ASK_CHART_DESK (desk)));
+  g_signal_connect_object (desk, "changed", G_CALLBACK (ask_answer_card_keep_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk, "wants-behind", G_CALLBACK (behind_wanted), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk, "wants-query", G_CALLBACK (query_wanted), self, G_CONNECT_SWAPPED);
+  return desk;
+}
+
 /** ask_answer_card_fill_view: @self: a card. Makes the view that is looked at, when it is first looked at: most answers
  * are read as a chart only. */
 void
@@ -75,10 +149,7 @@ ask_answer_card_fill_view (AskAnswerCard *self)
   if (page == NULL || self->outcome == NULL || adw_bin_get_child (page) != NULL)
     return;
   if (g_str_equal (name, "chart"))
-    {
-      child = ask_chart_view_new ();
-      ask_chart_view_set_chart (ASK_CHART_VIEW (child), self->outcome->chart);
-    }
+    child = new_desk (self);
   else if (g_str_equal (name, "table"))
     {
       child = ask_grid_new ();
@@ -112,8 +183,9 @@ show_views (AskAnswerCard *self)
 {
   AskAnswer *answer = self->outcome->answer;
   gboolean has_rows = answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0;
-  gboolean has_chart
-    = has_rows && self->outcome->chart != NULL && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE;
+  gboolean has_chart = has_rows && self->outcome->chart != NULL
+                       && (ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE
+                           || !ask_chart_look_is_empty (ask_chart_get_look (self->outcome->chart)));
   g_autofree char *count = NULL;
   g_autofree char *words = NULL;
 

@@ -283,6 +283,7 @@ ask_answer_card_dispose (GObject *object)
   g_clear_pointer (&self->file, g_free);
   g_clear_pointer (&self->written, g_free);
   g_clear_pointer (&self->written_for, g_free);
+  g_clear_pointer (&self->kept_look, g_free);
   G_OBJECT_CLASS (ask_answer_card_parent_class)->dispose (object);
 }
 

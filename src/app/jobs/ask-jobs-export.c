@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Writes tables through the table room, charts through the chart room, and tables as tab-separated text for the clipboard.
+ * Writes tables through the table room, and tables as tab-separated text for the clipboard.
  */
 #include "config.h"
 
@@ -16,15 +16,10 @@
 /* Rows copied between two looks at the cancellable. */
 #define ROWS_A_CHUNK 4096
 
-/* The sizes that files are drawn with, in points or pixels. */
-#define FILE_WIDTH 960
-#define FILE_HEIGHT 600
-
 typedef struct
 {
   AskRows *rows;
-  char *question;
-  char *wish;
+  char *title; /* nullable */
   char *path;
 } ExportRequest;
 
@@ -34,19 +29,18 @@ export_request_free (gpointer data)
   ExportRequest *self = data;
 
   ask_rows_unref (self->rows);
-  g_free (self->question);
-  g_free (self->wish);
+  g_free (self->title);
   g_free (self->path);
   g_free (self);
 }
 
 static ExportRequest *
-export_request_new (AskRows *rows, const char *question, const char *path)
+export_request_new (AskRows *rows, const char *title, const char *path)
 {
   ExportRequest *self = g_new0 (ExportRequest, 1);
 
   self->rows = ask_rows_ref (rows);
-  self->question = g_strdup (question);
+  self->title = g_strdup (title);
   self->path = g_strdup (path);
   return self;
 }
@@ -59,7 +53,7 @@ save_table_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   AskTableFormat format = ASK_TABLE_CSV;
 
   ask_table_format_from_path (request->path, &format);
-  if (ask_table_export (request->rows, request->question, request->path, format, cancellable, &failure))
+  if (ask_table_export (request->rows, request->title, request->path, format, cancellable, &failure))
     return GINT_TO_POINTER (TRUE);
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_propagate_error (error, g_steal_pointer (&failure));
@@ -81,38 +75,6 @@ AskJob *
 ask_jobs_save_table (AskRows *rows, const char *title, const char *path)
 {
   return ask_job_new (save_table_job, NULL, export_request_new (rows, title, path), export_request_free);
-}
-
-static gpointer
-save_chart_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  ExportRequest *request = data;
-  /* Chosen anew: a chart belongs to one thread, and the window may be drawing its own. */
-  g_autoptr (AskChart) chart = ask_chart_choose_as (request->rows, request->question, request->wish, error);
-
-  if (chart == NULL)
-    return NULL;
-  return GINT_TO_POINTER (ask_chart_export (chart, request->path, FILE_WIDTH, FILE_HEIGHT, cancellable, error));
-}
-
-/**
- * ask_jobs_save_chart:
- * @rows: what the chart is of; shared
- * @question: (nullable): what was asked: its words are hints which chart it is
- * @wish: (nullable): the kind of chart that was wished for
- * @path: ends in .png, .svg or .pdf
- *
- * Draws the chart to the file. It needs no workspace.
- *
- * Returns: (transfer full): the job
- */
-AskJob *
-ask_jobs_save_chart (AskRows *rows, const char *question, const char *wish, const char *path)
-{
-  ExportRequest *request = export_request_new (rows, question, path);
-
-  request->wish = g_strdup (wish);
-  return ask_job_new (save_chart_job, NULL, request, export_request_free);
 }
 
 static gpointer

@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Tables and charts to files and to the clipboard, off the main thread.
+ * Tables to files and to the clipboard, off the main thread.
  */
 #pragma once
 
 #include "app/jobs/ask-job.h"
-#include "chart/ask-chart.h"
+#include "base/ask-rows.h"
 
 G_BEGIN_DECLS
 
 AskJob *ask_jobs_save_table (AskRows    *rows,
                              const char *title,
-                             const char *path);
-AskJob *ask_jobs_save_chart (AskRows    *rows,
-                             const char *question,
-                             const char *wish,
                              const char *path);
 AskJob *ask_jobs_table_text (AskRows    *rows);
 

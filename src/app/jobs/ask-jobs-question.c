@@ -15,6 +15,7 @@
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "store/ask-sample.h"
+#include "store/ask-workspace-looks.h"
 #include "understand/complete/ask-complete.h"
 #include "understand/interpret/ask-suggest.h"
 
@@ -221,12 +222,18 @@ name_chart (AskChartKind kind)
     }
 }
 
-/* Profiling a million rows takes a moment, so the chart is chosen here and not by the widget. A
- * result that no rule can draw is still a table. */
-static AskOutcome *
-make_outcome (AskAnswer *answer)
+/**
+ * ask_outcome_draw:
+ * @look: (nullable): what was changed of the chart, as JSON; one that cannot be read changes nothing
+ *
+ * Chooses the chart of its answer. Profiling a million rows takes a moment, so it is done here and not by the widget. A
+ * result that no rule can draw is still a table.
+ */
+void
+ask_outcome_draw (AskOutcome *self, const char *look)
 {
-  AskOutcome *outcome = ask_outcome_new (answer, NULL);
+  AskAnswer *answer = self->answer;
+  g_autoptr (AskChartLook) changed = look != NULL ? ask_chart_look_from_text (look, NULL) : NULL;
 
   if (answer->rows != NULL && ask_rows_get_n_rows (answer->rows) > 0)
     {
@@ -234,18 +241,17 @@ make_outcome (AskAnswer *answer)
       g_autoptr (GError) error = NULL;
       AskTraceStep *step;
 
-      outcome->chart = ask_chart_choose_as (answer->rows, answer->question, answer->wish, &error);
-      if (outcome->chart == NULL)
+      self->chart = ask_chart_choose_with (answer->rows, answer->question, answer->wish, changed, &error);
+      if (self->chart == NULL)
         g_info ("No chart: %s", error->message);
       else if (!has_step (answer, "chart"))
         {
-          step = ask_answer_add_step (answer, "chart", name_chart (ask_chart_get_kind (outcome->chart)),
-                                      ask_chart_get_reason (outcome->chart));
+          step = ask_answer_add_step (answer, "chart", name_chart (ask_chart_get_kind (self->chart)),
+                                      ask_chart_get_reason (self->chart));
           if (step != NULL)
             step->elapsed_ms = (double) (g_get_monotonic_time () - start) / 1000.0;
         }
     }
-  return outcome;
 }
 
 /* The first rows of each choice that is a query over files of this machine: no server is asked for what nobody has
@@ -309,7 +315,8 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
       g_free (answer->text);
       answer->text = text;
     }
-  outcome = make_outcome (answer);
+  outcome = ask_outcome_new (answer, NULL);
+  ask_outcome_draw (outcome, NULL);
   return add_previews (outcome, workspace, cancellable, error) ? g_steal_pointer (&outcome) : NULL;
 }
 
@@ -479,15 +486,19 @@ reopen_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, G
 {
   Request *request = data;
   g_autoptr (AskHistoryEntry) entry = ask_workspace_get_history (workspace, request->id, error);
+  g_autofree char *look = NULL;
+  AskOutcome *outcome;
   AskAnswer *answer;
 
-  if (entry == NULL)
+  if (entry == NULL || !ask_workspace_get_look (workspace, request->id, &look, error))
     return NULL;
   answer = ask_answer_from_json (entry->answer, error);
   if (answer == NULL)
     return NULL;
   answer->history_id = entry->id;
-  return make_outcome (answer);
+  outcome = ask_outcome_new (answer, NULL);
+  ask_outcome_draw (outcome, look);
+  return outcome;
 }
 
 /**

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @saved: (nullable): the file that the answer comes from, which then owns it
  * @file: (nullable): its path
  *
- * Shared by a card and the window that explains it; neither changes it.
+ * Shared by a card and the window that explains it; neither changes it but for the look of the chart, on the main thread.
  */
 typedef struct
 {
@@ -32,9 +32,12 @@ typedef struct
   char *file;
 } AskOutcome;
 
-AskOutcome *ask_outcome_new (AskAnswer *answer, AskChart *chart);
-AskOutcome *ask_outcome_ref (AskOutcome *self);
-void ask_outcome_unref (AskOutcome *self);
+void        ask_outcome_draw  (AskOutcome *self,
+                               const char *look);
+AskOutcome *ask_outcome_new   (AskAnswer  *answer,
+                               AskChart   *chart);
+AskOutcome *ask_outcome_ref   (AskOutcome *self);
+void        ask_outcome_unref (AskOutcome *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOutcome, ask_outcome_unref)
 
 /**
