@@ -84,10 +84,9 @@ pick_amounts (AskChart *self, const char *question, int *amounts, guint most)
   return n;
 }
 
-/** ask_chart_pick_colors: Returns: the column whose values are colours, -1 for none: one of few values, names before codes and
- * codes before times */
-int
-ask_chart_pick_colors (AskChart *self)
+/* The column whose values are colours, -1 for none: one of few values, names before codes and codes before times. */
+static int
+pick_colors (AskChart *self)
 {
   static const AskChartRole roles[] = { ASK_CHART_ROLE_CATEGORY, ASK_CHART_ROLE_KEY, ASK_CHART_ROLE_TIME };
 
@@ -128,7 +127,7 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group, const char *question
   int amounts[3] = { -1, -1, -1 };
   gboolean bubbles = self->kind == ASK_CHART_BUBBLE;
   guint n_amounts = pick_amounts (self, question, amounts, bubbles ? 3 : 2);
-  int group = by_group ? ask_chart_pick_colors (self) : -1;
+  int group = by_group ? pick_colors (self) : -1;
   g_autofree gsize *index = NULL;
   g_autoptr (GPtrArray) groups = NULL;
   gsize n_pairs = 0, seen = 0, stride;

@@ -61,7 +61,6 @@ void            ask_chart_note_cut     (AskChart       *self,
                                         gsize           all,
                                         gboolean        other,
                                         const char     *what);
-int             ask_chart_pick_colors  (AskChart       *self);
 gsize           ask_chart_get_most_series (AskChart    *self);
 GPtrArray      *ask_chart_index_labels (AskChart       *self,
                                         int             column,

@@ -30,6 +30,22 @@ pick_size (AskChart *self)
   return -1;
 }
 
+/* The column whose values are colours: one of few values, each of which several rows have; -1 for none. */
+static int
+pick_group (AskChart *self)
+{
+  for (guint i = 0; i < self->profile->n_columns; i++)
+    {
+      const AskChartColumn *column = &self->profile->columns[i];
+      gsize n = column->n_distinct + (column->n_nulls > 0);
+
+      if (column->role == ASK_CHART_ROLE_CATEGORY && n > 1 && n <= ASK_CHART_MAX_SERIES
+          && n * 2 <= ask_rows_get_n_rows (self->rows))
+        return (int) i;
+    }
+  return -1;
+}
+
 static gboolean
 get_place (AskChart *self, gsize row, double *longitude, double *latitude)
 {
@@ -48,7 +64,7 @@ void
 ask_chart_build_map (AskChart *self)
 {
   gsize n_rows = ask_rows_get_n_rows (self->rows), n_places = 0, seen = 0, stride;
-  int size = pick_size (self), group = ask_chart_pick_colors (self);
+  int size = pick_size (self), group = pick_group (self);
   g_autofree gsize *index = g_new0 (gsize, MAX (1, n_rows));
   g_autoptr (GPtrArray) groups = NULL;
   double x, y;
@@ -105,7 +121,7 @@ ask_chart_build_map (AskChart *self)
 static void
 fit (AskChart *self, AskChartBox box, double *x, double *y)
 {
-  double middle, wide, high, stretch;
+  double middle, wide, high, stretch, margin = self->sizes != NULL ? 1.3 : 1.08;
 
   if (isnan (self->look->zoom_x[0]))
     ask_chart_get_dot_range (self->xs, self->n_dots, &x[0], &x[1]);
@@ -123,8 +139,8 @@ fit (AskChart *self, AskChartBox box, double *x, double *y)
     }
   middle = (y[0] + y[1]) / 2;
   stretch = MAX (cos (middle * G_PI / 180), 0.1);
-  wide = MAX ((x[1] - x[0]) * 1.08, LEAST_SPAN);
-  high = MAX ((y[1] - y[0]) * 1.08, LEAST_SPAN * stretch);
+  wide = MAX ((x[1] - x[0]) * margin, LEAST_SPAN);
+  high = MAX ((y[1] - y[0]) * margin, LEAST_SPAN * stretch);
   if (wide * stretch / box.width > high / box.height)
     high = wide * stretch / box.width * box.height;
   else

@@ -153,6 +153,7 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       g_autofree char *name = ask_chart_dup_x_label (self, i);
       g_autofree char *number = ask_chart_format_number (value, self->format);
       g_autofree char *share = ask_chart_format_number (total > 0 ? value / total : 0, ASK_CHART_FORMAT_FRACTION);
+      gboolean hidden = ask_chart_look_is_hidden (self->look, name);
       double at = x;
 
       ask_chart_canvas_color (canvas, ask_chart_get_part_color (self, canvas, i), 1);
@@ -163,10 +164,11 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       ask_chart_canvas_text (canvas, name, (AskChartSpot) { at, y, names + 0.5, ASK_CHART_ANCHOR_START },
                              (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->text });
       at += names + gap + shares;
-      ask_chart_canvas_text (canvas, share, (AskChartSpot) { at, y, shares + 1, ASK_CHART_ANCHOR_END },
+      ask_chart_canvas_text (canvas, hidden ? "–" : share, (AskChartSpot) { at, y, shares + 1, ASK_CHART_ANCHOR_END },
                              (AskChartStyle) { ASK_CHART_BODY, TRUE, canvas->theme->text });
       if (numbers > 0)
-        ask_chart_canvas_text (canvas, number, (AskChartSpot) { at + numbers, y, numbers, ASK_CHART_ANCHOR_END },
+        ask_chart_canvas_text (canvas, hidden ? "–" : number,
+                               (AskChartSpot) { at + numbers, y, numbers, ASK_CHART_ANCHOR_END },
                                (AskChartStyle) { ASK_CHART_BODY, FALSE, canvas->theme->muted });
     }
 }

@@ -126,6 +126,23 @@ make_list (AskChart *self, const guint *columns, guint n)
   return g_strdup (text->str);
 }
 
+/* What a map shows, and of what: where it is has no need to be said. */
+static char *
+name_map (AskChart *self, const char *group)
+{
+  const char *what = self->size_column >= 0 ? self->profile->columns[self->size_column].label : NULL, *name = NULL;
+
+  for (guint i = 0; i < self->profile->n_columns && name == NULL; i++)
+    if (self->profile->columns[i].role == ASK_CHART_ROLE_CATEGORY && (int) i != self->group_column)
+      name = self->profile->columns[i].label;
+  if (name == NULL)
+    name = group;
+  if (what == NULL || name == NULL)
+    return g_strdup (what != NULL ? what : name != NULL ? name : self->y_label);
+  /* TRANSLATORS: what is drawn, and along what: "Revenue by month" */
+  return g_strdup_printf (C_ ("chart title", "%s by %s"), what, name);
+}
+
 static char *
 make_title (AskChart *self)
 {
@@ -135,6 +152,8 @@ make_title (AskChart *self)
 
   if (self->kind == ASK_CHART_HISTOGRAM)
     title = g_strdup_printf (C_ ("chart title", "Distribution of %s"), self->x_label);
+  else if (self->kind == ASK_CHART_POINT_MAP)
+    title = name_map (self, group);
   if (title != NULL)
     return capitalise (title);
   if (self->kind == ASK_CHART_TABLE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Draws every kind of chart, light and dark, at 200 % text, from right to left and in four sizes,
+ * Draws every kind of chart, light and dark, with patterns, at 200 % text, from right to left and in four sizes,
  * into a folder, for people to look at, and writes each as Vega-Lite: chart-gallery FOLDER [NAME].
  */
 #include "config.h"
@@ -105,6 +105,9 @@ static const Sample samples[] = {
     "Revenue|5200\nMaterial|-1800\nWages|-1400\nRent|-420\nGrants|300\nTaxes|-350" },
   { "slope", "as a slope chart", "year:integer|party:text|seats:integer",
     "2021|Red|206\n2021|Black|197\n2021|Green|118\n2021|Yellow|92\n2025|Red|120\n2025|Black|208\n2025|Green|85\n2025|Yellow|95" },
+  { "map", "on a map", "city:text|latitude:real|longitude:real|kind:text|riders:integer",
+    "Berlin|52.52|13.40|tram|900\nParis|48.86|2.35|metro|4000\nRoma|41.90|12.50|metro|1200\nLondon|51.51|-0.13|metro|3800\n"
+    "Zürich|47.38|8.54|tram|500\nWien|48.21|16.37|metro|1900\nMadrid|40.42|-3.70|metro|1700" },
   { "table", NULL, "order_id:integer|customer:text|ordered_at:datetime|status:text|amount:real",
     "1001|Ada Berg|2025-03-01 10:12:00|sent|120.5\n1002|Jean Petit|2025-03-01 11:40:00|open|80\n"
     "1003|Ada Berg|2025-03-01 10:12:00|returned|44.9\n1004|Mia Lund|2025-03-02 09:00:00|sent|1210\n"
@@ -291,6 +294,7 @@ draw_all (const char *folder, const char *name, AskRows *rows, const char *quest
   g_autofree char *document = NULL;
   AskChartTheme large = *ask_chart_theme_light ();
   AskChartTheme mirrored = *ask_chart_theme_light ();
+  AskChartTheme patterns = *ask_chart_theme_light ();
 
   if (chart == NULL)
     {
@@ -307,9 +311,11 @@ draw_all (const char *folder, const char *name, AskRows *rows, const char *quest
   g_print ("%s\n  %s\n  %s\n", name, words, ask_chart_get_reason (chart));
   large.text_scale = 2;
   mirrored.right_to_left = TRUE;
+  patterns.patterns = TRUE;
   return draw (chart, folder, name, "light", 640, 400, ask_chart_theme_light ())
          && draw (chart, folder, name, "dark", 640, 400, ask_chart_theme_dark ())
          && draw (chart, folder, name, "large", 640, 400, &large)
+         && draw (chart, folder, name, "patterns", 640, 400, &patterns)
          && draw (chart, folder, name, "rtl", 640, 400, &mirrored)
          && draw (chart, folder, name, "small", 240, 160, ask_chart_theme_light ())
          && draw (chart, folder, name, "tall", 360, 640, ask_chart_theme_light ())

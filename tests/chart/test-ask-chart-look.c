@@ -13,6 +13,7 @@
 #include "chart/ask-chart-private.h"
 #include "chart/ask-chart-scene.h"
 #include "chart/ask-chart-spark.h"
+#include "chart/ask-chart-units.h"
 #include "chart/ask-chart-vega.h"
 
 const char *__lsan_default_suppressions (void);
@@ -365,6 +366,38 @@ test_map (void)
   g_assert_nonnull (strstr (text, "\"longitude\":{\"field\":\"x\""));
 }
 
+/* Only a query that says its unit plainly, and everywhere the same, goes by another one. */
+static void
+test_finer (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *finer;
+  } cases[] = {
+    { "SELECT strftime('%Y-%m', day) AS month, sum(n) AS orders FROM t GROUP BY strftime('%Y-%m', day)",
+      "SELECT \"month\" AS week, \"orders\" FROM (SELECT strftime('%Y-W%W', day) AS month, sum(n) AS orders FROM t GROUP BY "
+      "strftime('%Y-W%W', day))" },
+    { "SELECT strftime('%Y-%m', day) AS month, sum(n) AS orders FROM t WHERE strftime('%Y', day) = '2024' GROUP BY 1",
+      NULL },
+    { "SELECT CAST(strftime('%Y-%m', day) AS TEXT) AS month, 1 AS orders FROM t", NULL },
+    { "SELECT substr(day, 1, 7) AS month, sum(n) AS orders FROM t GROUP BY 1", NULL },
+    { "SELECT strftime(f, day) AS month, 1 AS orders FROM t", NULL },
+    { "SELECT '%Y-%m' AS month, sum(n) AS orders FROM t", NULL },
+  };
+  g_autoptr (AskChart) months = choose ("month:text|orders:integer", "2024-01|5\n2024-02|9\n2024-03|7", NULL);
+  g_autoptr (AskChart) days = choose ("day:date|orders:integer", "2024-01-01|5\n2024-01-02|9\n2024-01-03|7", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *finer = ask_chart_dup_finer (months, cases[i].sql, ASK_CHART_TIME_WEEK);
+
+      g_assert_cmpstr (finer, ==, cases[i].finer);
+    }
+  g_assert_null (ask_chart_dup_finer (months, cases[0].sql, ASK_CHART_TIME_MONTH));
+  g_assert_null (ask_chart_dup_finer (days, "SELECT strftime('%Y-%m-%d', d) AS day FROM t", ASK_CHART_TIME_WEEK));
+}
+
 static void
 test_spark (void)
 {
@@ -410,6 +443,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/look/an-axis-begins-where-it-may", test_range);
   g_test_add_func ("/chart/look/the-same-paper-has-the-same-bytes", test_paper);
   g_test_add_func ("/chart/look/coordinates-make-a-map", test_map);
+  g_test_add_func ("/chart/look/a-query-goes-by-a-finer-unit", test_finer);
   g_test_add_func ("/chart/look/a-sparkline-fits-a-cell", test_spark);
   return g_test_run ();
 }
