@@ -334,7 +334,7 @@ test_legend (AppTest *self, gconstpointer data)
   gtk_widget_grab_focus (GTK_WIDGET (view));
   app_keys_run (GTK_WIDGET (self->window), "key 2");
   g_assert_true (ask_chart_look_is_hidden (ask_chart_desk_get_look (desk), name));
-  app_test_picture (GTK_WIDGET (self->window), "chart-hidden");
+  app_test_looks (GTK_WIDGET (self->window), "chart-hidden");
   app_keys_run (GTK_WIDGET (self->window), "key 2");
   g_assert_false (ask_chart_look_is_hidden (ask_chart_desk_get_look (desk), name));
 }
