@@ -57,13 +57,15 @@ make_rows (guint n)
   return rows;
 }
 
-/* Whether the first row is on screen: its label is there, mapped, and has a size. */
+/* Whether the first row is on screen: its cell is there, mapped, and has a size. */
 static gboolean
 is_shown (GtkWidget *widget)
 {
-  if (GTK_IS_LABEL (widget) && strcmp (gtk_label_get_text (GTK_LABEL (widget)), MARK) == 0)
-    return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0
-           && gtk_widget_get_height (widget) > 0;
+  g_autofree char *mismatch
+    = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, MARK);
+
+  if (mismatch == NULL)
+    return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0 && gtk_widget_get_height (widget) > 0;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (is_shown (child))
@@ -137,8 +139,7 @@ show (Page *self, gboolean card)
   gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 760);
   adw_window_set_content (ADW_WINDOW (self->window), self->view);
   gtk_window_present (GTK_WINDOW (self->window));
-  g_signal_connect (gtk_widget_get_frame_clock (self->window), "after-paint",
-                    G_CALLBACK (after_paint), self);
+  g_signal_connect (gtk_widget_get_frame_clock (self->window), "after-paint", G_CALLBACK (after_paint), self);
   /* The window is there and at rest when the rows come, as it is when a query ends. */
   g_timeout_add (SETTLE_MS, hand_over, self);
   self->loop = g_main_loop_new (NULL, FALSE);

@@ -471,7 +471,8 @@ scrolled (AskGridBody *self)
 static void
 scrolled_down (AskGridBody *self)
 {
-  gtk_widget_queue_allocate (self->rows);
+  if (self->model != NULL && self->n_columns == ask_grid_model_get_n_shown (self->model))
+    ask_grid_rows_scroll (ASK_GRID_ROWS (self->rows));
 }
 
 static void

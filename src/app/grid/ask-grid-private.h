@@ -170,6 +170,7 @@ void ask_grid_row_select (AskGridRow *self);
 GtkWidget *ask_grid_row_find_cell (AskGridRow *self, guint place);
 GtkWidget *ask_grid_rows_new (AskGridBody *body);
 void ask_grid_rows_rebind (AskGridRows *self);
+void ask_grid_rows_scroll (AskGridRows *self);
 void ask_grid_rows_move (AskGridRows *self);
 void ask_grid_rows_select (AskGridRows *self);
 GtkWidget *ask_grid_rows_find_cell (AskGridRows *self, AskGridPoint point);

@@ -94,7 +94,6 @@ ask_grid_row_set (AskGridRow *self, gsize row)
       look.selected = is_selected (self->body, row, slot->place);
       ask_grid_cell_set (self->cells->pdata[i], &look);
     }
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 /** ask_grid_row_get: @self: a row; Returns: which one it is, from 0, of what is shown */
@@ -232,17 +231,20 @@ turn_rows (AskGridRows *self, gsize first)
   self->first = first;
 }
 
-static void
-ask_grid_rows_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+static int
+get_scrolled (const AskGridRows *self)
 {
-  AskGridRows *self = ASK_GRID_ROWS (widget);
-  AskGridBody *body = self->body;
-  gsize n_rows = ask_grid_body_get_n_rows (body);
-  int scrolled = (int) gtk_adjustment_get_value (body->adjustments[GTK_ORIENTATION_VERTICAL]);
-  gsize first = (gsize) (MAX (0, scrolled) / body->row_height);
-  guint n = (guint) (height / body->row_height) + 2;
+  return (int) gtk_adjustment_get_value (self->body->adjustments[GTK_ORIENTATION_VERTICAL]);
+}
 
-  n = (guint) MIN (n, n_rows - MIN (first, n_rows));
+/* As many rows as fill @height, from the first that is in sight. */
+static void
+keep_rows (AskGridRows *self, int height)
+{
+  gsize n_rows = ask_grid_body_get_n_rows (self->body);
+  gsize first = (gsize) (MAX (0, get_scrolled (self)) / self->body->row_height);
+  guint n = (guint) MIN ((gsize) (height / self->body->row_height) + 2, n_rows - MIN (first, n_rows));
+
   while (self->rows->len > n)
     {
       gtk_widget_unparent (self->rows->pdata[self->rows->len - 1]);
@@ -255,21 +257,44 @@ ask_grid_rows_size_allocate (GtkWidget *widget, int width, int height, int basel
 
       if (fresh)
         {
-          GtkWidget *row = ask_grid_row_new (body);
+          GtkWidget *row = ask_grid_row_new (self->body);
 
-          gtk_widget_insert_before (row, widget, NULL);
+          gtk_widget_insert_before (row, GTK_WIDGET (self), NULL);
           g_ptr_array_add (self->rows, row);
         }
       if (fresh || ask_grid_row_get (self->rows->pdata[i]) != first + i)
         ask_grid_row_set (self->rows->pdata[i], first + i);
-      gtk_widget_measure (self->rows->pdata[i], GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
-      gtk_widget_size_allocate (self->rows->pdata[i],
-                                &(GtkAllocation) { 0, (int) ((gint64) (first + i) * body->row_height - scrolled), width,
-                                                   body->row_height },
-                                -1);
     }
   if (first + n + n >= n_rows && n_rows > 0)
-    ask_grid_model_want_more (body->model);
+    ask_grid_model_want_more (self->body->model);
+}
+
+static void
+ask_grid_rows_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  AskGridRows *self = ASK_GRID_ROWS (widget);
+  int row_height = self->body->row_height;
+
+  keep_rows (self, height);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      gint64 top = (gint64) (self->first + i) * row_height - get_scrolled (self);
+
+      gtk_widget_measure (self->rows->pdata[i], GTK_ORIENTATION_VERTICAL, -1, NULL, NULL, NULL, NULL);
+      gtk_widget_size_allocate (self->rows->pdata[i], &(GtkAllocation) { 0, (int) top, width, row_height }, -1);
+    }
+}
+
+/** ask_grid_rows_scroll: @self: rows; shows those that are scrolled into sight. Not while anything is allocated */
+void
+ask_grid_rows_scroll (AskGridRows *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  /* New widgets are made here, not while sizes are given out, which would have to begin again. */
+  if (height > 0)
+    keep_rows (self, height);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 static void
@@ -329,7 +354,7 @@ ask_grid_rows_rebind (AskGridRows *self)
   for (guint i = 0; i < self->rows->len; i++)
     if (ask_grid_row_get (self->rows->pdata[i]) < n_rows)
       ask_grid_row_set (self->rows->pdata[i], ask_grid_row_get (self->rows->pdata[i]));
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  ask_grid_rows_move (self);
 }
 
 /** ask_grid_rows_move: @self: rows; places the cells on screen anew */
