@@ -254,7 +254,7 @@ test_clicks (Fixture *self, gconstpointer data)
   width = ask_grid_model_get_width (self->model, 1);
   g_assert_cmpint (width, >, 150);
   /* A name is dragged over another one. */
-  click (self, "city", 12, "mousedown 1 mousemove_relative 15 0 sleep 0.1 mousemove_relative 60 0 sleep 0.1 mouseup 1");
+  click (self, "city", 12, "mousedown 1 mousemove_relative 15 0 sleep 0.1 mousemove_relative 90 0 sleep 0.1 mouseup 1");
   g_assert_cmpuint (ask_grid_model_get_shown (self->model, 2), ==, 3);
   g_assert_cmpuint (ask_grid_model_get_shown (self->model, 3), ==, 2);
   /* The right button opens the menu. */

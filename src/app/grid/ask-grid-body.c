@@ -136,8 +136,8 @@ ask_grid_body_find_width (AskGridBody *self, guint column)
 
   pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_layout_set_attributes (layout, bold);
-  /* Beside a name stands a sign of its order. */
-  width = measure_text (layout, name) + 26;
+  /* Beside a name stand a sign of its order and a button. */
+  width = measure_text (layout, name) + 40;
   pango_layout_set_attributes (layout, NULL);
   for (gsize i = 0; i < MIN (n, SAMPLE_ROWS); i++)
     {

@@ -325,6 +325,18 @@ show_filter (AskGridFilter *self)
     }
 }
 
+/* What is typed at once is the condition. */
+static void
+ask_grid_filter_map (GtkWidget *widget)
+{
+  AskGridFilter *self = ASK_GRID_FILTER (widget);
+  gboolean choices = g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (self->stack)), "choices");
+  GtkWidget *entry = self->range != ASK_FILTER_CONTAINS ? self->least : self->text;
+
+  GTK_WIDGET_CLASS (ask_grid_filter_parent_class)->map (widget);
+  gtk_widget_grab_focus (choices ? self->find : gtk_widget_get_mapped (entry) ? entry : self->how);
+}
+
 static void
 ask_grid_filter_dispose (GObject *object)
 {
@@ -352,6 +364,7 @@ ask_grid_filter_class_init (AskGridFilterClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ask_grid_filter_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_grid_filter_finalize;
+  GTK_WIDGET_CLASS (klass)->map = ask_grid_filter_map;
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The columns' names. A click sorts, with Shift by one more column; the right button or the Menu key opens what else can
- * be done; the edge between two names is dragged, a name is dragged to another place. Each is reached by Tab and arrows.
+ * The columns' names. A click sorts, with Shift by one more column; the button in it, the right one of the pointer or the
+ * Menu key opens what else can be done; the edge between two names is dragged, a name is dragged to another place. Each is reached by Tab and arrows.
  */
 #include "config.h"
 
@@ -25,6 +25,7 @@ struct _AskGridName
   GtkWidget *filtered;
   GtkWidget *key;
   GtkWidget *arrow;
+  GtkWidget *menu;
 };
 
 G_DEFINE_FINAL_TYPE (AskGridName, ask_grid_name, GTK_TYPE_WIDGET)
@@ -80,6 +81,7 @@ ask_grid_name_init (AskGridName *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   self->label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_label_set_single_line_mode (GTK_LABEL (self->label), TRUE);
   gtk_widget_set_hexpand (self->label, TRUE);
@@ -89,6 +91,31 @@ ask_grid_name_init (AskGridName *self)
   self->key = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->key, "caption");
   gtk_widget_set_parent (self->key, GTK_WIDGET (self));
+  /* Seen where the pointer or the keyboard is; keys open the menu from the name. */
+  self->menu = gtk_button_new_from_icon_name ("view-more-symbolic");
+  gtk_widget_add_css_class (self->menu, "flat");
+  gtk_widget_set_focusable (self->menu, FALSE);
+  gtk_widget_set_valign (self->menu, GTK_ALIGN_CENTER);
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+}
+
+/* A name stands over its values; the button is at the other end. */
+static void
+stand (AskGridName *self, gboolean right)
+{
+  if (gtk_widget_has_css_class (GTK_WIDGET (self), "right") == right)
+    return;
+  gtk_label_set_xalign (GTK_LABEL (self->label), right ? 1 : 0);
+  if (right)
+    {
+      gtk_widget_add_css_class (GTK_WIDGET (self), "right");
+      gtk_widget_insert_after (self->menu, GTK_WIDGET (self), NULL);
+    }
+  else
+    {
+      gtk_widget_remove_css_class (GTK_WIDGET (self), "right");
+      gtk_widget_insert_before (self->menu, GTK_WIDGET (self), NULL);
+    }
 }
 
 static void
@@ -102,8 +129,12 @@ name_show (AskGridName *self, AskGridBody *body, guint column)
   g_autofree char *key = g_strdup_printf ("%d", place + 1);
   g_autofree char *what = filter != NULL ? ask_filter_describe (filter, ask_grid_model_get_rows (body->model)) : NULL;
 
+  g_autofree char *menu = g_strdup_printf (_ ("Menu of %s"), title);
+
   gtk_label_set_text (GTK_LABEL (self->label), title);
-  gtk_label_set_xalign (GTK_LABEL (self->label), body->formats[column].right ? 1 : 0);
+  gtk_widget_set_tooltip_text (self->menu, menu);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL, menu, -1);
+  stand (self, body->formats[column].right);
   gtk_widget_set_visible (self->filtered, filter != NULL);
   gtk_widget_set_tooltip_text (self->filtered, what);
   gtk_widget_set_visible (self->arrow, place >= 0);
@@ -223,6 +254,15 @@ name_key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkM
   return TRUE;
 }
 
+static void
+menu_clicked (GtkWidget *button, AskGridHead *self)
+{
+  int i = find_name (self, gtk_widget_get_parent (button));
+
+  if (i >= 0)
+    ask_grid_menu_popup_column (get_grid (self), get_slot (self, (guint) i)->column);
+}
+
 /** ask_grid_head_update: @self: a head; shows the names of what is on screen, and their signs */
 void
 ask_grid_head_update (AskGridHead *self)
@@ -241,6 +281,7 @@ ask_grid_head_update (AskGridHead *self)
 
       g_signal_connect (keys, "key-pressed", G_CALLBACK (name_key_pressed), self);
       gtk_widget_add_controller (name, keys);
+      g_signal_connect (ASK_GRID_NAME (name)->menu, "clicked", G_CALLBACK (menu_clicked), self);
       gtk_widget_set_parent (name, GTK_WIDGET (self));
       g_ptr_array_add (self->names, name);
     }
