@@ -9,7 +9,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "app/charts/ask-chart-view.h"
+#include "app/charts/ask-chart-desk.h"
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/query/ask-plan-view.h"
@@ -98,8 +98,8 @@ fill (AskQueryResult *self)
     return;
   if (g_str_equal (name, "chart"))
     {
-      child = ask_chart_view_new ();
-      ask_chart_view_set_chart (ASK_CHART_VIEW (child), self->outcome->chart);
+      child = ask_chart_desk_new (&(AskChartAsked) { self->outcome->result->rows, NULL, NULL }, self->outcome->chart,
+                                  ASK_CHART_DRILL_NONE);
     }
   else if (g_str_equal (name, "plan"))
     {
@@ -193,11 +193,8 @@ place_chosen (GtkNativeDialog *chooser, int response, AskQueryResult *self)
   else if (path != NULL && self->outcome != NULL)
     {
       AskRows *rows = self->outcome->result->rows;
-      AskJob *job = g_object_get_data (G_OBJECT (chooser), "ask-chart") != NULL
-                      ? ask_jobs_save_chart (rows, NULL, NULL, path)
-                      : ask_jobs_save_table (rows, _ ("result"), path);
 
-      ask_job_start (job, self, NULL, NULL, saved, g_strdup (path));
+      ask_job_start (ask_jobs_save_table (rows, _ ("result"), path), self, NULL, NULL, saved, g_strdup (path));
     }
   g_object_unref (chooser);
 }
@@ -212,8 +209,6 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
     = gtk_file_chooser_native_new (_ ("Save the result"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                    GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
 
-  if (g_str_equal (action, "result.export-chart"))
-    g_object_set_data (G_OBJECT (chooser), "ask-chart", chooser);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), widget, 0);
@@ -286,12 +281,9 @@ static void
 update_actions (AskQueryResult *self)
 {
   gboolean has_rows = self->outcome != NULL && ask_rows_get_n_rows (self->outcome->result->rows) > 0;
-  gboolean has_chart
-    = has_rows && self->outcome->chart != NULL && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.copy", has_rows);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.export-table", has_rows);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.export-chart", has_chart);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.verify", self->sql != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.ask-from-here", self->sql != NULL);
 }
@@ -317,7 +309,6 @@ ask_query_result_class_init (AskQueryResultClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "result.copy", NULL, action_copy);
   gtk_widget_class_install_action (widget_class, "result.export-table", "s", action_export);
-  gtk_widget_class_install_action (widget_class, "result.export-chart", "s", action_export);
   gtk_widget_class_install_action (widget_class, "result.verify", NULL, action_verify);
   gtk_widget_class_install_action (widget_class, "result.ask-from-here", NULL, action_ask_from_here);
 }
@@ -336,8 +327,6 @@ make_menu (void)
   g_menu_append (files, _ ("Table as _CSV…"), "result.export-table::csv");
   g_menu_append (files, _ ("Table as _Workbook (XLSX)…"), "result.export-table::xlsx");
   g_menu_append (files, _ ("Table as _JSON…"), "result.export-table::json");
-  g_menu_append (files, _ ("Chart as _PNG…"), "result.export-chart::png");
-  g_menu_append (files, _ ("Chart as _SVG…"), "result.export-chart::svg");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (files));
   return G_MENU_MODEL (menu);
 }
