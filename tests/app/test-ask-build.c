@@ -10,8 +10,8 @@
 
 #include "app/ask/ask-ask-view.h"
 #include "app/explore/ask-build-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/sql/ask-sql-editor.h"
-#include "app/widgets/ask-table-view.h"
 #include "explore/ask-build.h"
 #include "store/ask-workspace.h"
 
@@ -140,6 +140,18 @@ find_entry (GtkWidget *view, const char *label)
   return entry;
 }
 
+static GtkWidget *
+find_last_value (GtkWidget *view)
+{
+  GtkWidget *entries[40];
+  guint n = app_test_find_all (view, GTK_TYPE_ENTRY, entries, G_N_ELEMENTS (entries));
+
+  while (n > 0 && app_test_find (entries[n - 1], GTK_TYPE_ENTRY, "Value") == NULL)
+    n--;
+  g_assert_cmpuint (n, >, 0);
+  return entries[n - 1];
+}
+
 static void
 test_clicks (AppTest *self, gconstpointer data)
 {
@@ -222,13 +234,32 @@ test_steps (AppTest *self, gconstpointer data)
   wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1");
   click_words (view, "Or …");
   choose (view, "Column", 1, "city");
-  {
-    GtkWidget *entries[8];
-    guint n = app_test_find_all (view, GTK_TYPE_ENTRY, entries, G_N_ELEMENTS (entries));
-
-    gtk_editable_set_text (GTK_EDITABLE (entries[n - 1]), "Paris");
-  }
+  gtk_editable_set_text (GTK_EDITABLE (find_last_value (view)), "Paris");
   wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1 OR city = 'Paris'");
+}
+
+typedef struct
+{
+  GtkWidget *view;
+  guint n_columns;
+} Shown;
+
+/* Whether a table with as many columns is seen. */
+static gboolean
+shows_columns (gpointer data)
+{
+  const Shown *shown = data;
+  GtkWidget *grids[16];
+  guint n = app_test_find_all (shown->view, ASK_TYPE_GRID, grids, G_N_ELEMENTS (grids));
+
+  for (guint i = 0; i < n; i++)
+    {
+      AskRows *rows = ask_grid_get_rows (ASK_GRID (grids[i]));
+
+      if (gtk_widget_get_mapped (grids[i]) && rows != NULL && ask_rows_get_n_columns (rows) == shown->n_columns)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static void
@@ -240,7 +271,8 @@ test_preview (AppTest *self, gconstpointer data)
   wait_for_sql (view, "SELECT city, count(*) AS n FROM sale WHERE amount > 1 GROUP BY city");
   eye = app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Show rows up to this step");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (eye), TRUE);
-  app_test_wait_for_words (view, "month");
+  g_assert_true (app_test_wait (shows_columns, &(Shown) { view, 4 }));
+  g_assert_true (app_test_wait (shows_columns, &(Shown) { view, 2 }));
   app_test_picture (GTK_WIDGET (self->window), "build-preview");
 }
 

@@ -87,8 +87,8 @@ rows_ready (GObject *source, GAsyncResult *result, gpointer data)
     say_rows (self, _ ("No row is left after this step."));
   else
     {
-      ask_table_view_set_rows (ASK_TABLE_VIEW (self->table), rows);
-      ask_table_view_fit (ASK_TABLE_VIEW (self->table), PREVIEW_HEIGHT);
+      ask_grid_set_rows (ASK_GRID (self->table), rows);
+      ask_grid_fit (ASK_GRID (self->table), PREVIEW_HEIGHT);
       say_rows (self, NULL);
     }
 }
@@ -533,7 +533,8 @@ ask_build_card_new (const AskBuildPlace *place)
   self->rows_part = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_visible (self->rows_part, FALSE);
   self->rows_words = new_words (_ ("Reading…"));
-  self->table = ask_table_view_new ();
+  self->table = ask_grid_new ();
+  ask_grid_set_title (ASK_GRID (self->table), ask_build_kind_to_words (get_step (self)->kind));
   gtk_widget_set_visible (self->table, FALSE);
   gtk_box_append (GTK_BOX (self->rows_part), self->rows_words);
   gtk_box_append (GTK_BOX (self->rows_part), self->table);

@@ -21,8 +21,8 @@
 #include <adwaita.h>
 
 #include "app/explore/ask-build-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/sql/ask-sql-editor.h"
-#include "app/widgets/ask-table-view.h"
 #include "explore/ask-build-history.h"
 #include "explore/ask-build-offer.h"
 
@@ -134,7 +134,7 @@ struct _AskBuildView
   GtkLabel *refusal;
   GtkLabel *rows_words;
   GtkWidget *show_rows;
-  AskTableView *table;
+  AskGrid *table;
 };
 
 void        ask_build_view_update     (AskBuildView        *self);

@@ -119,8 +119,9 @@ rows_ready (GObject *source, GAsyncResult *result, gpointer data)
   count = ask_number_count (n);
   words = n >= MAX_ROWS ? g_strdup_printf (_ ("The first %s rows"), count)
                         : g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n), count);
-  ask_table_view_set_rows (self->table, rows);
-  ask_table_view_fit (self->table, MAX_HEIGHT);
+  ask_grid_set_title (self->table, gtk_label_get_text (self->sentence));
+  ask_grid_set_rows (self->table, rows);
+  ask_grid_fit (self->table, MAX_HEIGHT);
   say_rows (self, words, n > 0);
 }
 

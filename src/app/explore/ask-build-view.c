@@ -528,7 +528,7 @@ ask_build_view_class_init (AskBuildViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ask_build_view_dispose;
   g_type_ensure (ASK_TYPE_SQL_EDITOR);
-  g_type_ensure (ASK_TYPE_TABLE_VIEW);
+  g_type_ensure (ASK_TYPE_GRID);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-build-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, states);
