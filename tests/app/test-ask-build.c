@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "app/ask/ask-ask-view.h"
+#include "app/explore/ask-browse-view.h"
 #include "app/explore/ask-build-view.h"
 #include "app/grid/ask-grid.h"
 #include "app/sql/ask-sql-editor.h"
@@ -43,7 +44,6 @@ dup_sql (GtkWidget *view)
 {
   GtkWidget *editor = NULL;
   g_autofree char *text = NULL;
-  g_auto (GStrv) words = NULL;
 
   g_assert_cmpuint (app_test_find_all (view, ASK_TYPE_SQL_EDITOR, &editor, 1), ==, 1);
   text = ask_sql_editor_dup_text (ASK_SQL_EDITOR (editor));
@@ -216,6 +216,21 @@ test_sql (AppTest *self, gconstpointer data)
   wait_for_sql (view, "SELECT city FROM sale LIMIT 3");
 }
 
+/* A query that no steps say, and none before it. */
+static void
+test_only_sql (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "SELECT city FROM sale UNION SELECT name FROM city");
+
+  app_test_wait_for_words (view, "No step says this part of the query: “UNION”.");
+  g_assert_null (app_test_find_label (view, "Rows of"));
+  gtk_widget_activate_action (view, "build.show-rows", NULL);
+  app_test_wait_for_words (view, "3 rows");
+  open (self, "sale");
+  wait_for_sql (view, "SELECT * FROM sale");
+  app_test_wait_for_no_words (view, "No step says");
+}
+
 static void
 test_steps (AppTest *self, gconstpointer data)
 {
@@ -349,6 +364,21 @@ test_ask (AppTest *self, gconstpointer data)
   wait_for_sql (view, "SELECT count(*) FROM sale");
 }
 
+/* From the rows of an entity, and from the page where questions are asked. */
+static void
+test_ways_in (AppTest *self, gconstpointer data)
+{
+  GtkWidget *browse;
+  GtkWidget *page;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.browse", "s", "city");
+  browse = ask_window_get_page (self->window, "browse");
+  app_test_wait_for_words (browse, "3 rows");
+  page = ask_browse_view_get_page (ASK_BROWSE_VIEW (browse));
+  gtk_widget_activate_action (page, "browse-page.build", NULL);
+  wait_for_sql (ask_window_get_page (self->window, "build"), "SELECT * FROM city");
+}
+
 static gboolean
 is_verified (gpointer data)
 {
@@ -441,11 +471,13 @@ main (int argc, char **argv)
     return 0;
   APP_TEST_ADD ("/app/ask-build/clicks-make-a-query", test_clicks, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/sql-becomes-steps-or-says-why-not", test_sql, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/a-query-that-is-only-sql-runs", test_only_sql, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/steps-are-moved-switched-and-removed", test_steps, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-step-shows-its-rows", test_preview, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-join-follows-a-relationship", test_join, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-column-is-calculated", test_calculated, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-query-becomes-an-answer", test_ask, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/browsing-leads-to-it", test_ways_in, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-query-is-vouched-for", test_verify, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/values-are-completed-from-the-index", test_values, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/an-added-step-has-the-focus", test_focus, APP_TEST_SHOP);

@@ -493,8 +493,8 @@ test_documents (void)
     "{\"version\":1,\"steps\":[{\"kind\":\"dance\"}]}",
     "{\"version\":1,\"steps\":[{\"kind\":\"entity\"}]}",
     "{\"version\":1,\"steps\":[{\"kind\":\"limit\",\"limit\":3}]}",
-    "{\"version\":1,\"steps\":[{\"kind\":\"entity\",\"entity\":\"a\",\"item\":\"a\"},{\"kind\":\"filter\",\"condition\":"
-    "{\"kind\":\"test\",\"term\":{\"kind\":\"field\"},\"op\":\"near\"}}]}",
+    ("{\"version\":1,\"steps\":[{\"kind\":\"entity\",\"entity\":\"a\",\"item\":\"a\"},{\"kind\":\"filter\",\"condition\":"
+     "{\"kind\":\"test\",\"term\":{\"kind\":\"field\"},\"op\":\"near\"}}]}"),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (broken); i++)

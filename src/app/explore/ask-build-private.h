@@ -119,7 +119,6 @@ struct _AskBuildView
   gboolean quiet; /* the editor is being filled by us */
   guint update_id; /* sources of the main loop */
   guint read_id;
-  guint rebuild_id;
   GCancellable *reading; /* nullable: rows are on their way */
 
   GtkStack *states;

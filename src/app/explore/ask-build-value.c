@@ -166,7 +166,6 @@ static AskBuildValueKind
 find_kind (AskBuildValueEditor *self, const char *text)
 {
   AskDomainKind kind = ask_build_term_get_kind (self->place.build, self->place.schema, &self->test->term);
-  g_autofree char *end = NULL;
   char *rest = NULL;
 
   if (text[0] == '(')

@@ -250,6 +250,5 @@ ask_build_view_stop (AskBuildView *self)
 {
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_handle_id (&self->read_id, g_source_remove);
-  g_clear_handle_id (&self->rebuild_id, g_source_remove);
   stop_reading (self);
 }

@@ -92,12 +92,18 @@ card_removed (AskBuildView *self, GtkWidget *card)
 }
 
 static void
-rebuild (AskBuildView *self, int focus)
+remove_cards (AskBuildView *self)
 {
   GtkWidget *child;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->cards))) != NULL)
     gtk_box_remove (self->cards, child);
+}
+
+static void
+rebuild (AskBuildView *self, int focus)
+{
+  remove_cards (self);
   for (guint i = 0; i < self->build->steps->len; i++)
     {
       const AskBuildPlace place = { self->build, self->schema, self->session, i };
@@ -251,6 +257,27 @@ action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+  g_autofree char *sql = ask_build_view_dup_sql (self);
+  g_autofree char *words = ask_build_view_dup_words (self);
+
+  if (words == NULL)
+    ask_session_toast (self->session, _ ("This query cannot run yet."));
+  else
+    gtk_widget_activate_action (widget, "win.pin", "(sss)", sql, words, "");
+}
+
+static void
+action_open_sql (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  g_autofree char *sql = ask_build_view_dup_sql (ASK_BUILD_VIEW (widget));
+
+  gtk_widget_activate_action (widget, "win.open-sql", "s", sql);
+}
+
+static void
 action_copy_sql (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskBuildView *self = ASK_BUILD_VIEW (widget);
@@ -392,7 +419,12 @@ open_now (AskBuildView *self, const char *text)
       ask_build_view_adopt (self, build, FALSE);
       return;
     }
-  /* The editor reads it once more, and says what it cannot show. */
+  /* The editor reads it once more, and says what it cannot show. Steps of another query say nothing beside it. */
+  remove_cards (self);
+  g_clear_pointer (&self->build, ask_build_free);
+  g_clear_pointer (&self->history, ask_build_history_free);
+  self->as_sql = TRUE;
+  ask_build_view_stop (self);
   gtk_stack_set_visible_child_name (self->states, "full");
   ask_sql_editor_set_text (self->editor, text);
   ask_build_view_sql_edited (self);
@@ -465,9 +497,9 @@ names_ready (GObject *source, GAsyncResult *result, gpointer data)
 
       open_now (self, wanted);
     }
-  else if (self->build == NULL)
+  else if (self->build == NULL && !self->as_sql)
     gtk_stack_set_visible_child_name (self->states, self->schema->entities->len > 0 ? "choose" : "empty");
-  else
+  else if (self->build != NULL)
     {
       rebuild (self, -1);
       if (!self->as_sql)
@@ -522,6 +554,8 @@ ask_build_view_class_init (AskBuildViewClass *klass)
     { "build.ask", NULL, action_ask },
     { "build.verify", NULL, action_verify },
     { "build.copy-sql", NULL, action_copy_sql },
+    { "build.pin", NULL, action_pin },
+    { "build.open-sql", NULL, action_open_sql },
     { "build.show-rows", NULL, action_show_rows },
   };
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);

@@ -470,6 +470,17 @@ action_ask (GtkWidget *widget, const char *action, GVariant *parameter)
   gtk_widget_activate_action (widget, "win.ask-about", "s", self->browse->entity);
 }
 
+/* What is looked at goes along: its filters and its order become steps. */
+static void
+action_build (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskEntityPage *self = ASK_ENTITY_PAGE (widget);
+  gboolean plain = self->browse->conditions->len + self->browse->order->len == 0;
+  g_autofree char *sql = plain ? NULL : ask_browse_to_sql (self->browse, self->schema, NULL);
+
+  gtk_widget_activate_action (widget, "win.build", "s", sql != NULL ? sql : self->browse->entity);
+}
+
 static void
 filter_added (AskEntityPage *self, const char *name, int test, const char *text)
 {
@@ -637,6 +648,7 @@ ask_entity_page_class_init (AskEntityPageClass *klass)
   gtk_widget_class_install_action (widget_class, "browse-page.cancel", NULL, action_cancel);
   gtk_widget_class_install_action (widget_class, "browse-page.order", "(sb)", action_order);
   gtk_widget_class_install_action (widget_class, "browse-page.ask", NULL, action_ask);
+  gtk_widget_class_install_action (widget_class, "browse-page.build", NULL, action_build);
   gtk_widget_class_install_action (widget_class, "browse-page.show", "s", action_show);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
