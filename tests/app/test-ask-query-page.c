@@ -14,7 +14,6 @@
 #include "app/query/ask-query-history.h"
 #include "app/query/ask-query-result.h"
 #include "app/query/ask-query-view.h"
-#include "app/widgets/ask-table-view.h"
 #include "store/ask-workspace-queries.h"
 
 static gboolean

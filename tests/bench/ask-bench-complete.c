@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What can follow while one types, over a made database: the first key after a change of the schema, then each key of some
- * questions, with the workspace opened anew for each as the window does. Processor time: few machines do nothing else.
- * Nothing is asserted.
+ * questions, with the workspace opened anew for each as the window does; and each key of some SQL, in which an editor
+ * offers names. Processor time: few machines do nothing else. Nothing is asserted.
  *
  * Usage: ask-bench-complete [ENTITIES …], of ten columns each; otherwise 10, 100 and 1000
  */
@@ -16,6 +16,7 @@
 #include "ask-bench-times.h"
 #include "store/store-fixture.h"
 #include "understand/complete/ask-complete.h"
+#include "understand/complete/ask-sql-words.h"
 
 static const char *const questions[] = {
   "how many parts 7 per kind of stock 8",
@@ -23,6 +24,12 @@ static const char *const questions[] = {
   "show name and weight of parts 9 sorted by weight",
   "which stock 3 has the most parts 2",
   "top 5 parts 4 by weight",
+};
+
+static const char *const statements[] = {
+  "SELECT weight, kind, count(*) AS n FROM part_8 WHERE kind = 'kind 5' GROUP BY kind ORDER BY n",
+  "WITH late AS (SELECT id, name FROM stock_7) SELECT l.name, p.weight FROM late AS l JOIN part_8 AS p ON p.stock_id = l.id",
+  "SELECT s.name, sum(p.weight) FROM stock_7 s JOIN part_8 p ON p.stock_id = s.id WHERE s.id IN (SELECT id FROM stock_9)",
 };
 
 /* Of two entities the second has a key to the first, and each leads to the one before. */
@@ -73,6 +80,36 @@ complete (const char *path, const char *text, gsize length, guint *n)
   return get_time () - start;
 }
 
+/* The editor reads what stands there after each key, whatever its list shows. */
+static void
+measure_sql (const char *path, guint n_entities)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (path, &error);
+  g_autoptr (AskSchema) schema = workspace != NULL ? ask_workspace_load_schema (workspace, &error) : NULL;
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
+  guint n = 0;
+
+  if (schema == NULL)
+    g_error ("%s", error->message);
+  for (guint s = 0; s < G_N_ELEMENTS (statements); s++)
+    for (gsize at = 1; at <= strlen (statements[s]); at++)
+      {
+        g_autofree char *typed = g_strndup (statements[s], at);
+        double start = get_time ();
+        gsize from;
+        g_autoptr (GPtrArray) words = ask_sql_words_find (schema, NULL, typed, at, &from);
+        double time = get_time () - start;
+
+        n += words->len;
+        g_array_append_val (times, time);
+      }
+  g_array_sort (times, bench_compare_times);
+  g_print ("%5u entities, SQL: a key %.2f ms, 95 of 100 within %.2f ms, the longest %.2f ms; %u offers\n", n_entities,
+           g_array_index (times, double, times->len / 2), g_array_index (times, double, times->len * 95 / 100),
+           g_array_index (times, double, times->len - 1), n);
+}
+
 static void
 measure (guint n_entities)
 {
@@ -90,10 +127,12 @@ measure (guint n_entities)
         g_array_append_val (times, time);
       }
   g_array_sort (times, bench_compare_times);
-  g_print ("%5u entities, %6u columns: a key %.1f ms, 95 of 100 within %.1f ms, the longest %.1f ms; the first %.0f ms; "
-           "%u offers\n",
-           n_entities, n_entities * 10, g_array_index (times, double, times->len / 2),
-           g_array_index (times, double, times->len * 95 / 100), g_array_index (times, double, times->len - 1), first, n);
+  g_print (
+    "%5u entities, %6u columns: a key %.1f ms, 95 of 100 within %.1f ms, the longest %.1f ms; the first %.0f ms; "
+    "%u offers\n",
+    n_entities, n_entities * 10, g_array_index (times, double, times->len / 2),
+    g_array_index (times, double, times->len * 95 / 100), g_array_index (times, double, times->len - 1), first, n);
+  measure_sql (shop->fixture->path, n_entities);
   store_shop_free (shop);
 }
 

@@ -10,11 +10,11 @@
 #include <glib/gi18n.h>
 
 #include "app/charts/ask-chart-desk.h"
+#include "app/grid/ask-grid.h"
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/query/ask-plan-view.h"
 #include "app/widgets/ask-format.h"
-#include "app/widgets/ask-table-view.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 
@@ -86,6 +86,13 @@ describe_notes (const AskQueryOutcome *outcome)
   return g_string_free (text, FALSE);
 }
 
+/* The same by a finer unit of time is another statement. */
+static void
+query_wanted (AskQueryResult *self, const char *words, const char *sql)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-sql", "s", sql);
+}
+
 /* Makes what is looked at. */
 static void
 fill (AskQueryResult *self)
@@ -99,7 +106,9 @@ fill (AskQueryResult *self)
   if (g_str_equal (name, "chart"))
     {
       child = ask_chart_desk_new (&(AskChartAsked) { self->outcome->result->rows, NULL, NULL }, self->outcome->chart,
-                                  ASK_CHART_DRILL_NONE);
+                                  ASK_CHART_DRILL_QUERY);
+      ask_chart_desk_set_sql (ASK_CHART_DESK (child), self->sql);
+      g_signal_connect_object (child, "wants-query", G_CALLBACK (query_wanted), self, G_CONNECT_SWAPPED);
     }
   else if (g_str_equal (name, "plan"))
     {
@@ -108,8 +117,8 @@ fill (AskQueryResult *self)
     }
   else
     {
-      child = ask_table_view_new ();
-      ask_table_view_set_rows (ASK_TABLE_VIEW (child), self->outcome->result->rows);
+      child = ask_grid_new ();
+      ask_grid_set_rows (ASK_GRID (child), self->outcome->result->rows);
       gtk_widget_add_css_class (child, "ask-frame");
       gtk_widget_set_overflow (child, GTK_OVERFLOW_HIDDEN);
     }
@@ -192,9 +201,8 @@ place_chosen (GtkNativeDialog *chooser, int response, AskQueryResult *self)
     tell (self, _ ("Choose a folder on this computer."));
   else if (path != NULL && self->outcome != NULL)
     {
-      AskRows *rows = self->outcome->result->rows;
-
-      ask_job_start (ask_jobs_save_table (rows, _ ("result"), path), self, NULL, NULL, saved, g_strdup (path));
+      ask_job_start (ask_jobs_save_table (self->outcome->result->rows, _ ("result"), path), self, NULL, NULL, saved,
+                     g_strdup (path));
     }
   g_object_unref (chooser);
 }
