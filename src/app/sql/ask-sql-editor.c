@@ -103,10 +103,31 @@ add_keys (AskSqlEditor *self)
   gtk_widget_add_controller (self->view, controller);
 }
 
+/* GTK scrolls the margin away where the cursor is in sight already, and before the view has a height. */
+static void
+show_cursor (AskSqlEditor *self)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self->view);
+  GtkTextMark *mark = gtk_text_buffer_get_insert (GTK_TEXT_BUFFER (self->buffer));
+  GdkRectangle seen, cursor;
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self->buffer), &iter, mark);
+  gtk_text_view_get_visible_rect (view, &seen);
+  gtk_text_view_get_iter_location (view, &iter, &cursor);
+  if (seen.height > 0 && (cursor.y < seen.y || cursor.y + cursor.height > seen.y + seen.height))
+    gtk_text_view_scroll_mark_onscreen (view, mark);
+}
+
 static gboolean
 ask_sql_editor_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (ASK_SQL_EDITOR (widget)->view);
+  AskSqlEditor *self = ASK_SQL_EDITOR (widget);
+
+  if (!gtk_widget_grab_focus (self->view))
+    return FALSE;
+  show_cursor (self);
+  return TRUE;
 }
 
 static void
@@ -332,7 +353,7 @@ ask_sql_editor_set_cursor (AskSqlEditor *self, int cursor)
   buffer = GTK_TEXT_BUFFER (self->buffer);
   gtk_text_buffer_get_iter_at_offset (buffer, &iter, cursor);
   gtk_text_buffer_place_cursor (buffer, &iter);
-  gtk_text_view_scroll_mark_onscreen (GTK_TEXT_VIEW (self->view), gtk_text_buffer_get_insert (buffer));
+  show_cursor (self);
 }
 
 /** ask_sql_editor_format: lays what stands there out anew; the cursor stays at its word, and it can be undone. */
