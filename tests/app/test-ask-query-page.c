@@ -254,6 +254,9 @@ test_closed (AppTest *self, gconstpointer data)
   g_autofree char *back = NULL;
 
   write_sql (view, "SELECT 'precious'", 0);
+  activate (view, "queries.new");
+  write_sql (view, "SELECT 'dear'", 0);
+  activate (view, "queries.close");
   activate (view, "queries.close");
   g_assert_cmpuint (ask_query_view_get_n_panes (view), ==, 1);
   empty = ask_sql_editor_dup_whole (ask_query_pane_get_editor (ask_query_view_get_pane (view)));
@@ -263,6 +266,11 @@ test_closed (AppTest *self, gconstpointer data)
   g_assert_cmpuint (ask_query_view_get_n_panes (view), ==, 2);
   back = ask_sql_editor_dup_whole (ask_query_pane_get_editor (ask_query_view_get_pane (view)));
   g_assert_cmpstr (back, ==, "SELECT 'precious'");
+  activate (view, "queries.reopen");
+  g_assert_cmpuint (ask_query_view_get_n_panes (view), ==, 3);
+  g_clear_pointer (&back, g_free);
+  back = ask_sql_editor_dup_whole (ask_query_pane_get_editor (ask_query_view_get_pane (view)));
+  g_assert_cmpstr (back, ==, "SELECT 'dear'");
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Tabs are read when the page is first shown, and saved a moment after they change and when the page goes. A tab that is
- * closed can be had back as long as its toast stands, and the last one with Ctrl+Shift+T.
+ * closed can be had back with the Undo of its toast, and one after the other with Ctrl+Shift+T.
  */
 #include "config.h"
 
@@ -23,8 +23,8 @@ struct _AskQueryView
   GCancellable *cancellable;
   AskQueryDesk *desk; /* nullable: until it is read */
   GPtrArray *removed; /* utf8: ids of tabs that were closed since they were last saved */
-  AskQueryTab *closed; /* nullable: the last one, to be had back */
-  int closed_at;
+  GPtrArray *closed; /* Closed: to be had back, the last one first */
+  AdwToast *toast; /* nullable: with the Undo of the last one */
   char *opening; /* nullable: SQL that is to be shown once the tabs are there */
   guint saving; /* the source of the next save, or 0 */
   gboolean loading;
@@ -38,6 +38,22 @@ struct _AskQueryView
 };
 
 G_DEFINE_FINAL_TYPE (AskQueryView, ask_query_view, GTK_TYPE_WIDGET)
+
+/* A tab that was closed, and where it stood. */
+typedef struct
+{
+  AskQueryTab *tab;
+  int position;
+} Closed;
+
+static void
+closed_free (gpointer data)
+{
+  Closed *self = data;
+
+  g_clear_pointer (&self->tab, ask_query_tab_free);
+  g_free (self);
+}
 
 static AskQueryPane *
 get_pane (AskQueryView *self, int i)
@@ -203,42 +219,50 @@ ask_query_view_find (AskQueryView *self)
 static void
 reopen (AskQueryView *self)
 {
-  g_autoptr (AskQueryTab) tab = g_steal_pointer (&self->closed);
+  Closed *closed = self->closed->len > 0 ? g_ptr_array_steal_index (self->closed, self->closed->len - 1) : NULL;
   AskQueryPane *pane;
 
-  if (tab == NULL)
+  if (closed == NULL)
     return;
-  for (guint i = 0; i < self->removed->len; i++)
-    if (g_str_equal (self->removed->pdata[i], tab->id))
-      g_ptr_array_remove_index (self->removed, i--);
-  pane = add_pane (self, tab, self->closed_at);
+  for (guint i = self->removed->len; i-- > 0;)
+    if (g_str_equal (self->removed->pdata[i], closed->tab->id))
+      g_ptr_array_remove_index (self->removed, i);
+  pane = add_pane (self, closed->tab, closed->position);
+  closed_free (closed);
   adw_tab_view_set_selected_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (pane)));
   gtk_widget_grab_focus (GTK_WIDGET (pane));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "queries.reopen", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "queries.reopen", self->closed->len > 0);
   save_later (self);
+}
+
+/* The Undo of one toast brings the last one back; so there is one toast. */
+static void
+offer_undo (AskQueryView *self, AskQueryTab *tab, int position)
+{
+  Closed *closed = g_new0 (Closed, 1);
+  AdwToast *toast = adw_toast_new (_ ("Tab closed"));
+
+  closed->tab = tab;
+  closed->position = position;
+  g_ptr_array_add (self->closed, closed);
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_set_object (&self->toast, toast);
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_action_name (toast, "queries.reopen");
+  adw_toast_overlay_add_toast (self->toasts, toast);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "queries.reopen", TRUE);
 }
 
 static gboolean
 close_page (AdwTabView *tabs, AdwTabPage *page, AskQueryView *self)
 {
   AskQueryPane *pane = ASK_QUERY_PANE (adw_tab_page_get_child (page));
-  AskQueryTab *tab = ask_query_pane_dup_tab (pane);
-  gboolean worth = !is_empty (pane) || tab->title != NULL;
+  g_autoptr (AskQueryTab) tab = ask_query_pane_dup_tab (pane);
 
   g_ptr_array_add (self->removed, g_strdup (tab->id));
-  if (worth)
-    {
-      AdwToast *toast = adw_toast_new (_ ("Tab closed"));
-
-      g_clear_pointer (&self->closed, ask_query_tab_free);
-      self->closed = g_steal_pointer (&tab);
-      self->closed_at = adw_tab_view_get_page_position (tabs, page);
-      adw_toast_set_button_label (toast, _ ("_Undo"));
-      adw_toast_set_action_name (toast, "queries.reopen");
-      adw_toast_overlay_add_toast (self->toasts, toast);
-      gtk_widget_action_set_enabled (GTK_WIDGET (self), "queries.reopen", TRUE);
-    }
-  g_clear_pointer (&tab, ask_query_tab_free);
+  if (!is_empty (pane) || tab->title != NULL)
+    offer_undo (self, g_steal_pointer (&tab), adw_tab_view_get_page_position (tabs, page));
   ask_query_pane_stop (pane);
   adw_tab_view_close_page_finish (tabs, page, TRUE);
   /* There is always one to write in. */
@@ -290,17 +314,13 @@ action_rename (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskQueryPane *pane = ask_query_view_get_pane (ASK_QUERY_VIEW (widget));
   GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *entry = gtk_entry_new ();
   g_autoptr (AskQueryTab) tab = NULL;
-  GtkWidget *dialog;
+  GtkWidget *dialog, *entry;
 
   if (pane == NULL)
-    {
-      g_object_ref_sink (entry);
-      g_object_unref (entry);
-      return;
-    }
+    return;
   tab = ask_query_pane_dup_tab (pane);
+  entry = gtk_entry_new ();
   dialog = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _ ("Rename Tab"), NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), tab->title != NULL ? tab->title : "");
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("As its text begins"));
@@ -470,7 +490,8 @@ ask_query_view_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_pointer (&self->desk, ask_query_desk_free);
   g_clear_pointer (&self->removed, g_ptr_array_unref);
-  g_clear_pointer (&self->closed, ask_query_tab_free);
+  g_clear_pointer (&self->closed, g_ptr_array_unref);
+  g_clear_object (&self->toast);
   g_clear_pointer (&self->opening, g_free);
   G_OBJECT_CLASS (ask_query_view_parent_class)->dispose (object);
 }
@@ -530,6 +551,7 @@ static void
 ask_query_view_init (AskQueryView *self)
 {
   self->removed = g_ptr_array_new_with_free_func (g_free);
+  self->closed = g_ptr_array_new_with_free_func (closed_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   /* Alt and a digit shows a page of the window. */
   adw_tab_view_remove_shortcuts (self->tabs, ADW_TAB_VIEW_SHORTCUT_ALT_DIGITS | ADW_TAB_VIEW_SHORTCUT_ALT_ZERO);
