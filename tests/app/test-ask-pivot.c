@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "app-test.h"
+#include "app/grid/ask-grid.h"
 #include "app/grid/ask-pivot-choices.h"
 #include "app/grid/ask-pivot-well-view.h"
 #include "app/grid/ask-pivot-window.h"
@@ -77,7 +78,10 @@ get_shown (gpointer window)
 {
   GtkWidget *view = app_test_find (window, ASK_TYPE_TABLE_VIEW, NULL);
 
-  return view != NULL ? ask_table_view_get_rows (ASK_TABLE_VIEW (view)) : NULL;
+  if (view != NULL)
+    return ask_table_view_get_rows (ASK_TABLE_VIEW (view));
+  view = app_test_find (window, ASK_TYPE_GRID, NULL);
+  return view != NULL ? ask_grid_get_rows (ASK_GRID (view)) : NULL;
 }
 
 /* The table as text, "a|b" a line. */
@@ -292,6 +296,27 @@ test_filter (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The enlarged table of a card leads to a pivot of its rows. */
+static void
+test_grid (void)
+{
+  g_autoptr (AskRows) rows = new_rows ();
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *grid = ask_grid_new ();
+  GtkWidget *pivot;
+
+  gtk_window_set_child (GTK_WINDOW (window), grid);
+  ask_grid_set_title (ASK_GRID (grid), "sales");
+  ask_grid_set_rows (ASK_GRID (grid), rows);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_widget_activate_action (grid, "grid.pivot", NULL);
+  pivot = wait_for_behind ("Pivot: sales");
+  put (ASK_PIVOT_WINDOW (pivot), ASK_PIVOT_FIELDS, KIND, ASK_PIVOT_ROWS, END);
+  wait_for_table (pivot, "kind|count\nshop|2\nweb|4\nTotal|6");
+  gtk_window_destroy (GTK_WINDOW (pivot));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Labels of a menu, sections and all, with commas between. */
 static void
 list_labels (GMenuModel *menu, GString *text)
@@ -400,6 +425,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/ask-pivot/menus-offer-what-means-something", test_menus);
   g_test_add_func ("/app/ask-pivot/a-file-has-all-groups", test_saved);
   g_test_add_func ("/app/ask-pivot/a-table-elsewhere-is-grouped-there", test_source);
+  g_test_add_func ("/app/ask-pivot/a-grid-leads-to-its-pivot", test_grid);
   g_test_add_func ("/app/ask-pivot/every-look-draws", test_looks);
   code = g_test_run ();
   app_test_remove_folder (saved_folder);

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/grid/ask-pivot-window.h"
 #include "app/jobs/ask-job.h"
 #include "table/ask-table-copy.h"
 
@@ -144,6 +145,21 @@ static void
 action_enlarge (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   ask_grid_enlarge (ASK_GRID (widget));
+}
+
+static void
+action_pivot (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskGrid *self = ASK_GRID (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *window;
+
+  if (ask_grid_get_rows (self) == NULL)
+    return;
+  window = ask_pivot_window_new (ask_grid_get_rows (self), ask_grid_get_title (self));
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -294,6 +310,7 @@ ask_grid_menu_install (GtkWidgetClass *klass)
     { "grid.select-all", NULL, action_select_all },
     { "grid.search", NULL, action_search },
     { "grid.enlarge", NULL, action_enlarge },
+    { "grid.pivot", NULL, action_pivot },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -440,6 +457,7 @@ ask_grid_menu_popup_cell (AskGrid *self, AskGridPoint point)
   add_section (menu, copies);
   add_item (rest, _ ("Select _All"), "grid.select-all", NULL);
   g_menu_append_submenu (rest, _ ("Co_lumn"), G_MENU_MODEL (column));
+  add_item (rest, _ ("_Pivot…"), "grid.pivot", NULL);
   add_section (menu, rest);
   popup (self, menu, cell != NULL ? cell : GTK_WIDGET (body));
 }

@@ -8,6 +8,7 @@
 #include "app/grid/ask-grid-private.h"
 
 #include <adwaita.h>
+#include <glib/gi18n.h>
 
 static void
 cell_activated (AskGrid *from, guint row, guint column, AskGrid *large)
@@ -17,6 +18,12 @@ cell_activated (AskGrid *from, guint row, guint column, AskGrid *large)
   g_signal_emit_by_name (large, "cell-activated", row, column);
   if (window != NULL)
     gtk_window_close (GTK_WINDOW (window));
+}
+
+static void
+pivot_clicked (GtkButton *button, GtkWidget *grid)
+{
+  gtk_widget_activate_action (grid, "grid.pivot", NULL);
 }
 
 static void
@@ -36,6 +43,7 @@ ask_grid_window_show (AskGrid *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *bar = adw_header_bar_new ();
   GtkWidget *grid = ask_grid_new ();
+  GtkWidget *pivot = gtk_button_new_with_mnemonic (_ ("_Pivot…"));
   GtkRoot *parent = gtk_widget_get_root (GTK_WIDGET (self));
   GtkShortcut *close
     = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close"));
@@ -50,6 +58,8 @@ ask_grid_window_show (AskGrid *self)
       g_signal_connect_object (grid, "cell-activated", G_CALLBACK (cell_activated), self, 0);
     }
   ask_grid_set_model (ASK_GRID (grid), ask_grid_get_model (self));
+  g_signal_connect_object (pivot, "clicked", G_CALLBACK (pivot_clicked), grid, 0);
+  adw_header_bar_pack_start (ADW_HEADER_BAR (bar), pivot);
   gtk_box_append (GTK_BOX (box), bar);
   gtk_widget_set_vexpand (grid, TRUE);
   gtk_box_append (GTK_BOX (box), grid);

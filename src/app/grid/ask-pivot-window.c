@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/grid/ask-grid.h"
 #include "app/grid/ask-pivot-choices.h"
 #include "app/grid/ask-pivot-well-view.h"
 #include "app/jobs/ask-jobs-pivot.h"
@@ -352,11 +353,12 @@ behind_found (GObject *source, GAsyncResult *result, gpointer data)
     }
   window = adw_window_new ();
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  view = ask_table_view_new ();
+  view = ask_grid_new ();
   gtk_widget_set_vexpand (view, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), view);
-  ask_table_view_set_rows (ASK_TABLE_VIEW (view), rows);
+  ask_grid_set_title (ASK_GRID (view), title);
+  ask_grid_set_rows (ASK_GRID (view), rows);
   adw_window_set_content (ADW_WINDOW (window), box);
   gtk_window_set_title (GTK_WINDOW (window), title);
   gtk_window_set_default_size (GTK_WINDOW (window), 760, 480);
