@@ -35,8 +35,9 @@ new_rows (void)
     const char *day;
     double revenue;
   } sales[] = {
-    { "Lyon", "web", "2025-01-10", 10.5 }, { "Lyon", "shop", "2025-02-01", 20 },    { "Nice", "web", "2025-01-31", 5.25 },
-    { "Nice", "web", "2025-02-14", 4 },    { "Nice", "shop", "2025-02-28", 1000 }, { "Brest", "web", "2025-01-01", 0.25 },
+    { "Lyon", "web", "2025-01-10", 10.5 },  { "Lyon", "shop", "2025-02-01", 20 },
+    { "Nice", "web", "2025-01-31", 5.25 },  { "Nice", "web", "2025-02-14", 4 },
+    { "Nice", "shop", "2025-02-28", 1000 }, { "Brest", "web", "2025-01-01", 0.25 },
   };
   AskRows *rows = ask_rows_new ();
 
@@ -181,13 +182,16 @@ test_fields (void)
   app_test_wait_for_words (window, "A pivot needs a value");
   put (window, ASK_PIVOT_FIELDS, REVENUE, ASK_PIVOT_VALUES, END);
   put (window, ASK_PIVOT_FIELDS, DAY, ASK_PIVOT_COLUMNS, END);
-  wait_for_table (window, "city|2025-01|2025-02|Total\nBrest|0.25||0.25\nLyon|10.5|20.0|30.5\nNice|5.25|1004.0|1009.25\n"
-                          "Total|16.0|1024.0|1040.0");
+  wait_for_table (window,
+                  "city|2025-01|2025-02|Total\nBrest|0.25||0.25\nLyon|10.5|20.0|30.5\nNice|5.25|1004.0|1009.25\n"
+                  "Total|16.0|1024.0|1040.0");
   gtk_widget_activate_action (GTK_WIDGET (window), "pivot.order", "(uuub)", ASK_PIVOT_ROWS, 0, 1, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (window), "pivot.part", "(uuu)", ASK_PIVOT_COLUMNS, 0, ASK_PIVOT_YEAR);
-  wait_for_table (window, "city|2025|Total\nNice|1009.25|1009.25\nLyon|30.5|30.5\nBrest|0.25|0.25\nTotal|1040.0|1040.0");
+  wait_for_table (window,
+                  "city|2025|Total\nNice|1009.25|1009.25\nLyon|30.5|30.5\nBrest|0.25|0.25\nTotal|1040.0|1040.0");
   gtk_widget_activate_action (GTK_WIDGET (window), "pivot.swap", NULL);
-  wait_for_table (window, "day, by year|Nice|Lyon|Brest|Total\n2025|1009.25|30.5|0.25|1040.0\nTotal|1009.25|30.5|0.25|1040.0");
+  wait_for_table (window,
+                  "day, by year|Nice|Lyon|Brest|Total\n2025|1009.25|30.5|0.25|1040.0\nTotal|1009.25|30.5|0.25|1040.0");
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -344,8 +348,9 @@ test_menus (void)
     { { ASK_PIVOT_FIELDS, CITY }, "Put into _Rows,Put into _Columns,Put into _Values,Put into _Filters" },
     { { ASK_PIVOT_VALUES, 0 },
       "_Count,_Average,S_mallest,_Largest,_Different Values,Put into _Rows,Put into _Columns,Put into _Filters,_Take Out" },
-    { { ASK_PIVOT_ROWS, 0 }, "First to Last,Last to First,Largest average of revenue First,Smallest average of revenue First,"
-                             "Put into _Columns,Put into _Values,Put into _Filters,Move Do_wn,_Take Out" },
+    { { ASK_PIVOT_ROWS, 0 },
+      "First to Last,Last to First,Largest average of revenue First,Smallest average of revenue First,"
+      "Put into _Columns,Put into _Values,Put into _Filters,Move Do_wn,_Take Out" },
   };
   g_autoptr (AskRows) rows = new_rows ();
   g_autoptr (AskPivot) pivot = ask_pivot_new ();
@@ -374,10 +379,11 @@ test_source (void)
   GtkWidget *window;
   GtkWidget *behind;
 
-  app_test_add_database (path, "shop",
-                         "CREATE TABLE sale (city TEXT, kind TEXT, day DATE, revenue REAL);"
-                         "INSERT INTO sale VALUES ('Oslo', 'web', '2024-05-05', 7.5), ('Oslo', 'web', '2024-05-06', 1), "
-                         "('Bern', 'shop', '2025-05-05', 2)");
+  app_test_add_database (
+    path, "shop",
+    "CREATE TABLE sale (city TEXT, kind TEXT, day DATE, revenue REAL);"
+    "INSERT INTO sale VALUES ('Oslo', 'web', '2024-05-05', 7.5), ('Oslo', 'web', '2024-05-06', 1), "
+    "('Bern', 'shop', '2025-05-05', 2)");
   ask_rows_set_truncated (head, TRUE);
   window = ask_pivot_window_new (head, "sale");
   gtk_window_present (GTK_WINDOW (window));
@@ -404,8 +410,9 @@ test_looks (void)
   put (window, ASK_PIVOT_FIELDS, REVENUE, ASK_PIVOT_VALUES, 0);
   put (window, ASK_PIVOT_VALUES, 1, ASK_PIVOT_FIELDS, 0);
   put (window, ASK_PIVOT_FIELDS, DAY, ASK_PIVOT_COLUMNS, END);
-  wait_for_table (window, "city|2025-01|2025-02|Total\nBrest|0.25||0.25\nLyon|10.5|20.0|30.5\nNice|5.25|1004.0|1009.25\n"
-                          "Total|16.0|1024.0|1040.0");
+  wait_for_table (window,
+                  "city|2025-01|2025-02|Total\nBrest|0.25||0.25\nLyon|10.5|20.0|30.5\nNice|5.25|1004.0|1009.25\n"
+                  "Total|16.0|1024.0|1040.0");
   app_test_looks (GTK_WIDGET (window), "pivot-look");
   gtk_window_destroy (GTK_WINDOW (window));
 }

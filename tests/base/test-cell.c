@@ -70,8 +70,8 @@ test_column (void)
 static void
 test_extremes (void)
 {
-  AskValue values[] = { ask_value_integer (G_MININT64), ask_value_real (1e300),
-                        ask_value_real (1e-12), ask_value_real (-0.0) };
+  AskValue values[]
+    = { ask_value_integer (G_MININT64), ask_value_real (1e300), ask_value_real (1e-12), ask_value_real (-0.0) };
   AskCellFormat format = { .right = TRUE, .grouped = TRUE, .decimals = 2 };
   g_autofree char *least = ask_cell_to_text (&values[0], format);
   g_autofree char *vast = ask_cell_to_text (&values[1], format);
@@ -191,14 +191,23 @@ check_locale (const char *name, const char *const *shown)
     { "tax", ASK_TYPE_REAL, ASK_MEANING_PERCENTAGE, "%", { .real = 8.1, .kind = ASK_VALUE_REAL } },
     { "share", ASK_TYPE_REAL, ASK_MEANING_SHARE, NULL, { .real = 0.081, .kind = ASK_VALUE_REAL } },
     { "weight", ASK_TYPE_REAL, ASK_MEANING_QUANTITY, "kg", { .real = 1200.5, .kind = ASK_VALUE_REAL } },
-    { "exact", ASK_TYPE_DECIMAL, ASK_MEANING_MONEY, "EUR",
+    { "exact",
+      ASK_TYPE_DECIMAL,
+      ASK_MEANING_MONEY,
+      "EUR",
       { .text = "12345678901234567890.10", .length = 23, .kind = ASK_VALUE_TEXT } },
     { "part", ASK_TYPE_DECIMAL, ASK_MEANING_SHARE, NULL, { .text = "0.0815", .length = 6, .kind = ASK_VALUE_TEXT } },
     { "day", ASK_TYPE_DATE, ASK_MEANING_DATE, NULL, { .text = "2025-03-01", .length = 10, .kind = ASK_VALUE_TEXT } },
     { "month", ASK_TYPE_TEXT, ASK_MEANING_MONTH, NULL, { .text = "2025-03", .length = 7, .kind = ASK_VALUE_TEXT } },
-    { "at", ASK_TYPE_DATETIME, ASK_MEANING_MOMENT, NULL,
+    { "at",
+      ASK_TYPE_DATETIME,
+      ASK_MEANING_MOMENT,
+      NULL,
       { .text = "2025-03-01T14:05:00Z", .length = 20, .kind = ASK_VALUE_TEXT } },
-    { "at", ASK_TYPE_DATETIME, ASK_MEANING_MOMENT, NULL,
+    { "at",
+      ASK_TYPE_DATETIME,
+      ASK_MEANING_MOMENT,
+      NULL,
       { .text = "2025-03-01 14:05:07.25", .length = 22, .kind = ASK_VALUE_TEXT } },
     { "note", ASK_TYPE_TEXT, ASK_MEANING_TEXT, NULL, { .text = "2025-03-01", .length = 10, .kind = ASK_VALUE_TEXT } },
     { "day", ASK_TYPE_DATE, ASK_MEANING_DATE, NULL, { .text = "2025-02-30", .length = 10, .kind = ASK_VALUE_TEXT } },
@@ -223,18 +232,48 @@ check_locale (const char *name, const char *const *shown)
 static void
 test_locales (gconstpointer data)
 {
-  static const char *const none[]
-    = { "€712,165.79", "−€0.50", "CHF\u00a01,200", "8.1\u00a0%", "8.1\u00a0%", "1,200.50\u00a0kg",
-        "€12,345,678,901,234,567,890.10", "8.15\u00a0%", "2025-03-01", "2025-03", "2025-03-01T14:05:00Z",
-        "2025-03-01 14:05:07.25", "2025-03-01", "2025-02-30" };
-  static const char *const american[]
-    = { "€712,165.79", "−€0.50", "CHF\u00a01,200", "8.1\u00a0%", "8.1\u00a0%", "1,200.50\u00a0kg",
-        "€12,345,678,901,234,567,890.10", "8.15\u00a0%", "03/01/2025", "March 2025", "03/01/2025 14:05\u00a0UTC",
-        "03/01/2025 14:05:07.25", "2025-03-01", "2025-02-30" };
-  static const char *const german[]
-    = { "712.165,79\u00a0€", "−0,50\u00a0€", "1.200\u00a0CHF", "8,1\u00a0%", "8,1\u00a0%", "1.200,50\u00a0kg",
-        "12.345.678.901.234.567.890,10\u00a0€", "8,15\u00a0%", "01.03.2025", "März 2025", "01.03.2025 14:05\u00a0UTC",
-        "01.03.2025 14:05:07.25", "2025-03-01", "2025-02-30" };
+  static const char *const none[] = { "€712,165.79",
+                                      "−€0.50",
+                                      "CHF\u00a01,200",
+                                      "8.1\u00a0%",
+                                      "8.1\u00a0%",
+                                      "1,200.50\u00a0kg",
+                                      "€12,345,678,901,234,567,890.10",
+                                      "8.15\u00a0%",
+                                      "2025-03-01",
+                                      "2025-03",
+                                      "2025-03-01T14:05:00Z",
+                                      "2025-03-01 14:05:07.25",
+                                      "2025-03-01",
+                                      "2025-02-30" };
+  static const char *const american[] = { "€712,165.79",
+                                          "−€0.50",
+                                          "CHF\u00a01,200",
+                                          "8.1\u00a0%",
+                                          "8.1\u00a0%",
+                                          "1,200.50\u00a0kg",
+                                          "€12,345,678,901,234,567,890.10",
+                                          "8.15\u00a0%",
+                                          "03/01/2025",
+                                          "March 2025",
+                                          "03/01/2025 14:05\u00a0UTC",
+                                          "03/01/2025 14:05:07.25",
+                                          "2025-03-01",
+                                          "2025-02-30" };
+  static const char *const german[] = { "712.165,79\u00a0€",
+                                        "−0,50\u00a0€",
+                                        "1.200\u00a0CHF",
+                                        "8,1\u00a0%",
+                                        "8,1\u00a0%",
+                                        "1.200,50\u00a0kg",
+                                        "12.345.678.901.234.567.890,10\u00a0€",
+                                        "8,15\u00a0%",
+                                        "01.03.2025",
+                                        "März 2025",
+                                        "01.03.2025 14:05\u00a0UTC",
+                                        "01.03.2025 14:05:07.25",
+                                        "2025-03-01",
+                                        "2025-02-30" };
   const char *name = data;
 
   check_locale (*name == '\0' ? NULL : name, *name == '\0' ? none : *name == 'd' ? german : american);

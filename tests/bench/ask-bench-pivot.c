@@ -150,6 +150,7 @@ measure_pivot (guint n)
       g_autoptr (AskPivotTable) table = ask_pivot_table_new (pivot, rows, NULL, NULL);
       sqlite3_stmt *select;
 
+      g_assert (table != NULL);
       ours[i] = (double) (processor_time () - start) / 1000;
       start = processor_time ();
       g_assert (sqlite3_prepare_v2 (db,

@@ -45,8 +45,8 @@ new_rows (void)
       ask_value_integer (2), ask_value_real (20) },
     { TEXT ("Nice"), TEXT ("web"), TEXT ("2024-12-30"), ASK_NULL_INIT, TEXT ("12345678901234567890.30"), ASK_NULL_INIT,
       ask_value_integer (3), ask_value_real (30) },
-    { TEXT ("Nice"), TEXT ("web"), ASK_NULL_INIT, ASK_NULL_INIT, ASK_NULL_INIT, ask_value_real (4), ask_value_integer (3),
-      ask_value_real (10) },
+    { TEXT ("Nice"), TEXT ("web"), ASK_NULL_INIT, ASK_NULL_INIT, ASK_NULL_INIT, ask_value_real (4),
+      ask_value_integer (3), ask_value_real (10) },
     { ASK_NULL_INIT, TEXT ("shop"), TEXT ("2025-02-28"), ASK_NULL_INIT, TEXT ("-1"), ask_value_real (-0.25),
       ask_value_integer (5), ask_value_real (10) },
   };
@@ -59,7 +59,8 @@ new_rows (void)
   ask_rows_add_column (rows, "weight", ASK_TYPE_REAL);
   ask_rows_add_column (rows, "n", ASK_TYPE_INTEGER);
   ask_rows_add_column (rows, "price", ASK_TYPE_REAL);
-  ask_rows_set_sense (rows, PRICE, &(AskSense) { .meaning = ASK_MEANING_MONEY, .adding = ASK_ADDING_NO, .unit = "EUR" });
+  ask_rows_set_sense (rows, PRICE,
+                      &(AskSense) { .meaning = ASK_MEANING_MONEY, .adding = ASK_ADDING_NO, .unit = "EUR" });
   for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
     ask_rows_append (rows, cells[i]);
   return rows;
@@ -147,11 +148,12 @@ test_functions (void)
   ask_pivot_add_value (pivot, DAY, ASK_PIVOT_LEAST, ASK_PIVOT_OF_NOTHING);
   ask_pivot_add_value (pivot, PRICE, ASK_PIVOT_DISTINCT, ASK_PIVOT_OF_NOTHING);
   ask_pivot_add_value (pivot, N, ASK_PIVOT_SUM, ASK_PIVOT_OF_COLUMN);
-  check (pivot,
-         "kind|count|count of weight|average of weight|largest amount|smallest day|different price|sum of n, of the column\n"
-         "shop|2|2|0.625|0.10|2025-01-31|1|0.42857142857142855\n"
-         "web|3|2|3.0|12345678901234567890.30|2024-12-30|3|0.5714285714285714\n"
-         "Total|5|4|1.8125|12345678901234567890.30|2024-12-30|3|1.0");
+  check (
+    pivot,
+    "kind|count|count of weight|average of weight|largest amount|smallest day|different price|sum of n, of the column\n"
+    "shop|2|2|0.625|0.10|2025-01-31|1|0.42857142857142855\n"
+    "web|3|2|3.0|12345678901234567890.30|2024-12-30|3|0.5714285714285714\n"
+    "Total|5|4|1.8125|12345678901234567890.30|2024-12-30|3|1.0");
 }
 
 /* A moment with a zone is of the day that it is in UTC; a week of the year that its Thursday is in. */
@@ -291,7 +293,8 @@ test_put (void)
     { { ASK_PIVOT_ROWS, 1 }, end[ASK_PIVOT_COLUMNS], "city;day, by month;;" },
     { { ASK_PIVOT_FIELDS, PRICE }, end[ASK_PIVOT_VALUES], "city;day, by month;average of price;" },
     { { ASK_PIVOT_FIELDS, CITY }, end[ASK_PIVOT_VALUES], "city;day, by month;average of price,count of city;" },
-    { { ASK_PIVOT_FIELDS, AMOUNT }, { ASK_PIVOT_VALUES, 0 },
+    { { ASK_PIVOT_FIELDS, AMOUNT },
+      { ASK_PIVOT_VALUES, 0 },
       "city;day, by month;sum of amount,average of price,count of city;" },
     { { ASK_PIVOT_VALUES, 1 }, end[ASK_PIVOT_FIELDS], "city;day, by month;sum of amount,count of city;" },
     { { ASK_PIVOT_COLUMNS, 0 }, end[ASK_PIVOT_FILTERS], "city;;sum of amount,count of city;day, by month" },
@@ -310,8 +313,7 @@ test_put (void)
             g_string_append_c (text, ';');
           for (guint at = 0; at < ask_pivot_count (pivot, (AskPivotWell) well); at++)
             {
-              g_autofree char *words
-                = ask_pivot_describe (pivot, rows, (AskPivotPlace) { (AskPivotWell) well, at });
+              g_autofree char *words = ask_pivot_describe (pivot, rows, (AskPivotPlace) { (AskPivotWell) well, at });
 
               g_string_append_printf (text, "%s%s", at > 0 ? "," : "", words);
             }
@@ -356,11 +358,12 @@ test_exact (void)
 
       for (guint i = 0; i < 200; i++)
         {
-          gint64 number = ((gint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ()) >> g_test_rand_int_range (1, 63);
+          gint64 number
+            = ((gint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ()) >> g_test_rand_int_range (1, 63);
           gint64 times = g_test_rand_int_range (1, 5);
           guint64 size = (guint64) ABS (number);
-          g_autofree char *decimal
-            = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%04" G_GUINT64_FORMAT, number < 0 ? "-" : "", size / 10000, size % 10000);
+          g_autofree char *decimal = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%04" G_GUINT64_FORMAT,
+                                                      number < 0 ? "-" : "", size / 10000, size % 10000);
           AskValue cell = ask_value_text (decimal, -1);
 
           g_assert_true (ask_pivot_sum_add (&parts[g_test_rand_int_range (0, 3)], &cell, times));
@@ -408,13 +411,13 @@ draw_script (guint n, const char *numeric)
                           numeric);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *city = g_test_rand_int_range (0, 9) == 0 ? g_strdup ("NULL")
-                                                               : g_strdup_printf ("'city %d'", g_test_rand_int_range (0, 6));
-      g_autofree char *day
-        = g_test_rand_int_range (0, 9) == 0
-            ? g_strdup ("NULL")
-            : g_strdup_printf ("'%d-%02d-%02d'", g_test_rand_int_range (2023, 2026), g_test_rand_int_range (1, 13),
-                               g_test_rand_int_range (1, 29));
+      g_autofree char *city = g_test_rand_int_range (0, 9) == 0
+                                ? g_strdup ("NULL")
+                                : g_strdup_printf ("'city %d'", g_test_rand_int_range (0, 6));
+      g_autofree char *day = g_test_rand_int_range (0, 9) == 0
+                               ? g_strdup ("NULL")
+                               : g_strdup_printf ("'%d-%02d-%02d'", g_test_rand_int_range (2023, 2026),
+                                                  g_test_rand_int_range (1, 13), g_test_rand_int_range (1, 29));
       g_autofree char *amount
         = g_test_rand_int_range (0, 9) == 0
             ? g_strdup ("NULL")
@@ -422,7 +425,8 @@ draw_script (guint n, const char *numeric)
       double weight = g_test_rand_int_range (-1000, 1000) / 8.0;
       char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-      g_string_append_printf (sql, "INSERT INTO sale VALUES (%s, '%s', %s, '2025-%02d-01 10:%02d:00', %s, %s, %d, %d.5);",
+      g_string_append_printf (sql,
+                              "INSERT INTO sale VALUES (%s, '%s', %s, '2025-%02d-01 10:%02d:00', %s, %s, %d, %d.5);",
                               city, g_test_rand_bit () ? "web" : "shop", day, g_test_rand_int_range (1, 13),
                               g_test_rand_int_range (0, 60), amount, g_ascii_dtostr (number, sizeof number, weight),
                               g_test_rand_int_range (-5, 50), g_test_rand_int_range (0, 9));
@@ -503,8 +507,9 @@ draw_pivot (const AskRows *rows)
         {
           static const guint fields[] = { CITY, KIND, DAY, AT, N };
           guint column = fields[g_test_rand_int_range (0, G_N_ELEMENTS (fields))];
-          AskPivotPart part
-            = column == DAY || column == AT ? (AskPivotPart) g_test_rand_int_range (0, ASK_N_PIVOT_PARTS) : ASK_PIVOT_WHOLE;
+          AskPivotPart part = column == DAY || column == AT
+                                ? (AskPivotPart) g_test_rand_int_range (0, ASK_N_PIVOT_PARTS)
+                                : ASK_PIVOT_WHOLE;
 
           if (i < n_rows)
             ask_pivot_add_row (pivot, column, part);

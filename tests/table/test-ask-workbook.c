@@ -27,8 +27,9 @@ new_rows (void)
 {
   AskRows *rows = ask_rows_new ();
   AskValue cells[][9] = {
-    { TEXT ("007"), ask_value_integer (42), ask_value_real (712165.79), TEXT ("2025-03-01"), TEXT ("2025-03-01 14:05:07"),
-      ask_value_real (0.081), ask_value_integer (1), TEXT ("0.10"), TEXT ("<a & \"b\">\nsecond _x0041_ line") },
+    { TEXT ("007"), ask_value_integer (42), ask_value_real (712165.79), TEXT ("2025-03-01"),
+      TEXT ("2025-03-01 14:05:07"), ask_value_real (0.081), ask_value_integer (1), TEXT ("0.10"),
+      TEXT ("<a & \"b\">\nsecond _x0041_ line") },
     { TEXT ("12.50"), ask_value_integer (-7), ask_value_real (-0.5), TEXT ("1899-05-01"), TEXT ("2025-12-31T23:59"),
       ask_value_real (0.5), ask_value_integer (0), TEXT ("12345678901234567.25"), TEXT (" Straße 🐦 ") },
     { TEXT ("=1+1"), ask_value_integer (G_GINT64_CONSTANT (9007199254740993)), ask_value_real (1234.5), ASK_NULL_INIT,
@@ -75,10 +76,11 @@ test_own_source (void)
   g_autofree char *path = write_rows ("own.xlsx");
   g_autofree char *printed = sheet_print_rows (path, "Header=yes", "Orders  2025 26");
 
-  g_assert_cmpstr (printed, ==,
-                   "'007'|'42'|712165.79|'2025-03-01'|'2025-03-01 14:05:07'|0.081|1|'0.10'|'<a & \"b\">\nsecond _x0041_ line'\n"
-                   "'12.50'|'-7'|-0.5|'1899-05-01'|'2025-12-31 23:59:00'|0.5|0|'12345678901234567.25'|' Straße 🐦 '\n"
-                   "'=1+1'|'9007199254740993'|1234.5|NULL|'2025-03-01T14:05:07Z'|1.0|NULL|'-5'|NULL");
+  g_assert_cmpstr (
+    printed, ==,
+    "'007'|'42'|712165.79|'2025-03-01'|'2025-03-01 14:05:07'|0.081|1|'0.10'|'<a & \"b\">\nsecond _x0041_ line'\n"
+    "'12.50'|'-7'|-0.5|'1899-05-01'|'2025-12-31 23:59:00'|0.5|0|'12345678901234567.25'|' Straße 🐦 '\n"
+    "'=1+1'|'9007199254740993'|1234.5|NULL|'2025-03-01T14:05:07Z'|1.0|NULL|'-5'|NULL");
 }
 
 static void
@@ -158,8 +160,15 @@ test_libreoffice (void)
   g_autofree char *path = write_rows ("office.xlsx");
   g_autofree char *home = g_strconcat ("-env:UserInstallation=file://", sheet_folder, "/office", NULL);
   g_autofree char *made = g_build_filename (sheet_folder, "office.csv", NULL);
-  const char *argv[] = { "soffice", home, "--headless", "--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true",
-                         "--outdir", sheet_folder, path, NULL };
+  const char *argv[] = { "soffice",
+                         home,
+                         "--headless",
+                         "--convert-to",
+                         "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true",
+                         "--outdir",
+                         sheet_folder,
+                         path,
+                         NULL };
   g_autofree char *out = NULL;
   g_autofree char *csv = NULL;
 
@@ -184,7 +193,9 @@ static void
 test_sheets (void)
 {
   g_autoptr (AskRows) rows = new_rows ();
-  AskWorkbookSheet sheets[] = { { "Orders", rows, 0 }, { "ORDERS", rows, 0 }, { "[a]:b*?/\\'", rows, 0 },
+  AskWorkbookSheet sheets[] = { { "Orders", rows, 0 },
+                                { "ORDERS", rows, 0 },
+                                { "[a]:b*?/\\'", rows, 0 },
                                 { "a name that is much longer than thirty-one characters", rows, 0 } };
   g_autofree char *path = write_book ("sheets.xlsx", sheets, G_N_ELEMENTS (sheets));
   g_autoptr (AskSource) source = sheet_source (path, "Header=yes");
@@ -220,9 +231,10 @@ test_faults (void)
   cell = ask_value_text (longer, -1);
   ask_rows_append (rows, &cell);
   g_assert_false (ask_table_export (rows, NULL, path, ASK_TABLE_XLSX, NULL, &error));
-  g_assert_cmpstr (error->message, ==,
-                   "The cell of “text” in row 2 is longer than the 32,767 characters that a cell of a workbook holds. Save "
-                   "the rows as CSV.");
+  g_assert_cmpstr (
+    error->message, ==,
+    "The cell of “text” in row 2 is longer than the 32,767 characters that a cell of a workbook holds. Save "
+    "the rows as CSV.");
   g_clear_error (&error);
   g_cancellable_cancel (cancelled);
   g_assert_false (ask_table_export (fine, NULL, path, ASK_TABLE_XLSX, cancelled, &error));
