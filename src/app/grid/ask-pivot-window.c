@@ -385,11 +385,13 @@ show_behind (AskPivotWindow *self, guint row, guint column)
 static void
 cell_activated (AskTableView *view, guint row, guint column, AskPivotWindow *self)
 {
-  guint n_labels = MAX (1, self->pivot->rows->len);
+  guint n_labels;
   const AskPivotLine *line;
 
   if (self->table == NULL || row >= self->lines->len)
     return;
+  /* Of what is shown, which another pivot may be on its way to replace. */
+  n_labels = MAX (1, ask_pivot_table_get_pivot (self->table)->rows->len);
   line = &g_array_index (self->lines, AskPivotLine, row);
   if (column < n_labels && line->has_groups)
     {
@@ -433,8 +435,9 @@ ask_pivot_window_save (AskPivotWindow *self, const char *path)
   if (self->table == NULL)
     return;
   rows = ask_pivot_table_to_rows (self->table, NULL, TRUE, &lines, &columns);
-  ask_job_start (ask_jobs_pivot_save (rows, MAX (1, self->pivot->rows->len), self->title, path), self, NULL, NULL,
-                 saved, NULL);
+  ask_job_start (ask_jobs_pivot_save (rows, MAX (1, ask_pivot_table_get_pivot (self->table)->rows->len), self->title,
+                                      path),
+                 self, NULL, NULL, saved, NULL);
 }
 
 static void
