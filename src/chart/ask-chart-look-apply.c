@@ -201,10 +201,11 @@ ask_chart_get_unfit (AskChart *self)
 void
 ask_chart_set_look (AskChart *self, const AskChartLook *look)
 {
-  g_autoptr (AskChartLook) old = self->look;
+  AskChartLook *old = self->look;
 
   self->look = ask_chart_look_copy (look);
   ask_text_set (&self->title, self->look->title != NULL ? self->look->title : self->own_title);
+  ask_chart_look_free (old);
 }
 
 /** ask_chart_name_kind: Returns: (transfer none): what people call @kind */
