@@ -50,7 +50,12 @@ add (Facts *facts, const char *format, const char *column)
   return facts->n++;
 }
 
-/* Text without its digits: what is left of a number is a sign and a point. What begins with a letter is none, and that
+/* Digits, with a sign before them and one point at most. */
+#define NUMBER_HERE \
+  "count(CASE WHEN trim(%s) < ':' AND trim(%s) NOT GLOB '*[^-+.0-9]*' AND trim(%s) GLOB '*[0-9]*'" \
+  " AND trim(%s) NOT GLOB '*.*.*' AND trim(%s) NOT GLOB '?*[-+]*' THEN 1 END)"
+
+/* The same for servers, which have no GLOB. Text without its digits: what is left of a number is a sign and a point. What begins with a letter is none, and that
  * is seen without the replacing. */
 static void
 add_numbers (Facts *facts, const char *column)
@@ -70,6 +75,16 @@ add_numbers (Facts *facts, const char *column)
                           ") AND instr(trim(%%s), '-') < 2 AND instr(trim(%%s), '+') < 2 THEN 1 END)",
                           rest->str);
   add (facts, test, column);
+}
+
+/* Whether SQLite computes it. */
+static gboolean
+is_here (const AskProfileRun *run)
+{
+  const AskEntity *entity = run->profile->entity;
+
+  return entity->kind == ASK_ENTITY_API
+         || (entity->kind != ASK_ENTITY_QUERY && ask_engine_is_local (run->engine, entity->source));
 }
 
 static char *
@@ -94,7 +109,10 @@ write_facts (Facts *facts, const AskProfileRun *run, const AskAttribute *attribu
     {
       facts->texts = add (facts, "count(CASE WHEN trim(%s) = '' THEN 1 END)", column);
       add (facts, "count(CASE WHEN %s <> trim(%s) THEN 1 END)", column);
-      add_numbers (facts, column);
+      if (is_here (run))
+        add (facts, NUMBER_HERE, column);
+      else
+        add_numbers (facts, column);
     }
   g_string_append_printf (facts->sql, " FROM %s", run->from);
   return g_string_free (facts->sql, FALSE);
