@@ -187,6 +187,39 @@ draw_band (AskDiagramFrame *self)
   cairo_stroke (self->cr);
 }
 
+/* What is not bright lies under a veil; so do its lines, where both ends do. */
+static void
+draw_veil (AskDiagramFrame *self, const GArray *found)
+{
+  for (guint i = 0; i < found->len && self->bright != NULL; i++)
+    {
+      guint entity = g_array_index (found, guint, i);
+
+      if (!self->bright[entity])
+        ask_diagram_frame_rect (self, &((AskDiagramBox *) self->diagram->boxes->pdata[entity])->rect, 2);
+    }
+  set_alpha (self, self->diagram->colors.background, 0.78);
+  cairo_fill (self->cr);
+}
+
+/* Of a frame with bright boxes: lines between two others are left out. */
+static void
+leave_out_lines (AskDiagramFrame *self, GArray *lines)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < lines->len && self->bright != NULL; i++)
+    {
+      guint place = g_array_index (lines, guint, i);
+      const AskDiagramLine *line = &g_array_index (self->diagram->lines, AskDiagramLine, place);
+
+      if (self->bright[line->from] && self->bright[line->to])
+        g_array_index (lines, guint, n++) = place;
+    }
+  if (self->bright != NULL)
+    g_array_set_size (lines, n);
+}
+
 /** ask_diagram_shows_rows: Returns: whether rows can be read at @scale; from farther off a box is one thing */
 gboolean
 ask_diagram_shows_rows (AskDiagram *self, double scale)
@@ -204,6 +237,7 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
   AskDiagramFrame frame = { self, cr, *area, scale, marks != NULL ? marks : &no_marks, vector };
   g_autoptr (AskDiagramInk) ink = NULL;
   g_autofree guint8 *selected = g_new0 (guint8, self->boxes->len + 1);
+  g_autofree guint8 *bright = NULL;
   double margin = self->metrics.em;
   AskDiagramRect seen = { area->x - margin, area->y - margin, area->width + 2 * margin, area->height + 2 * margin };
 
@@ -224,15 +258,24 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
   for (guint i = 0; i < frame.marks->n_selected; i++)
     if (frame.marks->selected[i] < self->boxes->len)
       selected[frame.marks->selected[i]] = TRUE;
+  if (frame.marks->bright != NULL)
+    frame.bright = bright = g_new0 (guint8, self->boxes->len + 1);
+  for (guint i = 0; i < frame.marks->n_bright && bright != NULL; i++)
+    if (frame.marks->bright[i] < self->boxes->len)
+      bright[frame.marks->bright[i]] = TRUE;
   draw_groups (&frame);
+  ask_diagram_frame_areas (&frame);
   if (frame.rows)
     draw_group_names (&frame);
   ask_diagram_index_find (self->line_index, &seen, self->found_lines);
+  leave_out_lines (&frame, self->found_lines);
   ask_diagram_frame_lines (&frame, self->found_lines);
   ask_diagram_index_find (self->box_index, &seen, self->found);
   draw_levels (&frame, self->found);
+  draw_veil (&frame, self->found);
   if (!frame.rows)
     draw_group_names (&frame);
+  ask_diagram_frame_area_names (&frame);
   ask_diagram_frame_link (&frame);
   draw_band (&frame);
   cairo_restore (cr);

@@ -5,6 +5,7 @@
  *   ask-diagram.c             the whole: follows the schema, finds what is at a point
  *   ask-diagram-box.c         one box and its rows
  *   ask-diagram-line.c        one line and its way
+ *   ask-diagram-area.c        areas: frames and tiles around boxes
  *   ask-diagram-theme.c       colours and lengths
  *   ask-diagram-layout.c      where boxes go that nobody has placed
  *   ask-diagram-place.c       rectangles beside each other
@@ -65,6 +66,8 @@ typedef struct
   gboolean moved; /* since the lines had their ways found */
   guint raised; /* 1 where a drag moved it: lies above the others */
   guint source; /* place in sources */
+  int area; /* place in areas; -1 for none */
+  gboolean folded; /* its area is */
   GArray *rows; /* AskDiagramRow */
   float title_width; /* in em */
   AskDiagramText *title;
@@ -107,6 +110,16 @@ typedef struct
   gboolean apart; /* no box of another source lies within: it is framed */
   AskDiagramText *title;
 } AskDiagramGroup;
+
+typedef struct
+{
+  char *name;
+  guint color; /* place in the palette */
+  gboolean folded;
+  AskDiagramRect bounds; /* of width -1 where no box is in it */
+  guint n; /* boxes */
+  AskDiagramText *title;
+} AskDiagramArea;
 
 typedef struct
 {
@@ -157,6 +170,7 @@ struct _AskDiagram
    * missing */
   GArray *lines;
   GPtrArray *groups; /* AskDiagramGroup */
+  GPtrArray *areas; /* AskDiagramArea, as the schema's */
   GHashTable *notes; /* text → AskDiagramText */
   AskDiagramIndex *box_index;
   AskDiagramIndex *line_index;
@@ -243,7 +257,18 @@ typedef struct
   gboolean bars; /* rows are shown as bars */
   AskDiagramInk *ink;
   guint8 *selected; /* for each box */
+  guint8 *bright; /* for each box; NULL where all are */
 } AskDiagramFrame;
+
+/* ask-diagram-area.c */
+void     ask_diagram_follow_areas    (AskDiagram            *self);
+void     ask_diagram_measure_areas   (AskDiagram            *self);
+void     ask_diagram_frame_areas     (AskDiagramFrame       *self);
+void     ask_diagram_frame_area_names (AskDiagramFrame      *self);
+gboolean ask_diagram_hit_area        (AskDiagram            *self,
+                                      double                 x,
+                                      double                 y,
+                                      AskDiagramTarget      *target);
 
 double   ask_diagram_frame_x         (const AskDiagramFrame *self,
                                       double                 x);

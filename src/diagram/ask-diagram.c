@@ -40,6 +40,7 @@ ask_diagram_new (void)
   self->lines = g_array_new (FALSE, TRUE, sizeof (AskDiagramLine));
   g_array_set_clear_func (self->lines, ask_diagram_line_clear);
   self->groups = g_ptr_array_new_with_free_func (free_group);
+  self->areas = g_ptr_array_new ();
   self->notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_diagram_text_free);
   self->box_index = ask_diagram_index_new ();
   self->line_index = ask_diagram_index_new ();
@@ -59,6 +60,7 @@ ask_diagram_free (AskDiagram *self)
   g_ptr_array_unref (self->boxes);
   g_array_unref (self->lines);
   g_ptr_array_unref (self->groups);
+  g_ptr_array_unref (self->areas);
   g_hash_table_unref (self->notes);
   ask_diagram_index_free (self->box_index);
   ask_diagram_index_free (self->line_index);
@@ -186,6 +188,7 @@ ask_diagram_set_schema (AskDiagram *self, AskSchema *schema)
   self->schema = schema;
   g_ptr_array_unref (self->boxes);
   self->boxes = g_steal_pointer (&boxes);
+  ask_diagram_follow_areas (self);
   if (unplaced)
     seat_unplaced (self);
   ask_diagram_build_lines (self, places);
@@ -236,6 +239,8 @@ ask_diagram_set_theme (AskDiagram *self, const AskDiagramTheme *theme)
         ask_diagram_box_forget_text (self->boxes->pdata[i]);
       for (guint i = 0; i < self->groups->len; i++)
         g_clear_pointer (&((AskDiagramGroup *) self->groups->pdata[i])->title, ask_diagram_text_free);
+      for (guint i = 0; i < self->areas->len; i++)
+        g_clear_pointer (&((AskDiagramArea *) self->areas->pdata[i])->title, ask_diagram_text_free);
       g_array_set_size (self->lines, 0);
       g_hash_table_remove_all (self->notes);
       ask_diagram_fonts_free (self->fonts);
@@ -352,6 +357,10 @@ find_groups (AskDiagram *self)
 
       unite (&group->bounds, &box->rect, &any);
     }
+  /* What is folded is not found. */
+  for (guint i = 0; i < self->boxes->len; i++)
+    if (((AskDiagramBox *) self->boxes->pdata[i])->folded)
+      ((AskDiagramGroup *) self->groups->pdata[((AskDiagramBox *) self->boxes->pdata[i])->source])->n--;
   for (guint i = 0; i < self->lines->len; i++)
     {
       const AskDiagramLine *line = &g_array_index (self->lines, AskDiagramLine, i);
@@ -387,8 +396,11 @@ ask_diagram_settle_lines (AskDiagram *self)
     {
       const AskDiagramLine *line = &g_array_index (self->lines, AskDiagramLine, i);
 
-      /* Lines of missing boxes are nowhere. */
-      rects[i] = line->from != G_MAXUINT ? line->bounds : (AskDiagramRect) { 0, 0, -1, -1 };
+      /* Lines of missing boxes, and of those in a folded area, are nowhere. */
+      rects[i] = line->from != G_MAXUINT && !((AskDiagramBox *) self->boxes->pdata[line->from])->folded
+                     && !((AskDiagramBox *) self->boxes->pdata[line->to])->folded
+                   ? line->bounds
+                   : (AskDiagramRect) { 0, 0, -1, -1 };
     }
   ask_diagram_index_fill (self->line_index, rects, self->lines->len);
   self->line_index_dirty = FALSE;
@@ -403,11 +415,16 @@ ask_diagram_settle (AskDiagram *self)
       g_autofree AskDiagramRect *rects = g_new (AskDiagramRect, self->boxes->len + 1);
 
       for (guint i = 0; i < self->boxes->len; i++)
-        rects[i] = ((AskDiagramBox *) self->boxes->pdata[i])->rect;
+        {
+          const AskDiagramBox *box = self->boxes->pdata[i];
+
+          rects[i] = box->folded ? (AskDiagramRect) { 0, 0, -1, -1 } : box->rect;
+        }
       ask_diagram_index_fill (self->box_index, rects, self->boxes->len);
       find_levels (self);
       ask_diagram_route_lines (self, self->lines_dirty);
       find_groups (self);
+      ask_diagram_measure_areas (self);
       self->boxes_dirty = self->lines_dirty = FALSE;
     }
 }
@@ -425,6 +442,9 @@ ask_diagram_get_bounds (AskDiagram *self)
   for (guint i = 0; i < self->lines->len; i++)
     if (g_array_index (self->lines, AskDiagramLine, i).from != G_MAXUINT)
       unite (&all, &g_array_index (self->lines, AskDiagramLine, i).bounds, &any);
+  for (guint i = 0; i < self->areas->len; i++)
+    if (((AskDiagramArea *) self->areas->pdata[i])->n > 0)
+      unite (&all, &((AskDiagramArea *) self->areas->pdata[i])->bounds, &any);
   for (guint i = 0; i < self->groups->len; i++)
     if (((AskDiagramGroup *) self->groups->pdata[i])->apart)
       unite (&all, &((AskDiagramGroup *) self->groups->pdata[i])->bounds, &any);
@@ -553,7 +573,7 @@ ask_diagram_hit (AskDiagram *self, double x, double y, double slack, AskDiagramT
   g_return_if_fail (self != NULL && target != NULL);
   *target = (AskDiagramTarget) { ASK_DIAGRAM_NOTHING, 0, -1, -1 };
   ask_diagram_settle_lines (self);
-  if (hit_box (self, x, y, target) || hit_line (self, x, y, slack, target))
+  if (hit_box (self, x, y, target) || hit_line (self, x, y, slack, target) || ask_diagram_hit_area (self, x, y, target))
     return;
   for (guint g = 0; g < self->groups->len; g++)
     {

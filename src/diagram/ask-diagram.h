@@ -70,12 +70,13 @@ typedef enum
   ASK_DIAGRAM_ROW,
   ASK_DIAGRAM_LINE,
   ASK_DIAGRAM_FOLD, /* the sign that collapses and opens the box */
-  ASK_DIAGRAM_GROUP /* the name of a source above its boxes */
+  ASK_DIAGRAM_GROUP, /* the name of a source above its boxes */
+  ASK_DIAGRAM_AREA /* the name of an area, or all of a folded one */
 } AskDiagramHit;
 
 /**
  * AskDiagramTarget:
- * @entity: of a box, row or fold; of a line the one that it comes from; of a group its first
+ * @entity: of a box, row or fold; of a line the one that it comes from; of a group or an area its first
  * @attribute: of a row; a metric is the number of attributes and its own place; -1 for none
  * @relationship: of a line; -1 for none
  *
@@ -139,6 +140,7 @@ typedef struct
  * @target: the row that the link would end on
  * @link_refused: @target cannot take it: shown in the colour of errors
  * @band: (nullable): the rubber band, in the plane
+ * @bright: (array length=n_bright) (nullable): entities; all others are shown faintly
  *
  * What a frame shows beyond the schema. All zero is nothing.
  */
@@ -156,6 +158,8 @@ typedef struct
   AskDiagramTarget target;
   gboolean link_refused;
   const AskDiagramRect *band;
+  const guint *bright;
+  guint n_bright;
 } AskDiagramMarks;
 
 AskDiagram      *ask_diagram_new           (void);
@@ -192,6 +196,14 @@ GArray          *ask_diagram_find_lines    (AskDiagram            *self,
                                             const AskDiagramRect  *area);
 GArray          *ask_diagram_list_group    (AskDiagram            *self,
                                             guint                  entity);
+GArray          *ask_diagram_list_area     (AskDiagram            *self,
+                                            guint                  entity);
+const char      *ask_diagram_find_area     (AskDiagram            *self,
+                                            double                 x,
+                                            double                 y);
+GArray          *ask_diagram_list_near     (AskDiagram            *self,
+                                            guint                  entity,
+                                            guint                  distance);
 
 void             ask_diagram_move_box      (AskDiagram            *self,
                                             guint                  entity,
