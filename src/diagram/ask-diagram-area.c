@@ -167,7 +167,9 @@ ask_diagram_frame_area_names (AskDiagramFrame *self)
           x = diagram->theme.right_to_left
                 ? ask_diagram_frame_x (self, area->bounds.x + area->bounds.width) - size - width
                 : ask_diagram_frame_x (self, area->bounds.x) + size * 0.8;
-          y = ask_diagram_frame_y (self, area->bounds.y) + size * 1.35;
+          /* From afar it has no room in the frame without covering a box, and stands on it. */
+          y = ask_diagram_frame_y (self, area->bounds.y)
+              + (size * 1.6 <= diagram->metrics.em * 2.4 * self->scale + 4 ? size * 1.35 : -size * 0.45);
           cairo_rectangle (self->cr, rint (x - size * 0.4), rint (y - size * 1.1), rint (width + size * 0.8),
                            rint (size * 1.5));
           ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, 0.12));
@@ -223,11 +225,12 @@ ask_diagram_list_area (AskDiagram *self, guint entity)
  * ask_diagram_find_area:
  * @x: in the plane
  * @y: in the plane
+ * @except: (nullable): the name of an area that is not meant
  *
  * Returns: (transfer none) (nullable): the name of the area whose frame holds the point
  */
 const char *
-ask_diagram_find_area (AskDiagram *self, double x, double y)
+ask_diagram_find_area (AskDiagram *self, double x, double y, const char *except)
 {
   g_return_val_if_fail (self != NULL, NULL);
   ask_diagram_settle (self);
@@ -236,7 +239,7 @@ ask_diagram_find_area (AskDiagram *self, double x, double y)
       const AskDiagramArea *area = self->areas->pdata[a - 1];
 
       if (area->n > 0 && x >= area->bounds.x && x < area->bounds.x + area->bounds.width && y >= area->bounds.y
-          && y < area->bounds.y + area->bounds.height)
+          && y < area->bounds.y + area->bounds.height && g_strcmp0 (area->name, except) != 0)
         return area->name;
     }
   return NULL;

@@ -200,7 +200,8 @@ GArray          *ask_diagram_list_area     (AskDiagram            *self,
                                             guint                  entity);
 const char      *ask_diagram_find_area     (AskDiagram            *self,
                                             double                 x,
-                                            double                 y);
+                                            double                 y,
+                                            const char            *except);
 GArray          *ask_diagram_list_near     (AskDiagram            *self,
                                             guint                  entity,
                                             guint                  distance);

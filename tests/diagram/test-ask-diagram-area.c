@@ -75,8 +75,9 @@ test_fold (void)
   g_assert_cmpuint (target.entity, ==, 1);
   members = ask_diagram_list_area (diagram, 2);
   g_assert_cmpuint (members->len, ==, 2);
-  g_assert_cmpstr (ask_diagram_find_area (diagram, box.x + 5, box.y + 5), ==, "Middle");
-  g_assert_null (ask_diagram_find_area (diagram, -5000, 0));
+  g_assert_cmpstr (ask_diagram_find_area (diagram, box.x + 5, box.y + 5, NULL), ==, "Middle");
+  g_assert_null (ask_diagram_find_area (diagram, -5000, 0, NULL));
+  g_assert_null (ask_diagram_find_area (diagram, box.x + 5, box.y + 5, "Middle"));
 
   /* Folded, neither its boxes nor their lines are there; where they lay is one tile. */
   folded = ask_schema_fork (schema);

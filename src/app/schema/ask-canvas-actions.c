@@ -251,7 +251,7 @@ action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (self->linking || self->drag != ASK_DRAG_NONE)
     ask_canvas_cancel_drag (self);
-  else
+  else if (!ask_canvas_end_focus (self))
     ask_canvas_select_only (self, &(AskDiagramTarget) { 0 });
 }
 
@@ -530,6 +530,7 @@ make_menu (AskCanvas *self)
   append (second, _ ("Arrange _New Boxes"), "schema.arrange(false)");
   append (second, _ ("Arrange All _Boxes"), "schema.arrange(true)");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (first));
+  ask_canvas_add_area_menu (self, menu);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (second));
   return G_MENU_MODEL (menu);
 }
@@ -670,6 +671,7 @@ ask_canvas_install_actions (GtkWidgetClass *widget_class)
     { GDK_KEY_F10, GDK_SHIFT_MASK, "canvas.menu", NULL, NULL, 0, 0, 0 },
   };
 
+  ask_canvas_install_area_actions (widget_class);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)

@@ -103,6 +103,7 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AskCanvas *self)
       press_box (self, &target, more);
       break;
     case ASK_DIAGRAM_GROUP:
+    case ASK_DIAGRAM_AREA:
       ask_canvas_select_only (self, &target);
       press_box (self, &target, FALSE);
       break;
@@ -202,7 +203,7 @@ drag_end (GtkGestureDrag *gesture, double offset_x, double offset_y, AskCanvas *
   switch (drag)
     {
     case ASK_DRAG_BOXES:
-      ask_canvas_commit_moves (self, NULL);
+      ask_canvas_drop_boxes (self, self->press_x + offset_x, self->press_y + offset_y);
       break;
     case ASK_DRAG_BAND:
       end_band (self);

@@ -9,6 +9,7 @@
  *   ask-canvas-pointer.c  drags, clicks, scrolling, pinching
  *   ask-canvas-suggest.c  what is suggested, as dashed lines
  *   ask-canvas-actions.c  actions and their keys, the context menu
+ *   ask-canvas-area.c     focus, what stands out, and areas
  *   ask-canvas-items.c    what assistive technology sees
  */
 #pragma once
@@ -61,6 +62,11 @@ struct _AskCanvas
   AskDiagramTarget current; /* what the panel shows: of the selection's last */
   AskDiagramTarget hovered;
   gboolean keyboard; /* the ring is shown */
+
+  GArray *bright; /* (nullable) guint: entities that stand out */
+  guint focus; /* over so many relationships; 0 for none */
+  char *joining; /* (nullable): the area that boxes which are moved go into */
+  double inset; /* at the bottom, in pixels: what lies over the canvas there */
 
   AskCanvasDrag drag;
   double press_x; /* in the widget */
@@ -124,6 +130,8 @@ void       ask_canvas_set_view        (AskCanvas              *self,
                                        double                  y,
                                        double                  scale);
 void       ask_canvas_stop_flight     (AskCanvas              *self);
+void       ask_canvas_fit_boxes       (AskCanvas              *self,
+                                       GArray                 *entities);
 void       ask_canvas_reveal          (AskCanvas              *self,
                                        const AskDiagramTarget *target);
 gboolean   ask_canvas_fit_first       (GtkWidget              *widget,
@@ -168,6 +176,15 @@ void       ask_canvas_update_actions  (AskCanvas              *self);
 void       ask_canvas_popup           (AskCanvas              *self,
                                        double                  x,
                                        double                  y);
+
+/* ask-canvas-area.c */
+void       ask_canvas_drop_boxes      (AskCanvas              *self,
+                                       double                  x,
+                                       double                  y);
+gboolean   ask_canvas_end_focus       (AskCanvas              *self);
+void       ask_canvas_add_area_menu   (AskCanvas              *self,
+                                       GMenu                  *menu);
+void       ask_canvas_install_area_actions (GtkWidgetClass    *widget_class);
 
 /* ask-canvas-items.c */
 char      *ask_canvas_describe        (AskCanvas              *self,

@@ -30,6 +30,11 @@ ask_canvas_select_only (AskCanvas *self, const AskDiagramTarget *target)
       g_array_unref (self->selected);
       self->selected = ask_diagram_list_group (self->diagram, target->entity);
     }
+  else if (target->hit == ASK_DIAGRAM_AREA)
+    {
+      g_array_unref (self->selected);
+      self->selected = ask_diagram_list_area (self->diagram, target->entity);
+    }
   else if (target->hit != ASK_DIAGRAM_NOTHING && target->hit != ASK_DIAGRAM_LINE)
     g_array_append_val (self->selected, target->entity);
   if (target->hit == ASK_DIAGRAM_FOLD)

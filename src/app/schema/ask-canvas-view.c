@@ -149,10 +149,43 @@ static void
 fit_rect (AskCanvas *self, const AskDiagramRect *rect, double max_scale)
 {
   double width = MAX (1, gtk_widget_get_width (GTK_WIDGET (self)) - 2 * FIT_MARGIN);
-  double height = MAX (1, gtk_widget_get_height (GTK_WIDGET (self)) - 2 * FIT_MARGIN);
+  double all = gtk_widget_get_height (GTK_WIDGET (self));
+  /* A low canvas has no room to leave. */
+  double inset = self->inset * 3 < all ? self->inset : 0;
+  double height = MAX (1, all - inset - 2 * FIT_MARGIN);
   double scale = MIN (max_scale, MIN (width / MAX (1, rect->width), height / MAX (1, rect->height)));
 
-  fly_to (self, rect->x + rect->width / 2, rect->y + rect->height / 2, scale);
+  fly_to (self, rect->x + rect->width / 2, rect->y + rect->height / 2 + inset / 2 / scale, scale);
+}
+
+/** ask_canvas_set_inset: @bottom: how high what lies over the canvas at its bottom is: nothing is shown below it when all is */
+void
+ask_canvas_set_inset (AskCanvas *self, double bottom)
+{
+  g_return_if_fail (ASK_IS_CANVAS (self));
+  self->inset = bottom;
+}
+
+/* ask_canvas_fit_boxes: shows those entities, at 100 % at most. */
+void
+ask_canvas_fit_boxes (AskCanvas *self, GArray *entities)
+{
+  double left = G_MAXDOUBLE, top = G_MAXDOUBLE, right = -G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
+  AskDiagramRect all;
+
+  for (guint i = 0; i < entities->len; i++)
+    {
+      AskDiagramRect box = ask_diagram_get_box (self->diagram, g_array_index (entities, guint, i));
+
+      left = MIN (left, box.x);
+      top = MIN (top, box.y);
+      right = MAX (right, box.x + box.width);
+      bottom = MAX (bottom, box.y + box.height);
+    }
+  if (entities->len == 0)
+    return;
+  all = (AskDiagramRect) { left, top, right - left, bottom - top };
+  fit_rect (self, &all, self->text);
 }
 
 /** ask_canvas_fit: shows everything, at 100 % at most */
@@ -172,6 +205,7 @@ target_rect (AskCanvas *self, const AskDiagramTarget *target, AskDiagramRect *re
     case ASK_DIAGRAM_BOX:
     case ASK_DIAGRAM_FOLD:
     case ASK_DIAGRAM_GROUP:
+    case ASK_DIAGRAM_AREA:
       *rect = ask_diagram_get_box (self->diagram, target->entity);
       return TRUE;
     case ASK_DIAGRAM_ROW:

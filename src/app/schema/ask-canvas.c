@@ -163,6 +163,9 @@ schema_changed (AskCanvas *self)
   ask_canvas_cancel_drag (self);
   ask_canvas_carry_selection (self, schema);
   self->hovered = (AskDiagramTarget) { 0 };
+  /* What stands out is known by its place. */
+  if (schema->entities->len != ask_diagram_get_schema (self->diagram)->entities->len)
+    g_clear_pointer (&self->bright, g_array_unref);
   ask_diagram_set_schema (self->diagram, schema);
   ask_diagram_set_suggested (self->diagram, self->offered);
   ask_canvas_selection_changed (self);
@@ -198,11 +201,13 @@ ask_canvas_commit_moves (AskCanvas *self, const char *merge_key)
   g_autoptr (GArray) moved = ask_diagram_list_moved (self->diagram);
   g_autoptr (AskSchema) draft = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) ids = NULL;
   g_autofree char *title = NULL;
 
   if (moved->len == 0)
     return;
   draft = ask_schema_editor_begin (self->editor);
+  ids = g_ptr_array_new ();
   for (guint i = 0; i < moved->len; i++)
     {
       guint index = g_array_index (moved, guint, i);
@@ -214,6 +219,12 @@ ask_canvas_commit_moves (AskCanvas *self, const char *merge_key)
           ask_canvas_problem (self, ask_error_get_words (error));
           return;
         }
+      g_ptr_array_add (ids, entity->id);
+    }
+  if (self->joining != NULL && !ask_schema_edit_set_area (draft, ids, self->joining, &error))
+    {
+      ask_canvas_problem (self, ask_error_get_words (error));
+      return;
     }
   title = moved->len == 1
             ? g_strdup_printf (_ ("Moved %s"), ask_canvas_get_entity (self, g_array_index (moved, guint, 0))->name)
@@ -303,6 +314,11 @@ fill_marks (AskCanvas *self, AskDiagramMarks *marks)
   marks->target = self->link_target;
   if (self->drag == ASK_DRAG_BAND)
     marks->band = &self->band;
+  if (self->bright != NULL)
+    {
+      marks->bright = (const guint *) self->bright->data;
+      marks->n_bright = self->bright->len;
+    }
 }
 
 /* The picture to draw this frame into. GTK still holds the one of the frame before, to compare with, and cairo
@@ -394,6 +410,7 @@ ask_canvas_dispose (GObject *object)
 {
   AskCanvas *self = ASK_CANVAS (object);
 
+  g_clear_pointer (&self->bright, g_array_unref);
   ask_canvas_stop_flight (self);
   ask_canvas_clear_items (self);
   g_clear_pointer (&self->menu, gtk_widget_unparent);

@@ -38,6 +38,13 @@ const AskDiagramTarget *ask_canvas_get_selected (AskCanvas              *self);
 guint                  ask_canvas_get_n_selected (AskCanvas             *self);
 void                   ask_canvas_select        (AskCanvas              *self,
                                                  const AskDiagramTarget *target);
+void                   ask_canvas_set_bright    (AskCanvas              *self,
+                                                 GArray                 *entities);
+guint                  ask_canvas_get_n_bright  (AskCanvas              *self);
+void                   ask_canvas_put_into_area (AskCanvas              *self,
+                                                 const char             *area);
+void                   ask_canvas_set_inset     (AskCanvas              *self,
+                                                 double                  bottom);
 void                   ask_canvas_apply_layout  (AskCanvas              *self,
                                                  AskDiagramLayout       *layout);
 void                   ask_canvas_set_coverage  (AskCanvas              *self,

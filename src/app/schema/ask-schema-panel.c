@@ -40,7 +40,8 @@ static const AskEntity *
 find_entity (AskSchema *schema, const AskDiagramTarget *target)
 {
   return schema != NULL
-             && (target->hit == ASK_DIAGRAM_BOX || target->hit == ASK_DIAGRAM_ROW || target->hit == ASK_DIAGRAM_GROUP)
+             && (target->hit == ASK_DIAGRAM_BOX || target->hit == ASK_DIAGRAM_ROW || target->hit == ASK_DIAGRAM_GROUP
+                 || target->hit == ASK_DIAGRAM_AREA)
              && target->entity < schema->entities->len
            ? schema->entities->pdata[target->entity]
            : NULL;

@@ -231,6 +231,23 @@ load (AskSchemaView *self)
                  NULL);
 }
 
+/* What the search does not find is faint. */
+static void
+show_matches (AskSchemaView *self, GPtrArray *found)
+{
+  g_autoptr (GArray) bright = found != NULL ? g_array_new (FALSE, FALSE, sizeof (guint)) : NULL;
+  AskSchema *schema = ask_diagram_get_schema (ask_canvas_get_diagram (self->canvas));
+
+  for (guint i = 0; found != NULL && i < found->len; i++)
+    {
+      guint place;
+
+      if (g_ptr_array_find (schema->entities, found->pdata[i], &place))
+        g_array_append_val (bright, place);
+    }
+  ask_canvas_set_bright (self->canvas, bright);
+}
+
 static void
 fly_to_match (AskSchemaView *self)
 {
@@ -248,6 +265,7 @@ fly_to_match (AskSchemaView *self)
     }
   else if (words[0] != '\0')
     count = g_strdup (_ ("nothing"));
+  show_matches (self, words[0] != '\0' ? found : NULL);
   gtk_label_set_text (self->matches, count != NULL ? count : "");
 }
 
@@ -622,6 +640,16 @@ panel_toggled (AskSchemaView *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANEL]);
 }
 
+/* What lies over the canvas covers no box when everything is shown. */
+static void
+leave_room (AskSchemaView *self, GtkWidget *minimap)
+{
+  int height = 0;
+
+  gtk_widget_measure (minimap, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  ask_canvas_set_inset (self->canvas, height + gtk_widget_get_margin_bottom (minimap));
+}
+
 static void
 ask_schema_view_init (AskSchemaView *self)
 {
@@ -641,6 +669,7 @@ ask_schema_view_init (AskSchemaView *self)
   gtk_overlay_add_overlay (self->overlay, minimap);
   self->legend = ask_schema_legend_new (self->canvas);
   gtk_overlay_add_overlay (self->overlay, self->legend);
+  leave_room (self, minimap);
   g_signal_connect_object (self->canvas, "view-changed", G_CALLBACK (update_tools), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "activated", G_CALLBACK (activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
