@@ -37,9 +37,10 @@ static void
 add (AskWorkspace *workspace, const AskNewSource *source)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSourceRecord) record = ask_workspace_add_source (workspace, source, NULL, NULL, &error);
+  AskSourceRecord *record = ask_workspace_add_source (workspace, source, NULL, NULL, &error);
 
   check (error);
+  ask_source_record_free (record);
 }
 
 static void

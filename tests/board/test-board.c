@@ -73,16 +73,16 @@ test_document (void)
 static void
 test_unfit (void)
 {
-  static const char *const bad[] = { "[]",
-                                     "{}",
-                                     "{\"name\":3}",
-                                     "{\"name\":\"A\",\"form\":99}",
-                                     "{\"name\":\"A\",\"tiles\":[{}]}",
-                                     "{\"name\":\"A\",\"tiles\":[3]}",
-                                     "{\"name\":\"A\",\"tiles\":[{\"id\":\"t\"},{\"id\":\"t\"}]}",
-                                     "{\"name\":\"A\",\"parameters\":[{\"id\":\"p\"}]}",
-                                     "{\"name\":\"A\",\"parameters\":[{\"id\":\"p\",\"title\":\"Y\",\"kind\":\"year\","
-                                     "\"default\":\"2025\",\"value\":\"'; DROP\"}]}" };
+  static const char *const bad[]
+    = { "[]",
+        "{}",
+        "{\"name\":3}",
+        "{\"name\":\"A\",\"form\":99}",
+        "{\"name\":\"A\",\"tiles\":[{}]}",
+        "{\"name\":\"A\",\"tiles\":[3]}",
+        "{\"name\":\"A\",\"tiles\":[{\"id\":\"t\"},{\"id\":\"t\"}]}",
+        "{\"name\":\"A\",\"parameters\":[{\"id\":\"p\"}]}",
+        "{\"name\":\"A\",\"parameters\":[{\"id\":\"p\",\"kind\":\"year\",\"default\":\"1\",\"value\":\"';\"}]}" };
   static const char odd[]
     = "{\"name\":\"A\",\"every\":-5,\"tiles\":[{\"id\":\"a\",\"kind\":\"of its own\",\"box\":[99,-4,1e9,\"x\"],"
       "\"thresholds\":[{\"value\":\"x\"},{\"value\":3}],\"look\":null},{\"id\":\"b\",\"box\":7}]}";

@@ -224,7 +224,7 @@ key_pressed (AskBoardGrid *self, guint key, guint code, GdkModifierType state)
 
 /* ---- tiles */
 
-/** ask_board_grid_find: Returns: (transfer none) (nullable): the card of the tile with that id */
+/** ask_board_grid_find: @id: of a tile; Returns: (transfer none) (nullable): its card */
 AskTileCard *
 ask_board_grid_find (AskBoardGrid *self, const char *id)
 {

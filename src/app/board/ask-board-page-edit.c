@@ -18,6 +18,7 @@
 /* ---- saving */
 
 static void start_saving (AskBoardPage *self, const char *reason);
+static void undo (AskBoardPage *self);
 
 static void
 saved (GObject *source, GAsyncResult *result, gpointer data)
@@ -47,6 +48,8 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   ask_board_free (self->open->board);
   self->open->board = g_steal_pointer (&board);
   ask_board_page_show (self);
+  if (self->undo_wanted)
+    undo (self);
 }
 
 static void
@@ -97,9 +100,11 @@ restored (GObject *source, GAsyncResult *result, gpointer data)
     ask_board_page_reload (self);
 }
 
+/* What is still being saved is taken back when it is there. */
 static void
 undo (AskBoardPage *self)
 {
+  self->undo_wanted = self->saving > 0;
   if (self->session != NULL && self->saving == 0)
     ask_job_start (ask_jobs_restore_board (self->id, -1), self, ask_session_get_path (self->session), NULL, restored,
                    NULL);

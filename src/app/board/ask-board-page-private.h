@@ -39,6 +39,7 @@ struct _AskBoardPage
   guint saving;
   char *dirty;
   gboolean opened;
+  gboolean undo_wanted; /* once what is being saved is there */
   AdwToast *undo_toast; /* nullable, weak: takes back the last change */
   guint tick;
 

@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "base/ask-text.h"
 #include "board/ask-board-export.h"
 #include "chart/ask-chart-places.h"
@@ -31,6 +31,7 @@ struct _AskTileCard
   AskChartScene *scene; /* nullable: of @chart as it was last drawn */
   gboolean editing;
 
+  GtkWidget *overlay;
   GtkWidget *box;
   GtkLabel *title;
   GtkSpinner *spinner;
@@ -135,10 +136,11 @@ new_words (const char *words)
 static GtkWidget *
 new_table (AskTileCard *self, AskRows *rows)
 {
-  GtkWidget *table = ask_table_view_new ();
+  GtkWidget *table = ask_grid_new ();
 
-  ask_table_view_set_clickable (ASK_TABLE_VIEW (table), _ ("Show only this on the other tiles"));
-  ask_table_view_set_rows (ASK_TABLE_VIEW (table), rows);
+  ask_grid_set_clickable (ASK_GRID (table), _ ("Show only this on the other tiles"));
+  ask_grid_set_title (ASK_GRID (table), gtk_label_get_text (self->title));
+  ask_grid_set_rows (ASK_GRID (table), rows);
   gtk_widget_set_vexpand (table, TRUE);
   g_signal_connect_swapped (table, "cell-activated", G_CALLBACK (cell_activated), self);
   return table;
@@ -331,7 +333,7 @@ ask_tile_card_show (AskTileCard *self, const AskTile *tile, AskTileResult *resul
       self->result = result != NULL ? ask_tile_result_ref (result) : NULL;
     }
   gtk_label_set_text (self->title, name);
-  gtk_widget_set_visible (GTK_WIDGET (self->title), tile->kind == ASK_TILE_ANSWER);
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->title)), tile->kind == ASK_TILE_ANSWER);
   gtk_spinner_set_spinning (self->spinner, busy);
   gtk_widget_set_visible (GTK_WIDGET (self->spinner), busy);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
@@ -384,9 +386,9 @@ ask_tile_card_dispose (GObject *object)
 {
   AskTileCard *self = ASK_TILE_CARD (object);
 
-  if (self->box != NULL)
+  if (self->overlay != NULL)
     clear_content (self);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
   G_OBJECT_CLASS (ask_tile_card_parent_class)->dispose (object);
 }
 
@@ -428,19 +430,22 @@ ask_tile_card_init (AskTileCard *self)
   self->title = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "hexpand", TRUE, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->title), "heading");
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
-  self->menu = g_object_new (GTK_TYPE_MENU_BUTTON, "icon-name", "view-more-symbolic", "visible", FALSE, "halign",
-                             GTK_ALIGN_END, "tooltip-text", _ ("What to do with this tile"), NULL);
+  self->menu
+    = g_object_new (GTK_TYPE_MENU_BUTTON, "icon-name", "view-more-symbolic", "visible", FALSE, "halign", GTK_ALIGN_END,
+                    "valign", GTK_ALIGN_START, "tooltip-text", _ ("What to do with this tile"), NULL);
   gtk_widget_add_css_class (self->menu, "flat");
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->spinner));
-  gtk_box_append (GTK_BOX (head), self->menu);
   self->state
     = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "ellipsize", PANGO_ELLIPSIZE_END, "lines", 1, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->state), "caption");
   gtk_widget_add_css_class (GTK_WIDGET (self->state), "dim-label");
   gtk_box_append (GTK_BOX (self->box), head);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->state));
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  self->overlay = gtk_overlay_new ();
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), self->box);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->menu);
+  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
