@@ -22,6 +22,7 @@
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
 #include "base/ask-error.h"
+#include "chart/ask-chart-look.h"
 
 static void
 tell (AskAnswerCard *self, const char *text)
@@ -259,13 +260,15 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
     ask_answer_save (widget, self->session, self->outcome);
 }
 
-/* With its rows, so that the tile shows them at once. */
+/* With its rows, so that the tile shows them at once, and its chart as it looks. */
 static void
 action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
   AskChart *chart = self->outcome != NULL ? self->outcome->chart : NULL;
+  const AskChartLook *look = chart != NULL ? ask_chart_get_look (chart) : NULL;
+  g_autoptr (JsonNode) node = look != NULL && !ask_chart_look_is_empty (look) ? ask_chart_look_to_json (look) : NULL;
   AskBoardPin pin = { 0 };
 
   if (answer == NULL || answer->sql == NULL || self->session == NULL)
@@ -273,6 +276,7 @@ action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
   pin.question = answer->question;
   pin.sql = answer->sql;
   pin.rows = answer->rows;
+  pin.look = node;
   pin.run_at = g_get_real_time ();
   if (chart != NULL)
     pin.view = ask_chart_get_kind (chart) == ASK_CHART_VALUE   ? ASK_VIEW_VALUE
