@@ -11,7 +11,7 @@
 
 #define NARROW 400
 
-static const char *const pages[] = { "ask", "history", "sources", "schema", "sql", "verified", "inbox" };
+static const char *const pages[] = { "ask", "boards", "history", "sources", "schema", "sql", "verified", "inbox" };
 
 static void
 test_pages (AppTest *self, gconstpointer data)
