@@ -13,7 +13,7 @@
 #include "app/explore/ask-filter-button.h"
 #include "app/explore/ask-profile-view.h"
 #include "app/explore/ask-row-panel.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-kinds.h"
 #include "support/ask-test-server.h"
@@ -86,9 +86,9 @@ static void
 test_near_the_end (AppTest *self, gconstpointer data)
 {
   AskBrowseView *view = show (self, "sale");
-  GtkWidget *table = app_test_find (GTK_WIDGET (view), ASK_TYPE_TABLE_VIEW, NULL);
-  GtkAdjustment *adjustment
-    = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (ask_table_view_get_column_view (ASK_TABLE_VIEW (table))));
+  GtkWidget *table = app_test_find (GTK_WIDGET (view), ASK_TYPE_GRID, NULL);
+  GtkWidget *scroller = app_test_find (table, GTK_TYPE_SCROLLED_WINDOW, NULL);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
 
   app_test_pause (100);
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
@@ -102,12 +102,10 @@ test_order (AppTest *self, gconstpointer data)
 {
   AskBrowseView *view = show (self, "sale");
   AskEntityPage *page = get_page (view);
-  GtkWidget *table = app_test_find (GTK_WIDGET (view), ASK_TYPE_TABLE_VIEW, NULL);
-  GtkColumnView *columns = ask_table_view_get_column_view (ASK_TABLE_VIEW (table));
-  g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (columns), 3);
+  GtkWidget *table = app_test_find (GTK_WIDGET (view), ASK_TYPE_GRID, NULL);
 
-  /* As a click on the head does. */
-  gtk_column_view_sort_by_column (columns, column, GTK_SORT_DESCENDING);
+  /* As two clicks on the head do. */
+  gtk_widget_activate_action (table, "grid.sort", "(ubb)", 3, TRUE, FALSE);
   wait (view);
   g_assert_cmpint (ask_rows_get (ask_entity_page_get_rows (page), 0, 0)->integer, ==, 359);
   gtk_widget_activate_action (GTK_WIDGET (page), "browse-page.order", "(sb)", "city", FALSE);

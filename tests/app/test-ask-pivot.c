@@ -13,7 +13,7 @@
 #include "app/grid/ask-pivot-choices.h"
 #include "app/grid/ask-pivot-well-view.h"
 #include "app/grid/ask-pivot-window.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 
 #define END G_MAXUINT
 
@@ -77,11 +77,8 @@ put (AskPivotWindow *window, AskPivotWell from, guint index, AskPivotWell to, gu
 static AskRows *
 get_shown (gpointer window)
 {
-  GtkWidget *view = app_test_find (window, ASK_TYPE_TABLE_VIEW, NULL);
+  GtkWidget *view = app_test_find (window, ASK_TYPE_GRID, NULL);
 
-  if (view != NULL)
-    return ask_table_view_get_rows (ASK_TABLE_VIEW (view));
-  view = app_test_find (window, ASK_TYPE_GRID, NULL);
   return view != NULL ? ask_grid_get_rows (ASK_GRID (view)) : NULL;
 }
 
@@ -164,7 +161,7 @@ wait_for_behind (const char *title)
 static void
 activate_cell (AskPivotWindow *window, guint row, guint column)
 {
-  GtkWidget *view = app_test_find (GTK_WIDGET (window), ASK_TYPE_TABLE_VIEW, NULL);
+  GtkWidget *view = app_test_find (GTK_WIDGET (window), ASK_TYPE_GRID, NULL);
 
   g_signal_emit_by_name (view, "cell-activated", row, column);
 }

@@ -9,7 +9,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "base/ask-number.h"
 
 static gboolean
@@ -31,7 +31,7 @@ GtkWidget *
 ask_chart_rows_window_new (AskRows *rows, const char *title, const char *condition)
 {
   GtkWidget *window = adw_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *header = adw_header_bar_new (), *table = ask_table_view_new (), *words = gtk_label_new (NULL);
+  GtkWidget *header = adw_header_bar_new (), *table = ask_grid_new (), *words = gtk_label_new (NULL);
   gsize n = ask_rows_get_n_rows (rows);
   g_autofree char *count = ask_number_count (n);
   g_autofree char *said = g_strdup_printf (ngettext ("%s row", "%s rows", n), count);
@@ -39,7 +39,7 @@ ask_chart_rows_window_new (AskRows *rows, const char *title, const char *conditi
 
   adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), adw_window_title_new (title, said));
   gtk_box_append (GTK_BOX (box), header);
-  ask_table_view_set_rows (ASK_TABLE_VIEW (table), rows);
+  ask_grid_set_rows (ASK_GRID (table), rows);
   gtk_widget_set_vexpand (table, TRUE);
   gtk_box_append (GTK_BOX (box), table);
   if (condition != NULL)

@@ -18,7 +18,7 @@
 #include "app/explore/ask-row-panel.h"
 #include "app/jobs/ask-jobs-browse.h"
 #include "app/widgets/ask-problem-view.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
 
@@ -51,7 +51,7 @@ struct _AskEntityPage
   GtkWidget *unlimited_button;
   AdwBin *parameters;
   AdwStatusPage *empty;
-  AskTableView *table;
+  AskGrid *table;
   GtkLabel *shown;
   GtkSpinner *spinner;
   GtkWidget *more;
@@ -154,14 +154,32 @@ set_order (AskEntityPage *self, const char *attribute, gboolean descending)
   load (self);
 }
 
+/* Where the attribute is shown, its column says the order. Returns: whether it is */
+static gboolean
+order_grid (AskEntityPage *self, const char *attribute, gboolean descending)
+{
+  AskGridModel *model = ask_grid_get_model (self->table);
+  int column = model != NULL ? ask_rows_find_column (ask_grid_model_get_rows (model), attribute) : -1;
+  AskTableWish *wish;
+
+  if (column < 0)
+    return FALSE;
+  wish = ask_table_wish_copy (ask_grid_model_get_wish (model));
+  ask_table_wish_sort (wish, (guint) column, descending, FALSE);
+  ask_grid_model_take_wish (model, wish);
+  return TRUE;
+}
+
 static void
 action_order (GtkWidget *widget, const char *action, GVariant *parameter)
 {
+  AskEntityPage *self = ASK_ENTITY_PAGE (widget);
   const char *attribute;
   gboolean descending;
 
   g_variant_get (parameter, "(&sb)", &attribute, &descending);
-  set_order (ASK_ENTITY_PAGE (widget), attribute, descending);
+  if (!order_grid (self, attribute, descending))
+    set_order (self, attribute, descending);
 }
 
 /* ---- rows */
@@ -201,49 +219,60 @@ join_pages (AskEntityPage *self)
   return rows;
 }
 
-static void
-head_clicked (int column, gboolean descending, gpointer data)
+static gboolean
+is_ordered (const AskEntityPage *self, const AskRows *rows, const GArray *order)
 {
-  AskEntityPage *self = data;
-
-  if (self->rows == NULL)
-    return;
-  if (column >= 0)
+  if (order->len != self->browse->order->len)
+    return FALSE;
+  for (guint i = 0; i < order->len; i++)
     {
-      set_order (self, ask_rows_get_column (self->rows, (guint) column)->name, descending);
-      return;
+      const AskOrderKey *key = &g_array_index (order, AskOrderKey, i);
+      const AskBrowseOrder *now = self->browse->order->pdata[i];
+
+      if (key->descending != now->descending
+          || !g_str_equal (ask_rows_get_column (rows, key->column)->name, now->attribute))
+        return FALSE;
     }
+  return TRUE;
+}
+
+/* An order is the source's to make, of all rows; what the grid filters and searches are the rows that are here. */
+static gboolean
+arrange_wanted (AskGridModel *model, const AskTableWish *wish, AskEntityPage *self)
+{
+  const AskRows *rows = ask_grid_model_get_rows (model);
+
+  if (is_ordered (self, rows, wish->order) || wish->filters->len > 0 || wish->search != NULL)
+    return FALSE;
   g_ptr_array_set_size (self->browse->order, 0);
+  for (guint i = 0; i < wish->order->len; i++)
+    {
+      const AskOrderKey *key = &g_array_index (wish->order, AskOrderKey, i);
+
+      ask_browse_add_order (self->browse, ask_rows_get_column (rows, key->column)->name, key->descending);
+    }
   load (self);
+  return TRUE;
 }
 
 static void
-near_end (GtkAdjustment *adjustment, AskEntityPage *self)
+more_wanted (AskGridModel *model, AskEntityPage *self)
 {
   AskBrowsePage *last = get_last_page (self);
-  double left = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment)
-                - gtk_adjustment_get_value (adjustment);
 
-  if (last != NULL && last->more && self->cancellable == NULL && self->entity->kind != ASK_ENTITY_API
-      && gtk_adjustment_get_value (adjustment) > 0 && left < gtk_adjustment_get_page_size (adjustment))
+  /* Calls cost: an API is asked by a person. */
+  if (last != NULL && last->more && self->cancellable == NULL && self->entity->kind != ASK_ENTITY_API)
     gtk_widget_activate_action (GTK_WIDGET (self), "browse-page.more", NULL);
-}
-
-static GtkAdjustment *
-get_adjustment (AskEntityPage *self)
-{
-  return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (ask_table_view_get_column_view (self->table)));
 }
 
 static void
 show_rows (AskEntityPage *self)
 {
-  GtkAdjustment *adjustment = get_adjustment (self);
-  const AskBrowseOrder *order = self->browse->order->len > 0 ? self->browse->order->pdata[0] : NULL;
-  double at = self->pages->len > 1 ? gtk_adjustment_get_value (adjustment) : 0;
+  AskGridModel *model = ask_grid_get_model (self->table);
 
   g_clear_pointer (&self->rows, ask_rows_unref);
   self->rows = join_pages (self);
+  ask_rows_set_truncated (self->rows, get_last_page (self)->more);
   if (ask_rows_get_n_rows (self->rows) == 0)
     {
       adw_status_page_set_description (self->empty, self->browse->conditions->len > 0 ? _ ("No row fits the filters.")
@@ -251,20 +280,15 @@ show_rows (AskEntityPage *self)
       gtk_stack_set_visible_child_name (self->states, "empty");
       return;
     }
-  ask_head_order_unwatch (ask_table_view_get_column_view (self->table));
-  g_signal_handlers_disconnect_by_func (adjustment, near_end, self);
-  ask_table_view_set_rows (self->table, self->rows);
-  ask_head_order_watch (ask_table_view_get_column_view (self->table),
-                        order != NULL ? ask_rows_find_column (self->rows, order->attribute) : -1,
-                        order != NULL && order->descending, head_clicked, self);
-  adjustment = get_adjustment (self);
-  if (at > 0)
+  if (model != NULL)
+    ask_grid_model_extend (model, self->rows);
+  else
     {
-      gtk_adjustment_set_upper (adjustment, MAX (gtk_adjustment_get_upper (adjustment),
-                                                 at + gtk_adjustment_get_page_size (adjustment)));
-      gtk_adjustment_set_value (adjustment, at);
+      ask_grid_set_rows (self->table, self->rows);
+      model = ask_grid_get_model (self->table);
+      g_signal_connect_object (model, "arrange-wanted", G_CALLBACK (arrange_wanted), self, 0);
+      g_signal_connect_object (model, "more-wanted", G_CALLBACK (more_wanted), self, 0);
     }
-  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (near_end), self, 0);
   gtk_stack_set_visible_child_name (self->states, "full");
 }
 
@@ -582,9 +606,6 @@ ask_entity_page_dispose (GObject *object)
   GtkWidget *child;
 
   stop (self);
-  if (self->table != NULL)
-    ask_head_order_unwatch (ask_table_view_get_column_view (self->table));
-  self->table = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->order_menu);
@@ -615,7 +636,7 @@ ask_entity_page_class_init (AskEntityPageClass *klass)
                                    1, G_TYPE_POINTER);
   g_type_ensure (ASK_TYPE_FILTER_BUTTON);
   g_type_ensure (ASK_TYPE_PROBLEM_VIEW);
-  g_type_ensure (ASK_TYPE_TABLE_VIEW);
+  g_type_ensure (ASK_TYPE_GRID);
   g_type_ensure (ASK_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-entity-page.ui");
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, description);
@@ -658,7 +679,7 @@ ask_entity_page_init (AskEntityPage *self)
 {
   self->pages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_browse_page_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
-  ask_table_view_set_clickable (self->table, _ ("Show this row and what belongs to it"));
+  ask_grid_set_clickable (self->table, _ ("Show this row and what belongs to it"));
 }
 
 static void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The order of a table whose rows are ordered elsewhere: clicks on its heads, and a menu of its attributes.
+ * The order of a table whose rows are ordered elsewhere: a menu of its attributes, the hidden ones of the table among them.
  */
 #pragma once
 
@@ -10,15 +10,6 @@
 
 G_BEGIN_DECLS
 
-/**
- * AskHeadFunc:
- * @column: whose head was clicked, -1 where no order is wanted any more
- * @descending: the greatest first
- */
-typedef void (*AskHeadFunc) (int column, gboolean descending, gpointer data);
-
-void ask_head_order_watch (GtkColumnView *view, int column, gboolean descending, AskHeadFunc func, gpointer data);
-void ask_head_order_unwatch (GtkColumnView *view);
 GMenuModel *ask_head_order_menu_new (const AskEntity *entity);
 
 G_END_DECLS

@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-jobs-browse.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-cell.h"
 #include "base/ask-error.h"
@@ -93,12 +93,12 @@ static void
 show_rows (Fold *fold, const AskBrowseRead *read)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *table = ask_table_view_new ();
+  GtkWidget *table = ask_grid_new ();
   GtkWidget *open = gtk_button_new_with_mnemonic (_ ("_Browse These"));
   guint n_calls = ask_calls_count_requests (read->page->calls);
 
-  ask_table_view_fit (ASK_TABLE_VIEW (table), TABLE_HEIGHT);
-  ask_table_view_set_rows (ASK_TABLE_VIEW (table), read->page->rows);
+  ask_grid_fit (ASK_GRID (table), TABLE_HEIGHT);
+  ask_grid_set_rows (ASK_GRID (table), read->page->rows);
   gtk_box_append (GTK_BOX (box), table);
   if (n_calls > 0)
     {

@@ -368,10 +368,21 @@ rows_changed (AskGridBody *self)
   ask_grid_select_forget (self);
 }
 
+/* Whether the cursor is still at the same row: more came behind it, or nothing changed there. */
+static gboolean
+is_in_place (AskGridBody *self)
+{
+  const AskArrangement *arrangement = ask_grid_model_get_arrangement (self->model);
+
+  return self->has_cursor && self->range.to <= ask_arrangement_get_n_rows (arrangement)
+         && ask_arrangement_get_row (arrangement, self->cursor.row) == self->cursor_row;
+}
+
 static void
 arranged (AskGridBody *self)
 {
-  ask_grid_select_forget (self);
+  if (!is_in_place (self))
+    ask_grid_select_forget (self);
   ask_grid_body_rebind (self);
 }
 

@@ -25,8 +25,9 @@ typedef struct
 } Column;
 
 /* @columns: in the order in which they are shown, hidden ones among them
- * @taken_over: the owner brings the rows of each wish
- * @asked_for: (nullable): the rows for which more were wanted, not held
+ * @owned: an owner has brought rows; it is asked each time from then on
+ * @taken_over: it brings, or has brought, those of this wish
+ * @asked_for: (nullable): the rows for which more were wanted, not held; @asking: says so soon
  * @total: how many rows there are, of which @rows may be a part; -1 where nobody knows */
 struct _AskGridModel
 {
@@ -36,7 +37,9 @@ struct _AskGridModel
   AskArrangement *arrangement;
   GArray *columns;
   guint n_frozen;
+  gboolean owned;
   gboolean taken_over;
+  guint asking;
   gboolean busy;
   AskRows *asked_for;
   gint64 total;
@@ -152,12 +155,13 @@ arrange (AskGridModel *self)
   gboolean taken = FALSE;
 
   stop (self);
-  if (self->taken_over || ask_rows_get_truncated (self->rows))
+  if (self->owned || ask_rows_get_truncated (self->rows))
     {
       set_busy (self, TRUE);
       g_signal_emit (self, signals[ARRANGE_WANTED], 0, self->wish, &taken);
     }
-  self->taken_over = self->taken_over || taken;
+  self->taken_over = taken;
+  self->owned = self->owned || taken;
   if (!taken)
     arrange_here (self);
 }
@@ -293,13 +297,17 @@ ask_grid_model_give_up (AskGridModel *self)
  * @self: a model
  * @rows: (transfer none): those that are here, and more behind them
  *
- * Shows more rows; what is looked at and selected stays.
+ * Shows more rows; what is looked at and selected stays. Of a wish that the owner did not take over, they are arranged here.
  */
 void
 ask_grid_model_extend (AskGridModel *self, AskRows *rows)
 {
+  gboolean same = has_same_columns (self->rows, rows);
+
   stop (self);
   set_rows (self, rows);
+  if (!same)
+    g_signal_emit (self, signals[ROWS_CHANGED], 0);
   if (self->taken_over)
     take_arrangement (self, ask_arrangement_new (rows, NULL, NULL, NULL));
   else
@@ -322,14 +330,25 @@ ask_grid_model_get_total (AskGridModel *self)
                                                                  : (gint64) ask_rows_get_n_rows (self->rows);
 }
 
-/** ask_grid_model_want_more: @self: a model, whose end a person has come near; asks its owner once for more */
+static gboolean
+ask_for_more (gpointer data)
+{
+  AskGridModel *self = data;
+
+  self->asking = 0;
+  g_signal_emit (self, signals[MORE_WANTED], 0);
+  return G_SOURCE_REMOVE;
+}
+
+/** ask_grid_model_want_more: @self: a model, whose end a person has come near; asks its owner for more, once and soon */
 void
 ask_grid_model_want_more (AskGridModel *self)
 {
   if (self->asked_for == self->rows || !ask_rows_get_truncated (self->rows))
     return;
   self->asked_for = self->rows;
-  g_signal_emit (self, signals[MORE_WANTED], 0);
+  if (self->asking == 0)
+    self->asking = g_idle_add (ask_for_more, self);
 }
 
 static Column *
@@ -565,7 +584,10 @@ ask_grid_model_get_part (AskGridModel *self, guint column, const AskValue *value
 static void
 ask_grid_model_dispose (GObject *object)
 {
-  stop (ASK_GRID_MODEL (object));
+  AskGridModel *self = ASK_GRID_MODEL (object);
+
+  stop (self);
+  g_clear_handle_id (&self->asking, g_source_remove);
   G_OBJECT_CLASS (ask_grid_model_parent_class)->dispose (object);
 }
 

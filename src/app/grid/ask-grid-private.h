@@ -123,6 +123,7 @@ G_DECLARE_FINAL_TYPE (AskGridHead, ask_grid_head, ASK, GRID_HEAD, GtkWidget)
  * @tooltip: (nullable): what a click on a cell does
  * @has_cursor: a cell is where the keyboard is, or was last
  * @n_columns: how many columns are shown
+ * @cursor_row: which of the rows, from 0, the cursor is at
  */
 struct _AskGridBody
 {
@@ -146,6 +147,7 @@ struct _AskGridBody
   AskGridPoint cursor;
   AskGridPoint anchor;
   AskGridRange range;
+  gsize cursor_row;
 };
 
 GtkWidget *ask_grid_body_new (void);

@@ -24,6 +24,8 @@ span (AskGridBody *self)
 static void
 selected (AskGridBody *self)
 {
+  if (self->has_cursor)
+    self->cursor_row = ask_arrangement_get_row (ask_grid_model_get_arrangement (self->model), self->cursor.row);
   ask_grid_rows_select (ASK_GRID_ROWS (self->rows));
   g_signal_emit_by_name (self, "selected");
 }

@@ -13,7 +13,7 @@
 #include "app/grid/ask-pivot-choices.h"
 #include "app/grid/ask-pivot-well-view.h"
 #include "app/jobs/ask-jobs-pivot.h"
-#include "app/widgets/ask-table-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
@@ -88,7 +88,7 @@ show_table (AskPivotWindow *self)
 
   shown = ask_pivot_table_to_rows (self->table, self->closed, FALSE, &lines, &columns);
   set_lines (self, lines, columns);
-  ask_table_view_set_rows (ASK_TABLE_VIEW (view), shown);
+  ask_grid_set_rows (ASK_GRID (view), shown);
   gtk_stack_set_visible_child_name (self->stack, "table");
 }
 
@@ -383,7 +383,7 @@ show_behind (AskPivotWindow *self, guint row, guint column)
 }
 
 static void
-cell_activated (AskTableView *view, guint row, guint column, AskPivotWindow *self)
+cell_activated (AskGrid *view, guint row, guint column, AskPivotWindow *self)
 {
   guint n_labels;
   const AskPivotLine *line;
@@ -548,9 +548,9 @@ ask_pivot_window_init (AskPivotWindow *self)
       self->well[order[i]] = ask_pivot_well_view_new (order[i]);
       gtk_box_append (GTK_BOX (self->wells), self->well[order[i]]);
     }
-  view = ask_table_view_new ();
+  view = ask_grid_new ();
   /* Translators: what a click on a cell of a pivot does. */
-  ask_table_view_set_clickable (ASK_TABLE_VIEW (view), _ ("Opens a group, or shows the rows behind a number"));
+  ask_grid_set_clickable (ASK_GRID (view), _ ("Opens a group, or shows the rows behind a number"));
   g_signal_connect (view, "cell-activated", G_CALLBACK (cell_activated), self);
   adw_bin_set_child (self->place, view);
   ask_transient_init (self, stop);
