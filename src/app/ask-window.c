@@ -42,14 +42,14 @@ static const struct
 } page_table[] = {
   { "ask", N_ ("Ask"), "ask-question-symbolic", ask_ask_view_new },
   { "boards", N_ ("Boards"), "ask-board-symbolic", ask_boards_view_new },
-  { "history", N_ ("History"), "ask-history-symbolic", ask_history_view_new },
-  { "sources", N_ ("Sources"), "ask-source-symbolic", ask_sources_view_new },
   { "browse", N_ ("Browse"), "ask-browse-symbolic", ask_browse_view_new },
-  { "schema", N_ ("Schema"), "ask-schema-symbolic", ask_schema_view_new },
+  { "build", N_ ("Build"), "ask-build-symbolic", ask_build_view_new },
   { "sql", N_ ("SQL"), "ask-sql-symbolic", ask_query_view_new },
+  { "history", N_ ("History"), "ask-history-symbolic", ask_history_view_new },
   { "verified", N_ ("Verified"), "ask-verified-symbolic", ask_verified_view_new },
   { "inbox", N_ ("Inbox"), "ask-inbox-symbolic", ask_inbox_view_new },
-  { "build", N_ ("Build"), "ask-build-symbolic", ask_build_view_new },
+  { "sources", N_ ("Sources"), "ask-source-symbolic", ask_sources_view_new },
+  { "schema", N_ ("Schema"), "ask-schema-symbolic", ask_schema_view_new },
 };
 
 static void count_inbox (AskWindow *self);

@@ -129,9 +129,10 @@ test_walk (Fixture *self, gconstpointer data)
   press (self, "AskData", "key Return sleep 1");
   press (self, "AskData", "key alt+2");
   press (self, "AskData", "key alt+3");
-  press (self, "AskData", "key alt+4 sleep 0.5 key Tab Tab Down Down Return");
-  press (self, "AskData", "key alt+5");
-  press (self, "AskData", "key alt+6 sleep 0.5 type --delay 20 SELECT");
+  press (self, "AskData", "key alt+0 sleep 0.5 key Tab Tab Down Down Return");
+  press (self, "AskData", "key alt+4");
+  press (self, "AskData", "key alt+7");
+  press (self, "AskData", "key alt+5 sleep 0.5 type --delay 20 SELECT");
   press (self, "AskData", "key space type --delay 20 country");
   press (self, "AskData", "key space type --delay 20 FROM");
   press (self, "AskData", "key space type --delay 40 cit");
@@ -147,7 +148,7 @@ test_walk (Fixture *self, gconstpointer data)
     {
       g_autofree char *commands = g_strdup_printf (
         "windowsize %u 700 sleep 0.3 key alt+1 key F9 sleep 0.3 key F9 key alt+2 sleep 0.3 key alt+3 sleep 0.3 "
-        "key alt+4 sleep 0.5 key alt+5", width);
+        "key alt+9 sleep 0.5 key alt+0", width);
 
       press (self, "AskData", commands);
     }
