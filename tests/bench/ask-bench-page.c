@@ -61,11 +61,15 @@ make_rows (guint n)
 static gboolean
 is_shown (GtkWidget *widget)
 {
-  g_autofree char *mismatch
-    = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, MARK);
+  g_autofree char *mismatch = NULL;
 
-  if (mismatch == NULL)
-    return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0 && gtk_widget_get_height (widget) > 0;
+  if (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL))
+    {
+      mismatch = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, MARK);
+      if (mismatch == NULL)
+        return gtk_widget_get_mapped (widget) && gtk_widget_get_width (widget) > 0
+               && gtk_widget_get_height (widget) > 0;
+    }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (is_shown (child))
