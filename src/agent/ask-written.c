@@ -10,8 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "agent/ask-empty.h"
-#include "base/ask-text.h"
-#include "understand/explain/ask-explain.h"
 
 /**
  * ask_written_answer:
@@ -35,9 +33,6 @@ ask_written_answer (AskAgentRun *run, GError **error)
     result = ask_run_query (run, step, sql, NULL, &failure);
   if (result != NULL)
     {
-      g_autofree char *words = ask_explain_sql (run->schema, sql, NULL);
-
-      ask_text_set (&run->answer->reading, words);
       ask_run_answer (run, result, sql);
       return ask_rows_get_n_rows (result->rows) > 0 || ask_empty_explain (run, sql, NULL, NULL, error);
     }

@@ -293,6 +293,8 @@ test_kinds (Fixture *self, gconstpointer data)
     { "histogram", "as a histogram", "als Histogramm" },
     { "heat-map", "as a heat map", "als Heatmap" },
     { "heat-map", "heat map", "Wärmekarte" },
+    { "map", "on a map", "auf einer Karte" },
+    { "map", "as a map", "als Karte" },
     { "combination", "as a combination chart", "als Kombinationsdiagramm" },
     { "combination", "as bars and a line", "als Balken und Linie" },
     { "candlestick", "as candles", "als Kerzendiagramm" },
