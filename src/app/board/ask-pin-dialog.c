@@ -123,6 +123,8 @@ new_choice (Pinning *self)
   gtk_entry_set_activates_default (GTK_ENTRY (self->name), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->name), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of a new board"),
                                   -1);
+  /* The first board is only named. */
+  gtk_widget_set_visible (GTK_WIDGET (self->choice), self->boards->len > 0);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->choice));
   gtk_box_append (GTK_BOX (box), self->name);
   return box;
