@@ -127,10 +127,10 @@ answer_show (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   g_autofree char *picture = NULL;
-  const GOptionEntry entries[]
-    = { { "chart", 0, 0, G_OPTION_ARG_FILENAME, &picture, "Draw it again: .png, .svg or .pdf; - is stdout", "FILE" },
-        ASK_CLI_FORMAT (&format),
-        G_OPTION_ENTRY_NULL };
+  const GOptionEntry entries[] = { { "chart", 0, 0, G_OPTION_ARG_FILENAME, &picture,
+                                     "Draw it again: .png, .svg, .pdf or .vl.json; - is stdout", "FILE" },
+                                   ASK_CLI_FORMAT (&format),
+                                   G_OPTION_ENTRY_NULL };
   const AskCliVerb verb
     = { "answer show", "FILE", "Shows a saved answer. No source and no workspace is needed.", 1, 1, entries };
   g_autoptr (AskBundle) bundle = NULL;
@@ -140,7 +140,7 @@ answer_show (AskCli *cli, int argc, char **argv)
   AskExit code;
 
   if (!ask_cli_parse (&verb, &argc, &argv, &code) || !ask_cli_is_json ("answer show", format, &json, &code)
-      || (picture != NULL && !ask_cli_is_picture ("answer show", picture, &code)))
+      || (picture != NULL && !ask_cli_is_chart ("answer show", picture, &code)))
     return code;
   bundle = ask_bundle_open (argv[1], cli->cancellable, &error);
   if (bundle == NULL)

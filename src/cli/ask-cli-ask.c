@@ -634,7 +634,7 @@ ask_cli_trace (AskCli *cli, int argc, char **argv)
   if (!ask_cli_parse (&(AskCliVerb) { "trace", "N", "Shows the steps of a question from the history.", 1, 1, entries },
                       &argc, &argv, &code)
       || !ask_cli_is_json ("trace", format, &json, &code)
-      || (picture != NULL && !ask_cli_is_picture ("trace", picture, &code)))
+      || (picture != NULL && !ask_cli_is_chart ("trace", picture, &code)))
     return code;
   if (!ask_cli_number (argv[1], &id))
     return ask_cli_usage ("trace", "“%s” is no number from “askdata-cli history”.", argv[1]);
