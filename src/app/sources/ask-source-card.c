@@ -13,6 +13,7 @@
 #include "app/jobs/ask-jobs-source.h"
 #include "app/sources/ask-source-desk.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
 
 struct _AskSourceCard
@@ -219,6 +220,7 @@ ask_source_card_class_init (AskSourceCardClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ask_source_card_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_source_card_finalize;
+  g_type_ensure (ASK_TYPE_WRAP_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-source-card.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskSourceCard, name)
   BIND (icon);

@@ -202,6 +202,7 @@ name_chart (const char *chart)
                                           { "small-multiples", N_ ("as small charts side by side") },
                                           { "histogram", N_ ("as a histogram") },
                                           { "heat-map", N_ ("as a heat map") },
+                                          { "map", N_ ("on a map") },
                                           { "combination", N_ ("as bars and a line") },
                                           { "candlestick", N_ ("as a candlestick chart") },
                                           { "box", N_ ("as a box plot") },
