@@ -33,7 +33,7 @@ test_pages (AppTest *self, gconstpointer data)
     }
 }
 
-/* Returns: (transfer full): the pixels of the list's lower half, where nothing of its own is */
+/* Returns: (transfer full): the pixels of the list's lowest quarter, below its rows */
 static GBytes *
 read_list (AppTest *self, const char *picture)
 {
@@ -50,12 +50,12 @@ read_list (AppTest *self, const char *picture)
   g_assert_true (gtk_widget_compute_bounds (list, GTK_WIDGET (self->window), &place));
   /* Without the last pixels, which the shadow on the page touches. */
   width = (guint) place.size.width - 4;
-  height = (guint) place.size.height / 2;
+  height = (guint) place.size.height / 4;
   gdk_paintable_snapshot (paintable, snapshot, gtk_widget_get_width (GTK_WIDGET (self->window)),
                           gtk_widget_get_height (GTK_WIDGET (self->window)));
   node = gtk_snapshot_to_node (snapshot);
   texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (self->window)), node,
-                                         &GRAPHENE_RECT_INIT (place.origin.x, place.origin.y + (float) height,
+                                         &GRAPHENE_RECT_INIT (place.origin.x, place.origin.y + 3 * (float) height,
                                                               (float) width, (float) height));
   gsk_render_node_unref (node);
   pixels = g_malloc ((gsize) width * height * 4);
