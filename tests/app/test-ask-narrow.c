@@ -159,7 +159,7 @@ test_shortcuts (AppTest *self, gconstpointer data)
   app_test_picture (shortcuts, "narrow-shortcuts");
   g_assert_cmpint (gtk_widget_get_width (shortcuts), <=, 1024);
   assert_whole (shortcuts, "Write a question");
-  assert_whole (shortcuts, "Walk over boxes and rows");
+  assert_whole (shortcuts, "The pages, from the first to the last");
   gtk_window_destroy (GTK_WINDOW (shortcuts));
 }
 
