@@ -73,13 +73,14 @@ quote (sqlite3_stmt *statement, int column, gboolean mariadb)
     }
 }
 
-/* CREATE TABLE and INSERTs that make the table there what it is in the plain file. */
+/* CREATE TABLE and INSERT that make the table there what it is in the plain file. */
 static GPtrArray *
 make_script (EngineServers *self, const char *table, gboolean mariadb)
 {
   GPtrArray *script = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *query = g_strdup_printf ("SELECT * FROM %s", table);
   g_autoptr (GString) create = g_string_new (NULL);
+  g_autoptr (GString) insert = g_string_new (NULL);
   sqlite3_stmt *statement = NULL;
 
   g_assert_cmpint (sqlite3_prepare_v2 (self->plain, query, -1, &statement, NULL), ==, SQLITE_OK);
@@ -94,9 +95,10 @@ make_script (EngineServers *self, const char *table, gboolean mariadb)
   g_ptr_array_add (script, g_strdup (create->str));
   while (sqlite3_step (statement) == SQLITE_ROW)
     {
-      g_autoptr (GString) insert = g_string_new (NULL);
-
-      g_string_printf (insert, "INSERT INTO %s VALUES (", table);
+      if (insert->len == 0)
+        g_string_printf (insert, "INSERT INTO %s VALUES (", table);
+      else
+        g_string_append (insert, ", (");
       for (int i = 0; i < sqlite3_column_count (statement); i++)
         {
           g_autofree char *value = quote (statement, i, mariadb);
@@ -104,8 +106,10 @@ make_script (EngineServers *self, const char *table, gboolean mariadb)
           g_string_append_printf (insert, "%s%s", i > 0 ? ", " : "", value);
         }
       g_string_append_c (insert, ')');
-      g_ptr_array_add (script, g_strdup (insert->str));
     }
+  /* One statement: each is written to the disk. */
+  if (insert->len > 0)
+    g_ptr_array_add (script, g_string_free (g_steal_pointer (&insert), FALSE));
   sqlite3_finalize (statement);
   return script;
 }
@@ -173,6 +177,7 @@ engine_servers_open (EngineServers *self, const char *sql, const EnginePlace *pl
   self->plain_path = g_build_filename (self->folder, "plain.sqlite", NULL);
   self->path = g_build_filename (self->folder, "file.sqlite", NULL);
   g_assert_cmpint (sqlite3_open (self->plain_path, &self->plain), ==, SQLITE_OK);
+  sqlite3_exec (self->plain, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
   if (sqlite3_exec (self->plain, sql, NULL, NULL, NULL) != SQLITE_OK)
     g_error ("%s", sqlite3_errmsg (self->plain));
   self->table = (AskTestTable) { .path = self->plain_path, .page_size = 7 };
@@ -199,6 +204,7 @@ engine_servers_open (EngineServers *self, const char *sql, const EnginePlace *pl
             sqlite3 *file = NULL;
 
             g_assert_cmpint (sqlite3_open (self->path, &file), ==, SQLITE_OK);
+            sqlite3_exec (file, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
             g_assert_cmpint (sqlite3_exec (file, sql, NULL, NULL, NULL), ==, SQLITE_OK);
             for (guint i = 0; i < G_N_ELEMENTS (names); i++)
               if (places[i] != PLACE_FILE)
