@@ -18,9 +18,10 @@ make_schema (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      AskEntity *entity = ask_schema_add_entity (schema, ask_entity_new (names[i], "shop", names[i], ASK_ENTITY_TABLE));
+      AskEntity *entity = ask_entity_new (names[i], "shop", names[i], ASK_ENTITY_TABLE);
 
       entity->id = g_strdup_printf ("id-%s", names[i]);
+      ask_schema_add_entity (schema, entity);
       ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER)->key = 1;
     }
   return schema;
