@@ -10,7 +10,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <errno.h>
 #include <glib/gi18n.h>
 
 #include "base/ask-error.h"
@@ -20,7 +19,8 @@
 /* Below 4 GiB with room for a portion. */
 #define MAX_MEMBER_BYTES (G_GUINT64_CONSTANT (4) << 30)
 
-/* @fault: what the disk said, where writing failed */
+/* @fault: what the disk said, where writing failed
+ * @discards: nothing is written any more */
 struct _AskWorkbookZip
 {
   AskFileWriter *file;
@@ -28,18 +28,18 @@ struct _AskWorkbookZip
   GCancellable *cancellable;
   GError *fault;
   guint64 bytes;
-  gboolean closed;
+  gboolean discards;
 };
 
+/* libarchive is never told of a failure: an archive that failed does not let go of what compresses (3.6). */
 static la_ssize_t
 write_bytes (struct archive *archive, void *data, const void *bytes, size_t n)
 {
   AskWorkbookZip *self = data;
 
-  if (self->fault == NULL && ask_file_writer_append (self->file, bytes, n, self->cancellable, &self->fault))
-    return (la_ssize_t) n;
-  archive_set_error (archive, EIO, "the disk");
-  return -1;
+  if (!self->discards && !ask_file_writer_append (self->file, bytes, n, self->cancellable, &self->fault))
+    self->discards = TRUE;
+  return (la_ssize_t) n;
 }
 
 static gboolean
@@ -89,13 +89,10 @@ ask_workbook_zip_free (AskWorkbookZip *self)
 {
   if (self == NULL)
     return;
+  /* Freeing writes the end, of a file that nobody wants. */
+  self->discards = TRUE;
   if (self->archive != NULL)
-    {
-      /* Closing would write the end of a file that nobody wants. */
-      if (!self->closed)
-        archive_write_fail (self->archive);
-      archive_write_free (self->archive);
-    }
+    archive_write_free (self->archive);
   g_clear_pointer (&self->file, ask_file_writer_free);
   g_clear_error (&self->fault);
   g_free (self);
@@ -114,7 +111,7 @@ ask_workbook_zip_begin (AskWorkbookZip *self, const char *name, GError **error)
   done = archive_write_header (self->archive, entry);
   archive_entry_free (entry);
   self->bytes = 0;
-  return done == ARCHIVE_OK || failed (self, error);
+  return (done == ARCHIVE_OK && !self->discards) || failed (self, error);
 }
 
 /** ask_workbook_zip_append: @text: added to the member. Returns: %FALSE with @error */
@@ -132,15 +129,14 @@ ask_workbook_zip_append (AskWorkbookZip *self, const GString *text, GError **err
     }
   if (text->len > 0 && archive_write_data (self->archive, text->str, text->len) != (la_ssize_t) text->len)
     return failed (self, error);
-  return TRUE;
+  return !self->discards || failed (self, error);
 }
 
 /** ask_workbook_zip_finish: puts the file in its place. Returns: %FALSE with @error */
 gboolean
 ask_workbook_zip_finish (AskWorkbookZip *self, GError **error)
 {
-  self->closed = TRUE;
-  if (archive_write_close (self->archive) != ARCHIVE_OK)
+  if (archive_write_close (self->archive) != ARCHIVE_OK || self->discards)
     return failed (self, error);
   return ask_file_writer_finish (self->file, error);
 }

@@ -316,6 +316,29 @@ test_panel (AppTest *self, gconstpointer data)
   app_test_pause (100);
 }
 
+/* A button for a colour may go while its dialog is there. */
+static void
+test_color (AppTest *self, gconstpointer data)
+{
+  AskChartDesk *desk = show (self, "Sales by city");
+  GtkWidget *change = app_test_find (GTK_WIDGET (desk), GTK_TYPE_MENU_BUTTON, NULL), *panel, *color, *dialog;
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (change));
+  panel = app_test_find (GTK_WIDGET (desk), ASK_TYPE_CHART_PANEL, NULL);
+  g_assert_true (app_test_wait (has_kinds, panel));
+  color = app_test_find (panel, GTK_TYPE_COLOR_BUTTON, NULL);
+  g_assert_nonnull (color);
+  g_signal_emit_by_name (app_test_find (color, GTK_TYPE_BUTTON, NULL), "clicked");
+  dialog = app_test_wait_for_window (GTK_TYPE_COLOR_CHOOSER_DIALOG);
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  /* Another kind has another list of colours. */
+  g_signal_emit_by_name (find_row (panel, "Pie"), "activated");
+  g_assert_true (app_test_wait (is_pie, desk));
+  app_test_wait_for_no_window (GTK_TYPE_COLOR_CHOOSER_DIALOG);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (change));
+  app_test_pause (100);
+}
+
 /* A digit is an entry of the legend; pressed again, it is shown again. */
 static void
 test_legend (AppTest *self, gconstpointer data)
@@ -503,6 +526,7 @@ main (int argc, char **argv)
   ADD ("a-drag-zooms-and-a-double-click-goes-back", test_zoom);
   ADD ("what-was-changed-is-there-when-opened-again", test_kept);
   ADD ("the-panel-draws-what-is-chosen", test_panel);
+  ADD ("a-color-may-go-before-its-dialog", test_color);
   ADD ("a-digit-hides-and-shows-a-part", test_legend);
   ADD ("pictures-go-to-clipboard-and-file", test_out);
   ADD ("all-of-the-screen-changes-the-card-too", test_screen);

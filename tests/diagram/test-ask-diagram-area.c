@@ -16,9 +16,10 @@ make_chain (guint n)
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *name = g_strdup_printf ("e%u", i);
-      AskEntity *entity = ask_schema_add_entity (schema, ask_entity_new (name, "shop", name, ASK_ENTITY_TABLE));
+      AskEntity *entity = ask_entity_new (name, "shop", name, ASK_ENTITY_TABLE);
 
       entity->id = g_strdup (name);
+      ask_schema_add_entity (schema, entity);
       entity->placed = TRUE;
       entity->x = 400.0 * i;
       ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER)->key = 1;
@@ -99,8 +100,8 @@ static guint32
 get_pixel (cairo_surface_t *picture, int x, int y)
 {
   cairo_surface_flush (picture);
-  return *(guint32 *) (gpointer) (cairo_image_surface_get_data (picture)
-                                  + y * cairo_image_surface_get_stride (picture) + 4 * x);
+  return *(guint32 *) (gpointer) (cairo_image_surface_get_data (picture) + y * cairo_image_surface_get_stride (picture)
+                                  + 4 * x);
 }
 
 /* What is not bright is nearly the background. */
@@ -154,9 +155,10 @@ test_unrelated (void)
         {
           g_autofree char *name = g_strdup_printf ("entity_%u", e);
           g_autofree char *source = g_strdup_printf ("source%u", e % sizes[i][1]);
-          AskEntity *entity = ask_schema_add_entity (schema, ask_entity_new (name, source, name, ASK_ENTITY_TABLE));
+          AskEntity *entity = ask_entity_new (name, source, name, ASK_ENTITY_TABLE);
 
           entity->id = g_strdup (name);
+          ask_schema_add_entity (schema, entity);
           for (guint a = 0; a < 3 + e % 9; a++)
             {
               g_autofree char *attribute = g_strdup_printf ("a%u", a);

@@ -358,8 +358,8 @@ test_exact (void)
 
       for (guint i = 0; i < 200; i++)
         {
-          gint64 number
-            = ((gint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ()) >> g_test_rand_int_range (1, 63);
+          gint64 number = ((gint64) g_test_rand_int () * G_GINT64_CONSTANT (0x100000000) + (guint32) g_test_rand_int ())
+                          >> g_test_rand_int_range (1, 63);
           gint64 times = g_test_rand_int_range (1, 5);
           guint64 size = (guint64) ABS (number);
           g_autofree char *decimal = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%04" G_GUINT64_FORMAT,

@@ -41,6 +41,23 @@ color_chosen (GtkColorButton *button, AskChartPanel *self)
   ask_chart_panel_changed (self);
 }
 
+/* The dialog of a GtkColorButton tells its button when it goes: it has to go first, and GTK (4.8) closes it only when the
+ * button is gone already. It is known by its title. */
+static void
+color_gone (GtkColorButton *button)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = g_list_model_get_n_items (toplevels); i-- > 0;)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (GTK_IS_COLOR_CHOOSER_DIALOG (window)
+          && g_strcmp0 (gtk_window_get_title (window), gtk_color_button_get_title (button)) == 0)
+        gtk_window_destroy (window);
+    }
+}
+
 static GtkWidget *
 new_color (AskChartPanel *self, const char *name, guint32 color)
 {
@@ -51,10 +68,12 @@ new_color (AskChartPanel *self, const char *name, guint32 color)
 
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_color_button_set_modal (GTK_COLOR_BUTTON (button), TRUE);
+  gtk_color_button_set_title (GTK_COLOR_BUTTON (button), words);
   gtk_widget_set_tooltip_text (button, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   g_object_set_data_full (G_OBJECT (button), "key", g_strdup (name), g_free);
   g_signal_connect (button, "color-set", G_CALLBACK (color_chosen), self);
+  g_signal_connect (button, "destroy", G_CALLBACK (color_gone), NULL);
   return button;
 }
 
