@@ -92,6 +92,12 @@ test_sample (AppTest *self, gconstpointer data)
 }
 
 /* Every kind of source that is no file is behind Connect. */
+static gboolean
+is_shown (gpointer window)
+{
+  return gtk_widget_get_width (window) > 0;
+}
+
 static void
 test_connect (AppTest *self, gconstpointer data)
 {
@@ -117,9 +123,14 @@ test_connect (AppTest *self, gconstpointer data)
   app_test_wait_for_words (button, kinds[n - 1]->product);
   app_test_picture (GTK_WIDGET (self->window), "welcome-connect");
   gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  /* GDK complains of a pointer over a window that is gone; a popover and a dialog get the time to come and go. */
+  app_test_pause (300);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.add-source", "s", "postgres"));
   dialog = app_test_wait_for_window (ASK_TYPE_ADD_SOURCE_DIALOG);
+  g_assert_true (app_test_wait (is_shown, dialog));
+  app_test_pause (300);
   gtk_window_destroy (GTK_WINDOW (dialog));
+  app_test_pause (100);
 }
 
 static void
