@@ -488,6 +488,25 @@ ask_verified_view_is_busy (AskVerifiedView *self)
   return self->running != NULL;
 }
 
+/* The window goes, and with it the Undo. That this is disposed of would be too late: a job that is under way may hold the
+ * window for longer than the program runs. */
+static void
+finish_with_window (AskVerifiedView *self)
+{
+  if (self->session != NULL && self->removing != 0)
+    ask_job_start (ask_jobs_remove_verified (self->removing), NULL, ask_session_get_path (self->session), NULL, NULL,
+                   NULL);
+  self->removing = 0;
+}
+
+static void
+ask_verified_view_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ask_verified_view_parent_class)->root (widget);
+  g_signal_connect_object (gtk_widget_get_root (widget), "unmap", G_CALLBACK (finish_with_window), widget,
+                           G_CONNECT_SWAPPED);
+}
+
 static void
 ask_verified_view_dispose (GObject *object)
 {
@@ -496,10 +515,7 @@ ask_verified_view_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_cancellable_cancel (self->running);
-  if (self->session != NULL && self->removing != 0)
-    ask_job_start (ask_jobs_remove_verified (self->removing), NULL, ask_session_get_path (self->session), NULL, NULL,
-                   NULL);
-  self->removing = 0;
+  finish_with_window (self);
   g_clear_object (&self->toast);
   g_clear_object (&self->session);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -526,6 +542,7 @@ ask_verified_view_class_init (AskVerifiedViewClass *klass)
 
   g_type_ensure (ASK_TYPE_VERIFIED_PANEL);
   G_OBJECT_CLASS (klass)->dispose = ask_verified_view_dispose;
+  widget_class->root = ask_verified_view_root;
   G_OBJECT_CLASS (klass)->finalize = ask_verified_view_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-verified-view.ui");
 #define BIND(name) gtk_widget_class_bind_template_child (widget_class, AskVerifiedView, name)
