@@ -536,6 +536,8 @@ test_thresholds (AppTest *self, gconstpointer data)
   app_test_looks (desk, "sources-desk-cost-narrow");
   apply (row, "25");
   g_assert_true (app_test_wait (is_kept, &(Kept) { self, "calls", "25" }));
+  /* It is kept before the row hears of it. */
+  app_test_pause (200);
   apply (row, "many");
   app_test_wait_for_words (desk, "“many” is no threshold.");
   g_assert_true (is_kept (&(Kept) { self, "calls", "25" }));
