@@ -449,6 +449,35 @@ test_focus (AppTest *self, gconstpointer data)
   app_test_looks (GTK_WIDGET (self->window), "build");
 }
 
+/* More entities than the list has rows are counted, and a description is shown letter by letter. */
+static void
+test_many (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (GError) error = NULL;
+  AskEntity *entity;
+  GtkWidget *view;
+
+  for (guint i = 0; i < 230; i++)
+    g_string_append_printf (sql, "CREATE TABLE t%u (id INTEGER PRIMARY KEY);", i);
+  app_test_add_database (self->path, "wide", sql->str);
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  schema = ask_workspace_load_schema (workspace, &error);
+  g_assert_no_error (error);
+  entity = ask_schema_find_entity (schema, "city");
+  g_free (entity->description);
+  entity->description = g_strdup ("Towns & <cities>");
+  g_assert_true (ask_workspace_save_schema (workspace, schema, "Described", &error));
+  g_assert_no_error (error);
+
+  view = show (self);
+  app_test_wait_for_words (view, "and 32 more");
+  g_assert_true (app_test_shows (view, "Towns & <cities>"));
+}
+
 static void
 test_narrow (AppTest *self, gconstpointer data)
 {
@@ -481,6 +510,7 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-build/a-query-is-vouched-for", test_verify, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/values-are-completed-from-the-index", test_values, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/an-added-step-has-the-focus", test_focus, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/entities-without-a-row-are-counted", test_many, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/narrow-windows-put-sql-below", test_narrow, APP_TEST_SHOP);
   return g_test_run ();
 }

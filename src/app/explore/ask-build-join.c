@@ -54,12 +54,7 @@ add_row (Choice *self, const char *title, const char *subtitle)
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  if (subtitle != NULL)
-    {
-      g_autofree char *escaped = g_markup_escape_text (subtitle, -1);
-
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), escaped);
-    }
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle != NULL ? subtitle : "");
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_list_box_append (GTK_LIST_BOX (self->list), row);
 }

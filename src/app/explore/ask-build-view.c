@@ -13,6 +13,7 @@
 #include "app/jobs/ask-jobs-build.h"
 #include "app/jobs/ask-jobs-verified.h"
 #include "base/ask-error.h"
+#include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "explore/ask-build-words.h"
 
@@ -364,6 +365,33 @@ entity_chosen (AskBuildView *self, GtkListBoxRow *row)
 }
 
 static void
+add_entity (AskBuildView *self, const AskEntity *entity, const char *name)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row),
+                               entity->description != NULL ? entity->description : entity->source);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  g_object_set_data_full (G_OBJECT (row), "ask-entity", g_strdup (entity->name), g_free);
+  gtk_list_box_append (self->entities, row);
+}
+
+/* How many were found and have no row; who types more of a name finds them. */
+static void
+add_rest (AskBuildView *self, guint n)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autofree char *count = ask_number_count (n);
+  g_autofree char *words = g_strdup_printf (ngettext ("and %s more", "and %s more", n), count);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), words);
+  gtk_widget_add_css_class (row, "dim-label");
+  gtk_list_box_append (self->entities, row);
+}
+
+static void
 fill_entities (AskBuildView *self)
 {
   g_autofree char *typed = ask_text_fold (gtk_editable_get_text (GTK_EDITABLE (self->search)));
@@ -372,26 +400,17 @@ fill_entities (AskBuildView *self)
 
   while ((row = gtk_list_box_get_row_at_index (self->entities, 0)) != NULL)
     gtk_list_box_remove (self->entities, GTK_WIDGET (row));
-  for (guint i = 0; self->schema != NULL && i < self->schema->entities->len && n < MAX_ENTITIES; i++)
+  for (guint i = 0; self->schema != NULL && i < self->schema->entities->len; i++)
     {
       const AskEntity *entity = self->schema->entities->pdata[i];
       g_autofree char *name = ask_text_to_words (entity->name);
       g_autofree char *folded = ask_text_fold (name);
-      g_autofree char *subtitle = NULL;
-      GtkWidget *line;
 
-      if (entity->hidden || strstr (folded, typed) == NULL)
-        continue;
-      line = adw_action_row_new ();
-      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (line), FALSE);
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (line), name);
-      subtitle = g_markup_escape_text (entity->description != NULL ? entity->description : entity->source, -1);
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (line), subtitle);
-      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (line), TRUE);
-      g_object_set_data_full (G_OBJECT (line), "ask-entity", g_strdup (entity->name), g_free);
-      gtk_list_box_append (self->entities, line);
-      n++;
+      if (!entity->hidden && strstr (folded, typed) != NULL && n++ < MAX_ENTITIES)
+        add_entity (self, entity, name);
     }
+  if (n > MAX_ENTITIES)
+    add_rest (self, n - MAX_ENTITIES);
 }
 
 /* Enter in the search takes what is found first. */
