@@ -337,6 +337,38 @@ test_opened (AppTest *self, gconstpointer data)
   g_assert_cmpuint (ask_query_view_get_n_panes (view), ==, 2);
 }
 
+/* The list has an end, and says how what is behind it is found. */
+static void
+test_long_history (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *history, *search;
+  AskQueryView *view;
+
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  for (int i = 0; i < 230; i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("SELECT %d AS number", i);
+      AskQueryRun run = { .sql = sql, .ran_at = G_USEC_PER_SEC * (i + 1), .n_rows = 1 };
+
+      g_assert_true (ask_workspace_add_query_run (workspace, &run, &error));
+    }
+  view = open_page (self);
+  history = app_test_find (GTK_WIDGET (view), ASK_TYPE_QUERY_HISTORY, NULL);
+  gtk_popover_popup (GTK_POPOVER (history));
+  app_test_wait_for_words (history, "SELECT 229 AS number");
+  app_test_wait_for_words (history, "What is older is found by its words.");
+  g_assert_false (app_test_shows (history, "SELECT 7 AS number"));
+  search = app_test_find (history, GTK_TYPE_SEARCH_ENTRY, "Search What Was Run");
+  gtk_editable_set_text (GTK_EDITABLE (search), "SELECT 7 AS");
+  app_test_wait_for_words (history, "SELECT 7 AS number");
+  app_test_wait_for_no_words (history, "What is older is found by its words.");
+  gtk_popover_popdown (GTK_POPOVER (history));
+  app_test_pause (100);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -352,6 +384,7 @@ main (int argc, char *argv[])
   ADD ("tabs-are-there-again-at-the-next-start", test_restored);
   ADD ("a-closed-tab-can-be-had-back", test_closed);
   ADD ("what-was-run-comes-back-by-a-click", test_history);
+  ADD ("a-long-history-says-how-the-rest-is-found", test_long_history);
   ADD ("sql-is-typed-and-run-by-keyboard", test_typed);
   ADD ("sql-from-elsewhere-has-a-tab-of-its-own", test_opened);
 #undef ADD

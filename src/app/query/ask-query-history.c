@@ -29,7 +29,7 @@ struct _AskQueryHistory
 
   GtkWidget *search;
   GtkListBox *list;
-  GtkLabel *nothing;
+  GtkLabel *words; /* below the list, or in its place */
   GtkWidget *clear;
 };
 
@@ -85,9 +85,10 @@ fill (AskQueryHistory *self)
     gtk_list_box_remove (self->list, row);
   for (guint i = 0; i < self->runs->len; i++)
     gtk_list_box_append (self->list, new_row (self->runs->pdata[i]));
-  gtk_label_set_text (self->nothing,
-                      searched ? _ ("Nothing that was run has these words.") : _ ("What is run is listed here."));
-  gtk_widget_set_visible (GTK_WIDGET (self->nothing), self->runs->len == 0);
+  gtk_label_set_text (self->words, self->runs->len > 0 ? _ ("What is older is found by its words.")
+                                   : searched          ? _ ("Nothing that was run has these words.")
+                                                       : _ ("What is run is listed here."));
+  gtk_widget_set_visible (GTK_WIDGET (self->words), self->runs->len == 0 || self->runs->len == MAX_SHOWN);
   gtk_widget_set_visible (GTK_WIDGET (self->list), self->runs->len > 0);
   gtk_widget_set_sensitive (self->clear, self->runs->len > 0);
 }
@@ -104,8 +105,8 @@ ready (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->cancellable);
   if (runs == NULL)
     {
-      gtk_label_set_text (self->nothing, ask_error_get_words (error));
-      gtk_widget_set_visible (GTK_WIDGET (self->nothing), TRUE);
+      gtk_label_set_text (self->words, ask_error_get_words (error));
+      gtk_widget_set_visible (GTK_WIDGET (self->words), TRUE);
       return;
     }
   g_clear_pointer (&self->runs, g_ptr_array_unref);
@@ -204,13 +205,13 @@ ask_query_history_init (AskQueryHistory *self)
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "ask-suggestions");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What was run"), -1);
-  self->nothing = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "margin-top", 24, "margin-bottom", 24, NULL);
-  gtk_widget_add_css_class (GTK_WIDGET (self->nothing), "dim-label");
+  self->words = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "margin-top", 24, "margin-bottom", 24, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->words), "dim-label");
   self->clear = gtk_button_new_with_mnemonic (_ ("_Forget All"));
   gtk_widget_add_css_class (self->clear, "flat");
   gtk_widget_set_tooltip_text (self->clear, _ ("Forget what was run on this page; the history of questions stays"));
   gtk_box_append (GTK_BOX (inner), GTK_WIDGET (self->list));
-  gtk_box_append (GTK_BOX (inner), GTK_WIDGET (self->nothing));
+  gtk_box_append (GTK_BOX (inner), GTK_WIDGET (self->words));
   g_object_set (scroller, "child", inner, "hscrollbar-policy", GTK_POLICY_NEVER, "propagate-natural-height", TRUE,
                 "max-content-height", 420, "width-request", 340, NULL);
   gtk_box_append (GTK_BOX (box), self->search);
