@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "app-keys.h"
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/charts/ask-chart-desk.h"
@@ -20,21 +21,11 @@
 #include "chart/ask-chart-places.h"
 #include "store/ask-workspace-looks.h"
 
-static gboolean
-card_is_done (gpointer card)
-{
-  return !g_str_equal (ask_answer_card_get_state (card), "running");
-}
-
 static AskAnswerCard *
 ask (AppTest *self, const char *question)
 {
-  AskAnswerCard *card;
+  AskAnswerCard *card = app_card_ask (self->window, question, "answer");
 
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", question));
-  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  g_assert_true (app_test_wait (card_is_done, card));
-  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
   app_test_pause (100);
   return card;
 }
@@ -257,7 +248,7 @@ test_kept (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "chart-changed");
   g_signal_emit_by_name (card, "closed");
   card = ask_ask_view_open (page, id);
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   app_test_pause (100);
   desk = get_desk (card);
   g_assert_true (is_pie (desk));

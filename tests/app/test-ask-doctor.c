@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/sources/ask-source-card.h"
@@ -70,28 +71,10 @@ say (AppTest *self, const char *whole, const char *follow)
   g_assert_no_error (error);
 }
 
-static gboolean
-card_is_done (gpointer card)
-{
-  return !g_str_equal (ask_answer_card_get_state (card), "running");
-}
-
-static AskAnswerCard *
-ask (AppTest *self)
-{
-  AskAnswerCard *card;
-
-  g_assert_true (
-    gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", "How many things are there?"));
-  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  g_assert_true (app_test_wait (card_is_done, card));
-  return card;
-}
-
 static void
 assert_answer (AppTest *self, gint64 wanted)
 {
-  AskAnswerCard *card = ask (self);
+  AskAnswerCard *card = app_card_ask (self->window, "How many things are there?", NULL);
 
   g_test_message ("%s", ask_answer_card_get_headline (card));
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
@@ -168,7 +151,7 @@ static void
 test_from_the_failure (AppTest *self, gconstpointer data)
 {
   g_autoptr (AskTestServer) server = serve (self);
-  AskAnswerCard *card = ask (self);
+  AskAnswerCard *card = app_card_ask (self->window, "How many things are there?", NULL);
   GtkWidget *desk;
 
   g_test_message ("%s", ask_answer_card_get_headline (card));
@@ -193,7 +176,7 @@ test_from_the_failure (AppTest *self, gconstpointer data)
   choose (self, desk, "GET /things: More rows follow", 0, 1);
   assert_answer (self, 3);
   choose (self, desk, "GET /things: Nobody has said", 0, 0);
-  g_assert_cmpstr (ask_answer_card_get_state (ask (self)), ==, "problem");
+  g_assert_cmpstr (ask_answer_card_get_state (app_card_ask (self->window, "How many things are there?", NULL)), ==, "problem");
   app_test_looks (desk, "doctor-rows");
   g_assert_cmpuint (ask_test_server_count (server, "/v1/things"), >=, 4);
   gtk_window_destroy (GTK_WINDOW (desk));

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-follow-line.h"
@@ -47,20 +48,6 @@ get_page (AppTest *self)
   return ask_window_get_page (self->window, "ask");
 }
 
-static gboolean
-card_is_done (gpointer card)
-{
-  return !g_str_equal (ask_answer_card_get_state (card), "running");
-}
-
-static void
-wait_for (AskAnswerCard *card, const char *state)
-{
-  g_assert_true (app_test_wait (card_is_done, card));
-  g_test_message ("%s", ask_answer_card_get_headline (card));
-  g_assert_cmpstr (ask_answer_card_get_state (card), ==, state);
-}
-
 /* As a person does: typed, and Enter. */
 static AskAnswerCard *
 type (AppTest *self, const char *question)
@@ -71,7 +58,7 @@ type (AppTest *self, const char *question)
   gtk_editable_set_text (GTK_EDITABLE (entry), question);
   g_signal_emit_by_name (entry, "activate");
   card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   return card;
 }
 
@@ -135,15 +122,15 @@ test_again (AppTest *self, gconstpointer data)
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "only 2024");
   g_signal_emit_by_name (entry, "activate");
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_cmpint (get_answer (card)->follows, ==, id);
   g_assert_cmpint (ask_rows_get (get_answer (card)->rows, 0, 0)->integer, ==, 2);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-answer", "x", own));
   card = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_true (app_test_shows (card, "As before, and only where"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.ask-again", NULL));
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_cmpint (get_answer (card)->follows, ==, id);
 }
 
@@ -190,14 +177,14 @@ test_parts (AppTest *self, gconstpointer data)
   app_test_pause (100);
   app_test_picture (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (part))), "follow-alternatives");
   click_alternative (part, "sum of amount");
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_cmpstr (ask_answer_card_get_question (card), ==, "how many orders are there?");
   g_assert_true (app_test_shows (card, "As before, and sum of amount instead of number of orders."));
   g_assert_cmpfloat (ask_rows_get (get_answer (card)->rows, 0, 0)->real, ==, 120);
 
   card = type (self, "by region");
   click_alternative (find_part (card, "For each: region"), "city");
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_cmpuint (count_rows (card), ==, 4);
   app_test_picture (GTK_WIDGET (self->window), "follow-changed");
 }
@@ -211,7 +198,7 @@ is_mapped (gpointer widget)
 static gboolean
 is_changed (gpointer card)
 {
-  return card_is_done (card) && ask_answer_card_get_answer (card)->change != NULL;
+  return app_card_is_done (card) && ask_answer_card_get_answer (card)->change != NULL;
 }
 
 static gboolean
@@ -297,7 +284,7 @@ test_value (AppTest *self, gconstpointer data)
   g_assert_nonnull (choice);
   app_test_picture (GTK_WIDGET (self->window), "follow-value");
   g_signal_emit_by_name (choice, "clicked");
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_cmpint (ask_rows_get (get_answer (card)->rows, 0, 0)->integer, ==, 1);
   g_assert_true (app_test_shows (card, "As before, and “Berlin” instead of “Kerlin”."));
   g_assert_false (app_test_shows (card, "Did you mean:"));
@@ -333,7 +320,7 @@ has_two_answers (gpointer self)
   AskAnswerCard *first = ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self)));
   GtkWidget *second = first != NULL ? gtk_widget_get_next_sibling (GTK_WIDGET (first)) : NULL;
 
-  return second != NULL && card_is_done (first) && card_is_done (second);
+  return second != NULL && app_card_is_done (first) && app_card_is_done (second);
 }
 
 static void

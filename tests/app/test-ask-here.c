@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask-preferences.h"
 #include "app/ask/ask-ask-view.h"
@@ -43,31 +44,6 @@ set_up (AppTest *self, gconstpointer data)
   app_test_pause (100);
 }
 
-static gboolean
-card_is_done (gpointer card)
-{
-  return !g_str_equal (ask_answer_card_get_state (card), "running");
-}
-
-static void
-wait_for (AskAnswerCard *card, const char *state)
-{
-  g_assert_true (app_test_wait (card_is_done, card));
-  g_test_message ("%s", ask_answer_card_get_headline (card));
-  g_assert_cmpstr (ask_answer_card_get_state (card), ==, state);
-}
-
-static AskAnswerCard *
-ask (AppTest *self, const char *question, const char *state)
-{
-  AskAnswerCard *card;
-
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", question));
-  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  wait_for (card, state);
-  return card;
-}
-
 static gint64
 get_number (AskAnswerCard *card)
 {
@@ -82,7 +58,7 @@ has_answer (gpointer page)
 {
   AskAnswerCard *card = ask_ask_view_get_newest (page);
 
-  return card != NULL && card_is_done (card);
+  return card != NULL && app_card_is_done (card);
 }
 
 /* An empty page has five questions, and a click on each gives an answer. */
@@ -104,7 +80,7 @@ test_suggestions (AppTest *self, gconstpointer data)
       g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), (int) n++));
       g_assert_true (app_test_wait (has_answer, page));
       card = ask_ask_view_get_newest (page);
-      wait_for (card, "answer");
+      app_card_wait (card, "answer");
       g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), >=, 1);
       g_assert_true (app_test_shows (card, "Worked out here"));
     }
@@ -138,7 +114,7 @@ test_looks (AppTest *self, gconstpointer data)
 static void
 test_answer (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "How many albums are there?", "answer");
+  AskAnswerCard *card = app_card_ask (self->window, "How many albums are there?", "answer");
   GtkWidget *right;
 
   g_assert_cmpint (get_number (card), ==, 200);
@@ -151,7 +127,7 @@ test_answer (AppTest *self, gconstpointer data)
   g_signal_emit_by_name (gtk_widget_get_ancestor (right, GTK_TYPE_BUTTON), "clicked");
   app_test_wait_for_words (card, "Verified, ");
   g_assert_false (app_test_shows (card, "Worked out here"));
-  card = ask (self, "How many albums are there?", "answer");
+  card = app_card_ask (self->window, "How many albums are there?", "answer");
   g_assert_nonnull (ask_answer_card_get_answer (card)->verified);
 }
 
@@ -159,7 +135,7 @@ test_answer (AppTest *self, gconstpointer data)
 static void
 test_marks (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "How many albums are there?", "answer");
+  AskAnswerCard *card = app_card_ask (self->window, "How many albums are there?", "answer");
   AskQuestionMarks *marks
       = ASK_QUESTION_MARKS (app_test_find (GTK_WIDGET (card), ASK_TYPE_QUESTION_MARKS, NULL));
   GtkWidget *label = app_test_find (GTK_WIDGET (marks), GTK_TYPE_LABEL, NULL);
@@ -179,7 +155,7 @@ test_marks (AppTest *self, gconstpointer data)
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-answer", "x", id));
   card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   marks = ASK_QUESTION_MARKS (app_test_find (GTK_WIDGET (card), ASK_TYPE_QUESTION_MARKS, NULL));
   g_assert_cmpstr (ask_question_marks_get_tip (marks, 1), ==, "entity album: is called so");
   g_assert_true (app_test_shows (card, "Worked out here"));
@@ -209,7 +185,7 @@ is_read_so (gpointer data)
 {
   const Wanted *wanted = data;
 
-  return card_is_done (wanted->card) && find_tip (wanted->card, wanted->words) != NULL;
+  return app_card_is_done (wanted->card) && find_tip (wanted->card, wanted->words) != NULL;
 }
 
 static gboolean
@@ -217,7 +193,7 @@ is_read_otherwise (gpointer data)
 {
   const Wanted *wanted = data;
 
-  return card_is_done (wanted->card) && find_tip (wanted->card, wanted->words) == NULL;
+  return app_card_is_done (wanted->card) && find_tip (wanted->card, wanted->words) == NULL;
 }
 
 /* Another meaning of the words is a click away, and the next question with them knows it. */
@@ -234,7 +210,7 @@ test_link (AppTest *self, gconstpointer data)
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", "Which names do artists have?"));
   card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   marks = ASK_QUESTION_MARKS (app_test_find (GTK_WIDGET (card), ASK_TYPE_QUESTION_MARKS, NULL));
   label = app_test_find (GTK_WIDGET (marks), GTK_TYPE_LABEL, NULL);
   for (guint n = 0; (tip = ask_question_marks_get_tip (marks, n)) != NULL && uri == NULL; n++)
@@ -256,7 +232,7 @@ test_link (AppTest *self, gconstpointer data)
 static void
 test_choices (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "show names", "choices");
+  AskAnswerCard *card = app_card_ask (self->window, "show names", "choices");
   GtkWidget *list = app_test_find (GTK_WIDGET (card), ASK_TYPE_CHOICE_LIST, NULL);
   GtkWidget *buttons[8];
   GtkWidget *chosen = NULL;
@@ -272,7 +248,7 @@ test_choices (AppTest *self, gconstpointer data)
   g_assert_true (app_test_shows (list, "30 rows"));
   app_test_picture (GTK_WIDGET (self->window), "here-choices");
   g_signal_emit_by_name (chosen, "clicked");
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 2);
   g_assert_cmpstr (ask_answer_card_get_question (card), ==, "show names");
 }
@@ -281,7 +257,7 @@ test_choices (AppTest *self, gconstpointer data)
 static void
 test_difference (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "how many likes does each student have", "choices");
+  AskAnswerCard *card = app_card_ask (self->window, "how many likes does each student have", "choices");
   GtkWidget *list = app_test_find (GTK_WIDGET (card), ASK_TYPE_CHOICE_LIST, NULL);
 
   g_assert_true (app_test_shows (list, "(1) Shown: name, number of likes."));
@@ -292,27 +268,27 @@ test_difference (AppTest *self, gconstpointer data)
   g_assert_false (app_test_shows (list, "Bob"));
   app_test_looks (GTK_WIDGET (self->window), "here-difference");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.read", "u", 2));
-  wait_for (card, "answer");
-  card = ask (self, "number of likes of each student", "answer");
+  app_card_wait (card, "answer");
+  card = app_card_ask (self->window, "number of likes of each student", "answer");
 }
 
 /* What was typed into the card meanwhile is another question; a choice belongs to the one that was asked. */
 static void
 test_edited (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "show names", "choices");
+  AskAnswerCard *card = app_card_ask (self->window, "show names", "choices");
   GtkWidget *entry = app_test_find (GTK_WIDGET (card), GTK_TYPE_ENTRY, "Question");
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "How many albums are there?");
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.read", "u", 1));
-  wait_for (card, "answer");
+  app_card_wait (card, "answer");
   g_assert_cmpstr (ask_answer_card_get_question (card), ==, "show names");
 }
 
 static void
 test_unknown (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "Which plumber repaired the groovy dishwasher?", "problem");
+  AskAnswerCard *card = app_card_ask (self->window, "Which plumber repaired the groovy dishwasher?", "problem");
 
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "groovy"));
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "album"));
@@ -452,7 +428,7 @@ complain (AppTest *self, AskAnswerCard *card)
 static void
 test_learned (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "show names", "choices");
+  AskAnswerCard *card = app_card_ask (self->window, "show names", "choices");
   GtkWidget *chosen = app_test_find_label (app_test_find (GTK_WIDGET (card), ASK_TYPE_CHOICE_LIST, NULL), "name of label");
   GtkWidget *here_first;
   GtkWidget *preferences;
@@ -460,11 +436,11 @@ test_learned (AppTest *self, gconstpointer data)
 
   g_assert_nonnull (chosen);
   g_signal_emit_by_name (gtk_widget_get_ancestor (chosen, GTK_TYPE_BUTTON), "clicked");
-  wait_for (card, "answer");
-  card = ask (self, "show names", "answer");
+  app_card_wait (card, "answer");
+  card = app_card_ask (self->window, "show names", "answer");
   g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 2);
   complain (self, card);
-  ask (self, "show names", "choices");
+  app_card_ask (self->window, "show names", "choices");
 
   preferences = open_preferences (self, &here_first);
   g_assert_true (app_test_wait (shows_words, &(Shown) { preferences, "1 example" }));
@@ -495,11 +471,11 @@ test_narrow (AppTest *self, gconstpointer data)
   gtk_window_set_default_size (GTK_WINDOW (self->window), 400, 700);
   app_test_wait_for_words (self->window, "How many albums are there?");
   assert_fits (self, "here-narrow-suggestions");
-  ask (self, "How many albums are there?", "answer");
+  app_card_ask (self->window, "How many albums are there?", "answer");
   assert_fits (self, "here-narrow-answer");
-  ask (self, "show names", "choices");
+  app_card_ask (self->window, "show names", "choices");
   assert_fits (self, "here-narrow-choices");
-  ask (self, "Which plumber repaired the groovy dishwasher?", "problem");
+  app_card_ask (self->window, "Which plumber repaired the groovy dishwasher?", "problem");
   assert_fits (self, "here-narrow-unknown");
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), ADW_COLOR_SCHEME_FORCE_DARK);
   gtk_window_set_default_size (GTK_WINDOW (self->window), 900, 1000);
@@ -531,7 +507,7 @@ test_another_source (AppTest *self, gconstpointer data)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s",
                                              "Show the names of artists from France with albums"));
   card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_null (ask_answer_card_get_answer (card)->only);
   expander = GTK_EXPANDER (app_test_find (GTK_WIDGET (card), GTK_TYPE_EXPANDER, NULL));
   g_assert_cmpstr (gtk_expander_get_label (expander), ==, "Which sources could answer");
@@ -546,7 +522,7 @@ test_another_source (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "here-sources-narrow");
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.ask-only", "s", "gallery"));
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_cmpstr (ask_answer_card_get_answer (card)->only, ==, "gallery");
   g_assert_true (app_test_shows (card, "Asked only gallery"));
   for (guint i = 0; i < ask_answer_card_get_answer (card)->sources->len; i++)
@@ -557,10 +533,10 @@ test_another_source (AppTest *self, gconstpointer data)
 static void
 test_sql (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "Which plumber repaired the groovy dishwasher?", "problem");
+  AskAnswerCard *card = app_card_ask (self->window, "Which plumber repaired the groovy dishwasher?", "problem");
 
   g_assert_null (app_test_find_label (GTK_WIDGET (card), "Verified Question…"));
-  card = ask (self, "DROP TABLE album", "problem");
+  card = app_card_ask (self->window, "DROP TABLE album", "problem");
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (card), "Verified Question…"));
   g_assert_null (app_test_find_label (GTK_WIDGET (card), "Language Model…"));
 }

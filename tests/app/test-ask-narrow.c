@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/steps/ask-steps-window.h"
@@ -79,23 +80,6 @@ test_list_covers (AppTest *self, gconstpointer data)
   g_assert_true (g_bytes_equal (over_schema, over_sources));
 }
 
-static gboolean
-card_is_done (gpointer card)
-{
-  return !g_str_equal (ask_answer_card_get_state (card), "running");
-}
-
-static AskAnswerCard *
-ask (AppTest *self, const char *question)
-{
-  AskAnswerCard *card;
-
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", question));
-  card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  g_assert_true (app_test_wait (card_is_done, card));
-  return card;
-}
-
 static void
 assert_whole (gpointer root, const char *words)
 {
@@ -116,10 +100,10 @@ test_cards (AppTest *self, gconstpointer data)
 
   gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 700);
   app_test_pause (300);
-  card = ask (self, "Sales by month");
+  card = app_card_ask (self->window, "Sales by month", NULL);
   app_test_picture (GTK_WIDGET (self->window), "narrow-answer");
   assert_whole (card, "12 rows");
-  ask (self, "Which plumber repaired the groovy dishwasher?");
+  app_card_ask (self->window, "Which plumber repaired the groovy dishwasher?", NULL);
   app_test_picture (GTK_WIDGET (self->window), "narrow-failure");
   gtk_widget_measure (GTK_WIDGET (self->window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
   g_assert_cmpint (least, <=, NARROW);
@@ -134,7 +118,7 @@ test_cards (AppTest *self, gconstpointer data)
 static void
 test_steps (AppTest *self, gconstpointer data)
 {
-  AskAnswerCard *card = ask (self, "Sales by month");
+  AskAnswerCard *card = app_card_ask (self->window, "Sales by month", NULL);
   GtkWidget *steps;
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.steps", NULL));

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/schema/ask-schema-view.h"
@@ -47,20 +48,13 @@ tear_down (Fixture *self, gconstpointer data)
   cli_close (&self->cli);
 }
 
-static gboolean
-card_is_done (gpointer data)
-{
-  return !g_str_equal (ask_answer_card_get_state (data), "running");
-}
-
 static AskAnswerCard *
 ask (Fixture *self, const char *question)
 {
   GtkWidget *page = ask_window_get_page (ASK_WINDOW (self->window), "ask");
   AskAnswerCard *card = ask_ask_view_ask (ASK_ASK_VIEW (page), question);
 
-  g_assert_true (app_test_wait (card_is_done, card));
-  g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
+  app_card_wait (card, "answer");
   return card;
 }
 

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-saved-query.h"
@@ -67,19 +68,11 @@ get_page (Saved *self)
   return ASK_ASK_VIEW (ask_window_get_page (self->app.window, "ask"));
 }
 
-static gboolean
-card_is_done (gpointer card)
-{
-  return !g_str_equal (ask_answer_card_get_state (card), "running");
-}
-
 static AskAnswerCard *
 wait_for (AskAnswerCard *card, const char *state)
 {
   g_assert_nonnull (card);
-  g_assert_true (app_test_wait (card_is_done, card));
-  g_test_message ("%s", ask_answer_card_get_headline (card));
-  g_assert_cmpstr (ask_answer_card_get_state (card), ==, state);
+  app_card_wait (card, state);
   return card;
 }
 

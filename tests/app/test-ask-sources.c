@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "app-card.h"
 #include "app-form.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/sources/ask-sheet-form.h"
@@ -373,12 +374,6 @@ test_refusals (AppTest *self, gconstpointer data)
 }
 
 static gboolean
-card_is_done (gpointer data)
-{
-  return !g_str_equal (ask_answer_card_get_state (data), "running");
-}
-
-static gboolean
 panel_is_idle (gpointer data)
 {
   return !ask_verified_panel_is_busy (data);
@@ -400,7 +395,7 @@ save_and_ask (AppTest *self, const char *question, const char *sql, const char *
   g_assert_true (app_test_wait (panel_is_idle, panel));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->window), "win.ask", "s", question));
   card = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   if (!g_str_equal (ask_answer_card_get_state (card), "answer")
       || strstr (ask_answer_card_get_headline (card), answer) == NULL)
     g_error ("%s: %s", question, ask_answer_card_get_headline (card));

@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "source/sqlite/ask-sqlite-source.h"
@@ -52,12 +53,6 @@ find_row (GtkWidget *list, const char *words)
     if (g_strcmp0 (g_object_get_data (G_OBJECT (row), "ask-question"), words) == 0)
       return row;
   return NULL;
-}
-
-static gboolean
-card_is_done (gpointer card)
-{
-  return !g_str_equal (ask_answer_card_get_state (card), "running");
 }
 
 /* What the page offers below the entry. */
@@ -168,7 +163,7 @@ test_completion_keys (AppTest *self, gconstpointer data)
   /* Return with nothing chosen asks. */
   g_signal_emit_by_name (offered.entry, "activate");
   card = ask_ask_view_get_newest (ASK_ASK_VIEW (offered.page));
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
 }
 

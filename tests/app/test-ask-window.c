@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "app-card.h"
 #include "app-test.h"
 #include "app/sources/ask-add-source-dialog.h"
 #include "app/ask-application.h"
@@ -22,12 +23,6 @@
 #include "store/ask-workspace.h"
 #include "support/ask-test-postgres.h"
 #include "support/ask-test-server.h"
-
-static gboolean
-card_is_done (gpointer data)
-{
-  return !g_str_equal (ask_answer_card_get_state (data), "running");
-}
 
 static AskAskView *
 get_ask_view (AppTest *self)
@@ -55,7 +50,7 @@ test_verified (AppTest *self, gconstpointer data)
   AskAnswer *answer;
   GtkWidget *table;
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "Lyon"));
   answer = ask_answer_card_get_answer (card);
@@ -79,7 +74,7 @@ test_number (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "How many sales are there?");
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "360"));
   app_test_picture (GTK_WIDGET (self->window), "answer-number");
 }
@@ -89,7 +84,7 @@ test_unknown (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "Which plumber repaired the groovy dishwasher?");
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
   g_assert_cmpint ((int) strlen (ask_answer_card_get_headline (card)), >, 10);
   app_test_picture (GTK_WIDGET (self->window), "answer-unknown");
@@ -101,7 +96,7 @@ test_no_source (AppTest *self, gconstpointer data)
 {
   AskAnswerCard *card = ask (self, "How many sales are there?");
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "Add a source"));
   app_test_wait_for_words (card, "Add a Source");
@@ -131,7 +126,7 @@ test_removed_entity (AppTest *self, gconstpointer data)
   g_assert_true (ask_workspace_save_schema (workspace, schema, "Removed sale", &error));
   g_assert_no_error (error);
   card = ask (self, "How many sales are there?");
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_test_message ("%s", ask_answer_card_get_headline (card));
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "“sale” was removed from the schema"));
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "“Removed sale”"));
@@ -161,7 +156,7 @@ test_long_question (AppTest *self, gconstpointer data)
   g_strstrip (question->str);
   /* An entry holds 65,535 characters; the question itself goes on whole. */
   card = ask_ask_view_ask (get_ask_view (self), question->str);
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_test_message ("100 kB refused in %.0f ms",
                   (double) (g_get_monotonic_time () - start) / 1000.0);
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
@@ -182,7 +177,7 @@ test_cancel (AppTest *self, gconstpointer data)
   start = g_get_monotonic_time ();
   g_assert_true (
       gtk_widget_activate_action (GTK_WIDGET (get_ask_view (self)), "ask.cancel", NULL));
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_test_message ("cancelled in %.1f ms", (double) (g_get_monotonic_time () - start) / 1000.0);
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "problem");
   g_assert_nonnull (strstr (ask_answer_card_get_headline (card), "Stopped"));
@@ -195,7 +190,7 @@ test_asked_again (AppTest *self, gconstpointer data)
 
   /* The second question takes the card; the first one's end must not. */
   ask_answer_card_ask (card, "Sales by month");
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_cmpstr (ask_answer_card_get_state (card), ==, "answer");
   g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 12);
   app_test_pause (200);
@@ -208,7 +203,7 @@ test_steps (AppTest *self, gconstpointer data)
   AskAnswerCard *card = ask (self, "Sales by month");
   GtkWidget *steps;
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.steps", NULL));
   steps = app_test_find_toplevel (ASK_TYPE_STEPS_WINDOW);
   g_assert_nonnull (steps);
@@ -218,7 +213,7 @@ test_steps (AppTest *self, gconstpointer data)
   g_assert_cmpuint (app_test_picture (steps, "steps-2"), >, 10);
   /* The walk outlives the card's answer. */
   ask_answer_card_ask (card, "Sales by city");
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   ask_steps_window_select (ASK_STEPS_WINDOW (steps), 2);
   gtk_window_destroy (GTK_WINDOW (steps));
 }
@@ -231,7 +226,7 @@ test_behind (AppTest *self, gconstpointer data)
   GtkWidget *table;
   GtkWidget *behind;
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   ask_answer_card_show_view (card, "table");
   table = app_test_find (GTK_WIDGET (card), ASK_TYPE_GRID, NULL);
   g_assert_nonnull (table);
@@ -257,7 +252,7 @@ test_history (AppTest *self, gconstpointer data)
   GtkWidget *page;
   gint64 id;
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   id = ask_answer_card_get_answer (card)->history_id;
   g_assert_cmpint (id, >, 0);
   g_assert_true (
@@ -269,7 +264,7 @@ test_history (AppTest *self, gconstpointer data)
       gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-answer", "x", id));
   g_assert_true (ask_ask_view_get_newest (get_ask_view (self)) != card);
   card = ask_ask_view_get_newest (get_ask_view (self));
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_cmpstr (ask_answer_card_get_question (card), ==, "Sales by city");
   g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 3);
 }
@@ -291,7 +286,7 @@ test_complain (AppTest *self, gconstpointer data)
   AskAnswerCard *card = ask (self, "Sales by city");
   GtkWidget *dialog, *entry;
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.complain", NULL));
   dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
@@ -626,7 +621,7 @@ test_looks (AppTest *self, gconstpointer data)
   AskAnswerCard *card = ask (self, "Sales by city");
   int dpi;
 
-  g_assert_true (app_test_wait (card_is_done, card));
+  app_card_wait (card, NULL);
   adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_FORCE_DARK);
   g_assert_cmpuint (app_test_picture (GTK_WIDGET (self->window), "look-dark"), >, 30);
   adw_style_manager_set_color_scheme (style, ADW_COLOR_SCHEME_DEFAULT);
