@@ -133,12 +133,13 @@ adapt_svg (const char *svg, const char *prefix)
 }
 
 static void
-append_svg (GString *html, AskChart *chart, const AskTile *tile, gboolean dark)
+append_svg (GString *html, AskChart *chart, const AskTile *tile, guint place, gboolean dark)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   double width = MAX (240, tile->box.width * CELL_WIDTH), height = MAX (160, tile->box.height * CELL_HEIGHT - 60);
   AskChartTheme theme = dark ? *ask_chart_theme_dark () : *ask_chart_theme_light ();
-  g_autofree char *prefix = g_strdup_printf ("%s%c", tile->id, dark ? 'd' : 'l');
+  /* Its id may come from a file that anybody made, and would stand here as markup. */
+  g_autofree char *prefix = g_strdup_printf ("t%u%c", place, dark ? 'd' : 'l');
   g_autofree char *words = ask_chart_describe (chart);
   g_autofree char *svg = NULL;
   cairo_surface_t *surface = ask_picture_new_surface (ASK_PICTURE_SVG, bytes, width, height, TRUE, "");
@@ -251,7 +252,7 @@ append_figure (GString *html, const AskTile *tile, const AskTileResult *result)
 }
 
 static void
-append_shown (GString *html, const AskTile *tile, const AskTileResult *result)
+append_shown (GString *html, const AskTile *tile, guint place, const AskTileResult *result)
 {
   AskRows *rows = result != NULL ? result->kept->rows : NULL;
   g_autoptr (AskChart) chart = NULL;
@@ -267,8 +268,8 @@ append_shown (GString *html, const AskTile *tile, const AskTileResult *result)
     chart = ask_tile_choose_chart (tile, rows, NULL);
   if (chart != NULL && ask_chart_get_kind (chart) != ASK_CHART_TABLE)
     {
-      append_svg (html, chart, tile, FALSE);
-      append_svg (html, chart, tile, TRUE);
+      append_svg (html, chart, tile, place, FALSE);
+      append_svg (html, chart, tile, place, TRUE);
     }
   if (tile->view == ASK_VIEW_TABLE
       || (tile->view == ASK_VIEW_CHART && (chart == NULL || ask_chart_get_kind (chart) == ASK_CHART_TABLE)))
@@ -288,7 +289,7 @@ append_answer (GString *html, const AskTile *tile, guint place, const AskTileRes
                           result != NULL && result->level != ASK_LEVEL_NONE ? ask_tile_level_to_string (result->level)
                                                                             : "");
   append_element (html, "h2", NULL, name);
-  append_shown (html, tile, result);
+  append_shown (html, tile, place, result);
   if (state != NULL)
     append_element (html, "p", result->kept->failed_at != 0 ? "state failed" : "state", state);
   g_string_append (html, "</section>\n");

@@ -170,6 +170,30 @@ test_html (void)
     }
 }
 
+/* The id of a tile comes from a file that anybody may have made. */
+static void
+test_html_ids (void)
+{
+  static const char *const ids[] = { "\"><meta http-equiv=refresh>", "back\\slash" };
+  g_auto (Made) made = { board_fixture_new (), ask_board_new ("Sales"), NULL };
+  g_autofree char *path = NULL;
+  g_autofree char *html = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      AskTile *tile = board_fixture_pin (made.board, "Orders by city",
+                                         "SELECT city, count(*) AS n FROM customer WHERE city IS NOT NULL GROUP BY 1");
+
+      g_free (tile->id);
+      tile->id = g_strdup (ids[i]);
+    }
+  run (&made);
+  path = export(&made, "board.html");
+  html = read_text (path);
+  g_assert_null (strstr (html, "refresh>"));
+  g_assert_cmpuint (count (html, strlen (html), "<svg"), ==, 4);
+}
+
 /* The page in a browser, where one is installed: its script may run, and nothing is refused. */
 static void
 test_browser (void)
@@ -363,6 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/board/export/a-pdf-has-pages", test_pdf);
   g_test_add_func ("/board/export/a-png-is-as-wide-as-wanted", test_png);
   g_test_add_func ("/board/export/html-loads-and-runs-nothing-foreign", test_html);
+  g_test_add_func ("/board/export/the-id-of-a-tile-is-no-markup", test_html_ids);
   g_test_add_func ("/board/export/a-browser-refuses-nothing-of-it", test_browser);
   g_test_add_func ("/board/export/the-ending-says-what-is-written", test_endings);
   g_test_add_func ("/board/export/another-workspace-opens-it", test_elsewhere);
