@@ -15,6 +15,8 @@
 
 /* Whoever changes what a member means raises it. */
 #define FORM 1
+/* What is read may have more than can be added: two windows may each have added the last one. */
+#define READ_FACTOR 2
 
 static const char *const kind_words[] = { "answer", "text", "heading", "separator" };
 static const char *const view_words[] = { "chart", "table", "value" };
@@ -212,7 +214,7 @@ read_tile (AskBoard *self, JsonObject *object, GError **error)
     return set_unfit (error,
                       N_ (
                         "A tile of the board has no id of its own. Take the board from where it was made once more."));
-  if (self->tiles->len >= ASK_BOARD_MAX_TILES)
+  if (self->tiles->len >= READ_FACTOR * ASK_BOARD_MAX_TILES)
     return set_unfit (error, N_ ("The board has more tiles than one may have."));
   tile = ask_tile_new (id, (AskTileKind) FIND_WORD (object, "kind", kind_words));
   g_ptr_array_add (self->tiles, tile);
@@ -241,7 +243,7 @@ read_parameter (AskBoard *self, JsonObject *object, GError **error)
   const char *value;
   AskBoardParameter *parameter;
 
-  if (id == NULL || text == NULL || self->parameters->len >= ASK_BOARD_MAX_PARAMETERS)
+  if (id == NULL || text == NULL || self->parameters->len >= READ_FACTOR * ASK_BOARD_MAX_PARAMETERS)
     return set_unfit (error, N_ ("A parameter of the board cannot be read."));
   parameter = ask_board_parameter_new ((AskBoardParameterKind) FIND_WORD (object, "kind", parameter_words), text);
   g_ptr_array_add (self->parameters, parameter);
