@@ -374,3 +374,57 @@ ask_results_find (const GPtrArray *results, const char *tile)
       return results->pdata[i];
   return NULL;
 }
+
+/* ---- read again */
+
+static gint64
+get_end (const AskTileResult *self)
+{
+  return MAX (self->kept->run_at, self->kept->failed_at);
+}
+
+/* What is to be shown of a tile of which @loaded is kept, and @shown was shown. */
+static AskTileResult *
+go_on (const AskTile *tile, const AskTileResult *loaded, const AskTileResult *shown, gboolean running)
+{
+  gboolean later = get_end (shown) > get_end (loaded);
+  const AskTileResult *from = later ? shown : loaded;
+  AskTileResult *result = ask_tile_result_new (tile, ask_board_result_copy (from->kept));
+
+  /* The same rows stay where somebody scrolled them to. */
+  if (shown->kept->rows != NULL && shown->kept->run_at == result->kept->run_at)
+    {
+      g_clear_pointer (&result->kept->rows, ask_rows_unref);
+      result->kept->rows = ask_rows_ref (shown->kept->rows);
+    }
+  result->state = later || running ? shown->state : loaded->state;
+  result->earlier = ask_board_figure_copy (from->earlier);
+  return result;
+}
+
+/**
+ * ask_results_go_on:
+ * @loaded: (element-type AskTileResult): of ask_board_load_results(): what is kept; changed in place
+ * @shown: (nullable) (element-type AskTileResult): how it stood with the tiles until now
+ * @board: whose tiles they are
+ * @running: whether a refresh is under way, of which @shown has the news
+ *
+ * Of a tile that runs the same query as before, what ended last counts: what was clicked is looked at and not kept, and a
+ * refresh may have ended since @loaded was read.
+ */
+void
+ask_results_go_on (GPtrArray *loaded, const GPtrArray *shown, const AskBoard *board, gboolean running)
+{
+  for (guint i = 0; i < loaded->len; i++)
+    {
+      AskTileResult *result = loaded->pdata[i];
+      const AskTile *tile = ask_board_find_tile (board, result->tile);
+      const AskTileResult *before = ask_results_find (shown, result->tile);
+
+      if (tile == NULL || before == NULL || strcmp (before->kept->sql, result->kept->sql) != 0
+          || get_end (before) < get_end (result))
+        continue;
+      loaded->pdata[i] = go_on (tile, result, before, running);
+      ask_tile_result_unref (result);
+    }
+}

@@ -81,6 +81,32 @@ ask_board_save (AskBoard *self, AskWorkspace *workspace, const char *reason, GEr
          && (joined == NULL || take (self, joined, error));
 }
 
+/**
+ * ask_board_rebase:
+ * @self: edited since @sent was copied from it
+ * @sent: as it was given to be saved
+ * @saved: what was saved: @sent, and what others did meanwhile
+ * @error: %ASK_STORE_ERROR_CONFLICT where somebody else changed what was edited since
+ *
+ * Gives @self what others did, beside its own edits, and the version of @saved: tiles that were found before are gone.
+ *
+ * Returns: whether it has both
+ */
+gboolean
+ask_board_rebase (AskBoard *self, const AskBoard *sent, const AskBoard *saved, GError **error)
+{
+  g_autoptr (JsonNode) base = ask_board_to_json (sent);
+  g_autoptr (JsonNode) theirs = ask_board_to_json (saved);
+  g_autoptr (JsonNode) ours = ask_board_to_json (self);
+  g_autoptr (JsonNode) joined = ask_board_join (base, theirs, ours, error);
+
+  if (joined == NULL || !take (self, joined, error))
+    return FALSE;
+  self->id = saved->id;
+  self->version = saved->version;
+  return TRUE;
+}
+
 static gboolean
 keep_rows (const AskBoard *self, AskWorkspace *workspace, const AskTile *tile, const AskBoardPin *pin, GError **error)
 {

@@ -243,19 +243,9 @@ fail_all (Run *run, GError *error)
 static AskTileResult *
 show_before (const Job *job, AskTileState state)
 {
-  const AskBoardResult *old = job->before->kept;
-  AskBoardResult *kept = ask_board_result_new (old->tile, old->sql);
-  AskTileResult *result;
+  AskTileResult *result = ask_tile_result_new (job->tile, ask_board_result_copy (job->before->kept));
 
-  kept->rows = old->rows != NULL ? ask_rows_ref (old->rows) : NULL;
-  kept->run_at = old->run_at;
-  kept->elapsed_ms = old->elapsed_ms;
-  kept->level = old->level;
-  kept->failure = g_strdup (old->failure);
-  kept->failed_at = old->failed_at;
-  for (guint i = 0; i < old->sources->len; i++)
-    g_ptr_array_add (kept->sources, g_strdup (old->sources->pdata[i]));
-  result = ask_tile_result_new (job->tile, kept);
+  result->earlier = ask_board_figure_copy (job->before->earlier);
   result->state = state;
   return result;
 }

@@ -81,6 +81,10 @@ char                *ask_tile_result_dup_state  (const AskTileResult *self,
                                                  gint64               now);
 const AskTileResult *ask_results_find           (const GPtrArray *results,
                                                  const char      *tile);
+void                 ask_results_go_on          (GPtrArray       *loaded,
+                                                 const GPtrArray *shown,
+                                                 const AskBoard  *board,
+                                                 gboolean         running);
 
 /**
  * AskTileFunc:

@@ -252,6 +252,10 @@ gboolean  ask_board_save    (AskBoard      *self,
                              AskWorkspace  *workspace,
                              const char    *reason,
                              GError       **error);
+gboolean  ask_board_rebase  (AskBoard        *self,
+                             const AskBoard  *sent,
+                             const AskBoard  *saved,
+                             GError         **error);
 AskTile  *ask_board_pin     (AskBoard           *self,
                              AskWorkspace       *workspace,
                              const AskBoardPin  *pin,

@@ -50,6 +50,36 @@ ask_board_result_free (AskBoardResult *self)
   g_free (self);
 }
 
+/** ask_board_result_copy: Returns: (transfer full): the same once more; the rows are shared */
+AskBoardResult *
+ask_board_result_copy (const AskBoardResult *from)
+{
+  AskBoardResult *self = ask_board_result_new (from->tile, from->sql);
+
+  self->rows = from->rows != NULL ? ask_rows_ref (from->rows) : NULL;
+  self->run_at = from->run_at;
+  self->elapsed_ms = from->elapsed_ms;
+  for (guint i = 0; i < from->sources->len; i++)
+    g_ptr_array_add (self->sources, g_strdup (from->sources->pdata[i]));
+  self->failure = g_strdup (from->failure);
+  self->failed_at = from->failed_at;
+  self->level = from->level;
+  return self;
+}
+
+/** ask_board_figure_copy: @from: (nullable): a figure; Returns: (transfer full) (nullable): the same once more */
+AskBoardFigure *
+ask_board_figure_copy (const AskBoardFigure *from)
+{
+  AskBoardFigure *self = from != NULL ? g_new0 (AskBoardFigure, 1) : NULL;
+
+  if (self == NULL)
+    return NULL;
+  self->at = from->at;
+  ask_value_dup_into (&self->value, &from->value);
+  return self;
+}
+
 /** ask_board_figure_free: @self: (nullable) (transfer full): a figure */
 void
 ask_board_figure_free (AskBoardFigure *self)

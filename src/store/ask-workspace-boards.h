@@ -132,7 +132,9 @@ void            ask_board_version_free (AskBoardVersion *self);
 void            ask_board_tile_free    (AskBoardTile *self);
 AskBoardResult *ask_board_result_new   (const char *tile,
                                         const char *sql);
+AskBoardResult *ask_board_result_copy  (const AskBoardResult *from);
 void            ask_board_result_free  (AskBoardResult *self);
+AskBoardFigure *ask_board_figure_copy  (const AskBoardFigure *from);
 void            ask_board_figure_free  (AskBoardFigure *self);
 
 GPtrArray *ask_workspace_list_boards      (AskWorkspace  *self,

@@ -222,6 +222,76 @@ test_removed (AppTest *self, gconstpointer data)
   }
 }
 
+static AskTile *
+find_tile (const AskBoard *board, const char *title)
+{
+  for (guint i = 0; i < board->tiles->len; i++)
+    if (g_strcmp0 (((AskTile *) board->tiles->pdata[i])->title, title) == 0)
+      return board->tiles->pdata[i];
+  return NULL;
+}
+
+/* Somebody else puts a tile onto the board that a window shows. */
+static void
+add_elsewhere (AppTest *self, gint64 id)
+{
+  g_autoptr (AskWorkspace) workspace = open_workspace (self);
+  g_autoptr (AskBoard) board = load (self, id);
+  g_autoptr (GError) error = NULL;
+  AskTile *tile = ask_board_add_tile (board, ASK_TILE_ANSWER, &error);
+
+  ask_tile_set_title (tile, "Of another window");
+  ask_tile_set_sql (tile, "SELECT 42 AS n");
+  g_assert_true (ask_board_save (board, workspace, "Elsewhere", &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_undo_keeps (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) before = load (self, id);
+  g_autoptr (AskBoard) after = NULL;
+  GtkWidget *grid;
+
+  app_test_wait_for_words (view, "15.5");
+  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
+  gtk_widget_activate_action (grid, "board.tile", "(ss)", "remove", find_tile (before, "All sales")->id);
+  app_test_wait_for_words (view, "Removed “All sales”");
+  wait_for_version (self, id, 2);
+  app_test_wait_for_no_words (grid, "All sales");
+  add_elsewhere (self, id);
+  click (gtk_widget_get_ancestor (app_test_find_label (view, "Undo"), GTK_TYPE_BUTTON));
+  wait_for_version (self, id, 4);
+  after = load (self, id);
+  g_assert_nonnull (find_tile (after, "All sales"));
+  g_assert_nonnull (find_tile (after, "Of another window"));
+}
+
+/* Two edits before the first one is saved, and somebody else's before both. */
+static void
+test_edits_join (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) before = load (self, id);
+  g_autoptr (AskBoard) after = NULL;
+  const char *tile = find_tile (before, "All sales")->id;
+  GtkWidget *grid;
+
+  app_test_wait_for_words (view, "15.5");
+  add_elsewhere (self, id);
+  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
+  g_signal_emit_by_name (grid, "placed", tile, 0, 20, 6, 5);
+  g_signal_emit_by_name (grid, "placed", tile, 0, 30, 6, 5);
+  wait_for_version (self, id, 4);
+  after = load (self, id);
+  g_assert_cmpint (find_tile (after, "All sales")->box.y, ==, 30);
+  g_assert_nonnull (find_tile (after, "Of another window"));
+  app_test_wait_for_words (view, "Of another window");
+}
+
 /* A click on a cell filters what reads the attribute, and a click on the chip ends that. */
 static void
 test_filtered (AppTest *self, gconstpointer data)
@@ -236,6 +306,64 @@ test_filtered (AppTest *self, gconstpointer data)
   app_test_wait_for_no_words (view, "store: Lyon");
 }
 
+static gboolean
+has_one_row (gpointer card)
+{
+  const AskTileResult *result = ask_tile_card_get_result (card);
+
+  return result->state == ASK_TILE_DONE && ask_rows_get_n_rows (result->kept->rows) == 1;
+}
+
+/* What was clicked is kept nowhere: another view of it shows the same rows. */
+static void
+test_filter_stays (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) board = load (self, id);
+  AskTileCard *card;
+
+  app_test_wait_for_words (view, "15.5");
+  g_signal_emit_by_name (find_card (view, "All sales"), "clicked", 2u, 1u);
+  card = find_card (view, "Sales by store");
+  g_assert_true (app_test_wait (has_one_row, card));
+  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.tile", "(ss)", "value",
+                              find_tile (board, "Sales by store")->id);
+  wait_for_version (self, id, 2);
+  app_test_pause (200);
+  g_assert_true (app_test_shows (card, "15.5"));
+}
+
+static void
+add_parameter (GtkWidget *view)
+{
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Arrange the tiles")),
+                                TRUE);
+  app_test_wait_for_words (view, "+ Store: Nice (1 tile)");
+  click (gtk_widget_get_ancestor (app_test_find_label (view, "+ Store: Nice"), GTK_TYPE_BUTTON));
+  app_test_wait_for_no_words (view, "+ Store: Nice");
+}
+
+/* Whoever looks at another page meanwhile finds the board as it was set. */
+static void
+test_value_stays (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+
+  app_test_wait_for_words (view, "15.5");
+  add_parameter (view);
+  wait_for_version (self, id, 2);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (app_test_find (view, GTK_TYPE_DROP_DOWN, "Store")), 1);
+  app_test_wait_for_words (find_card (view, "Sales in Nice"), "30");
+  ask_window_show_page (self->window, "ask");
+  ask_window_show_page (self->window, "boards");
+  app_test_pause (300);
+  g_assert_true (app_test_shows (find_card (view, "Sales in Nice"), "30"));
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (app_test_find (view, GTK_TYPE_DROP_DOWN, "Store"))), ==,
+                    1);
+}
+
 static void
 test_parameter (AppTest *self, gconstpointer data)
 {
@@ -243,11 +371,7 @@ test_parameter (AppTest *self, gconstpointer data)
   GtkWidget *choices;
 
   app_test_wait_for_words (view, "15.5");
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Arrange the tiles")),
-                                TRUE);
-  app_test_wait_for_words (view, "+ Store: Nice (1 tile)");
-  click (gtk_widget_get_ancestor (app_test_find_label (view, "+ Store: Nice"), GTK_TYPE_BUTTON));
-  app_test_wait_for_no_words (view, "+ Store: Nice");
+  add_parameter (view);
   choices = app_test_find (view, GTK_TYPE_DROP_DOWN, "Store");
   g_assert_nonnull (choices);
   /* Brest, Lyon, Nice. */
@@ -304,6 +428,10 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-boards/a-refresh-shows-new-rows", test_refreshed, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/arrows-move-and-size-a-tile", test_keyboard, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-removed-tile-comes-back", test_removed, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/an-undo-keeps-what-others-did", test_undo_keeps, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/edits-at-once-keep-what-others-did", test_edits_join, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/another-view-shows-what-was-filtered", test_filter_stays, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-value-stays-while-another-page-is-seen", test_value_stays, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-click-filters-the-other-tiles", test_filtered, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-value-is-set-once-for-all", test_parameter, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/an-answer-is-pinned", test_pinned, APP_TEST_SHOP);

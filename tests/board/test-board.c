@@ -157,6 +157,62 @@ test_two_windows (void)
         ask_layout_overlap (((AskTile *) newest->tiles->pdata[i])->box, ((AskTile *) newest->tiles->pdata[k])->box));
 }
 
+/* What somebody edits while an earlier edit is saved stands on that, and on what another window did before. */
+static void
+test_rebase (void)
+{
+  g_autoptr (BoardFixture) fixture = board_fixture_new ();
+  g_autoptr (AskBoard) here = ask_board_new ("Sales");
+  g_autoptr (AskBoard) there = NULL;
+  g_autoptr (AskBoard) sent = NULL;
+  g_autoptr (AskBoard) saved = NULL;
+  g_autoptr (AskBoard) now = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = g_strdup (board_fixture_pin (here, "One", "SELECT 1")->id);
+
+  board_fixture_save (fixture, here);
+  there = ask_board_load (fixture->workspace, here->id, 0, &error);
+  board_fixture_pin (there, "Theirs", "SELECT 2");
+  board_fixture_save (fixture, there);
+  ask_board_place_tile (here, id, (AskTileBox) { 0, 20, 6, 5 });
+  sent = ask_board_copy (here);
+  saved = ask_board_copy (here);
+  ask_board_place_tile (here, id, (AskTileBox) { 0, 30, 6, 5 });
+  board_fixture_save (fixture, saved);
+  g_assert_true (ask_board_rebase (here, sent, saved, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (here->version, ==, 3);
+  board_fixture_save (fixture, here);
+  now = ask_board_load (fixture->workspace, here->id, 0, &error);
+  g_assert_cmpuint (now->tiles->len, ==, 2);
+  g_assert_cmpint (ask_board_find_tile (now, id)->box.y, ==, 30);
+}
+
+/* Each adds the last tile that fits: the board can be read all the same. */
+static void
+test_two_last_tiles (void)
+{
+  g_autoptr (BoardFixture) fixture = board_fixture_new ();
+  g_autoptr (AskBoard) here = ask_board_new ("Sales");
+  g_autoptr (AskBoard) there = NULL;
+  g_autoptr (AskBoard) now = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i + 1 < ASK_BOARD_MAX_TILES; i++)
+    ask_board_add_tile (here, ASK_TILE_SEPARATOR, &error);
+  board_fixture_save (fixture, here);
+  there = ask_board_load (fixture->workspace, here->id, 0, &error);
+  g_assert_nonnull (ask_board_add_tile (here, ASK_TILE_SEPARATOR, &error));
+  g_assert_nonnull (ask_board_add_tile (there, ASK_TILE_SEPARATOR, &error));
+  board_fixture_save (fixture, here);
+  board_fixture_save (fixture, there);
+  now = ask_board_load (fixture->workspace, here->id, 0, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (now->tiles->len, ==, ASK_BOARD_MAX_TILES + 1);
+  g_assert_null (ask_board_add_tile (now, ASK_TILE_SEPARATOR, &error));
+  g_assert_error (error, ASK_BOARD_ERROR, ASK_BOARD_ERROR_LIMIT);
+}
+
 static void
 test_restore (void)
 {
@@ -449,6 +505,8 @@ main (int argc, char **argv)
   g_test_add_func ("/board/board/what-is-no-board-is-refused", test_unfit);
   g_test_add_func ("/board/board/a-board-is-bounded", test_limits);
   g_test_add_func ("/board/board/two-windows-pin-at-once", test_two_windows);
+  g_test_add_func ("/board/board/an-edit-stands-on-what-was-saved-meanwhile", test_rebase);
+  g_test_add_func ("/board/board/two-last-tiles-leave-a-board-that-is-read", test_two_last_tiles);
   g_test_add_func ("/board/board/an-earlier-version-comes-back", test_restore);
   g_test_add_func ("/board/board/values-of-several-tiles-are-suggested", test_suggestions);
   g_test_add_func ("/board/board/a-value-is-set-once-for-all-tiles", test_values);

@@ -117,6 +117,41 @@ test_rows_of_before (void)
 }
 
 /* A value of a parameter that was seen before is there at once; another one is not mixed up with it. */
+/* What is read again goes on from what was shown: later rows count, and the same rows stay the same. */
+static void
+test_go_on (void)
+{
+  g_autoptr (BoardFixture) fixture = board_fixture_new ();
+  g_autoptr (AskBoard) board = ask_board_new ("Sales");
+  g_autoptr (GPtrArray) first = NULL;
+  g_autoptr (GPtrArray) loaded = NULL;
+  g_autoptr (GPtrArray) later = NULL;
+  g_autoptr (GPtrArray) other = NULL;
+  AskTile *tile = board_fixture_pin (board, "Amount", "SELECT sum(amount) AS amount FROM orders");
+  const AskTileResult *result;
+
+  board_fixture_save (fixture, board);
+  first = refresh (fixture, board, &(AskBoardRefresh) { .now = NOW });
+  loaded = load (fixture, board, NULL);
+  ask_tile_add_threshold (tile, &(AskTileThreshold) { FALSE, 100, ASK_LEVEL_BAD, FALSE });
+  ask_results_go_on (loaded, first, board, FALSE);
+  result = loaded->pdata[0];
+  g_assert_true (result->kept->rows == ((AskTileResult *) first->pdata[0])->kept->rows);
+  g_assert_cmpint (result->state, ==, ASK_TILE_IDLE);
+  /* With the thresholds of now. */
+  g_assert_cmpint (result->level, ==, ASK_LEVEL_BAD);
+  later = refresh (fixture, board, &(AskBoardRefresh) { .now = NOW + DAY });
+  ask_results_go_on (loaded, later, board, FALSE);
+  result = loaded->pdata[0];
+  g_assert_cmpint (result->kept->run_at, ==, NOW + DAY);
+  g_assert_cmpint (result->state, ==, ASK_TILE_DONE);
+  /* Rows of another query are never shown. */
+  ask_tile_set_sql (tile, "SELECT count(*) AS n FROM orders");
+  other = load (fixture, board, NULL);
+  ask_results_go_on (other, later, board, FALSE);
+  g_assert_null (((AskTileResult *) other->pdata[0])->kept->rows);
+}
+
 static void
 test_settings (void)
 {
@@ -490,6 +525,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/board/refresh/each-tile-fails-by-itself", test_each_by_itself);
   g_test_add_func ("/board/refresh/a-failure-leaves-the-rows-of-before", test_rows_of_before);
+  g_test_add_func ("/board/refresh/what-is-read-again-goes-on", test_go_on);
   g_test_add_func ("/board/refresh/each-setting-has-its-own-rows", test_settings);
   g_test_add_func ("/board/refresh/what-was-clicked-is-not-kept", test_filtered);
   g_test_add_func ("/board/refresh/sources-run-side-by-side", test_side_by_side);

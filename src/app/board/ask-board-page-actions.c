@@ -189,13 +189,16 @@ static void
 action_wall (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskBoardPage *self = ASK_BOARD_PAGE (widget);
-  GtkWidget *window;
+  GtkWidget *window, *page;
   GtkEventController *keys;
 
   if (self->open == NULL || self->wall)
     return;
+  /* With the values that are set now. */
+  page = ask_board_page_new (self->session, self->id, TRUE);
+  ASK_BOARD_PAGE (page)->preset = ask_board_copy (self->open->board);
   window = g_object_new (ADW_TYPE_WINDOW, "title", self->open->board->name, "default-width", 1280, "default-height",
-                         800, "content", ask_board_page_new (self->session, self->id, TRUE), NULL);
+                         800, "content", page, NULL);
   keys = gtk_shortcut_controller_new ();
   for (guint i = 0; i < 2; i++)
     gtk_shortcut_controller_add_shortcut (

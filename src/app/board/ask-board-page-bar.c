@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-text.h"
 
 static void
 clear (GtkWidget *box)
@@ -19,15 +20,6 @@ clear (GtkWidget *box)
 
   while ((child = gtk_widget_get_first_child (box)) != NULL)
     gtk_widget_unparent (child);
-}
-
-static void
-run_anew (AskBoardPage *self)
-{
-  if (self->running != NULL)
-    ask_board_page_refresh (self, NULL);
-  ask_board_page_look_again (self);
-  ask_board_page_refresh (self, NULL);
 }
 
 /* ---- parameters */
@@ -47,10 +39,11 @@ set_value (AskBoardPage *self, const char *id, const char *value)
   if (!ask_board_parameter_set_value (parameter, *value != '\0' ? value : NULL, &error))
     {
       ask_board_page_tell_error (self, error);
+      g_clear_pointer (&self->filled, g_free);
       ask_board_page_fill_bar (self);
       return;
     }
-  run_anew (self);
+  ask_board_page_run_anew (self);
 }
 
 static void
@@ -162,7 +155,7 @@ drop_filter (AskBoardPage *self, GtkButton *button)
   if (place >= self->filters->len)
     return;
   g_ptr_array_remove_index (self->filters, place);
-  run_anew (self);
+  ask_board_page_run_anew (self);
 }
 
 static void
@@ -183,12 +176,78 @@ add_filter (AskBoardPage *self, guint place)
   gtk_widget_set_parent (button, self->settings);
 }
 
+/* What makes the bar another one. */
+static char *
+describe_bar (AskBoardPage *self, gboolean editing)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < self->open->board->parameters->len; i++)
+    {
+      const AskBoardParameter *parameter = self->open->board->parameters->pdata[i];
+      const GPtrArray *choices = g_hash_table_lookup (self->open->choices, parameter->id);
+
+      g_string_append_printf (text, "%s\n%s\n%s\n", parameter->id, parameter->title,
+                              parameter->value != NULL ? parameter->value : parameter->text);
+      for (guint k = 0; choices != NULL && k < choices->len; k++)
+        g_string_append_printf (text, "%s\n", (const char *) choices->pdata[k]);
+    }
+  for (guint i = 0; editing && i < self->open->suggested->len; i++)
+    {
+      const AskBoardParameter *suggestion = self->open->suggested->pdata[i];
+
+      g_string_append_printf (text, "+%s\n%s\n%u\n", suggestion->title, suggestion->text, suggestion->n_tiles);
+    }
+  for (guint i = 0; i < self->filters->len; i++)
+    {
+      g_autofree char *words = ask_board_filter_to_words (self->filters->pdata[i]);
+
+      g_string_append_printf (text, "=%s\n", words);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The parameter whose value has the focus. Returns: (transfer full) (nullable): its id */
+static char *
+find_focus (AskBoardPage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->settings);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  for (; focus != NULL && focus != self->settings; focus = gtk_widget_get_parent (focus))
+    if (g_object_get_data (G_OBJECT (focus), "ask-parameter") != NULL && !GTK_IS_BUTTON (focus))
+      return gtk_widget_is_ancestor (focus, self->settings)
+               ? g_strdup (g_object_get_data (G_OBJECT (focus), "ask-parameter"))
+               : NULL;
+  return NULL;
+}
+
+static void
+give_focus (AskBoardPage *self, const char *id)
+{
+  for (GtkWidget *box = gtk_widget_get_first_child (self->settings); box != NULL;
+       box = gtk_widget_get_next_sibling (box))
+    {
+      GtkWidget *value = gtk_widget_get_last_child (box);
+
+      if (GTK_IS_BOX (box) && g_strcmp0 (g_object_get_data (G_OBJECT (value), "ask-parameter"), id) == 0)
+        gtk_widget_grab_focus (value);
+    }
+}
+
 /** ask_board_page_fill_bar: shows the parameters, what was clicked, and while a person edits what could be a parameter */
 void
 ask_board_page_fill_bar (AskBoardPage *self)
 {
   gboolean editing = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->edit));
+  g_autofree char *filled = describe_bar (self, editing);
+  g_autofree char *focus = NULL;
 
+  /* Whoever is typing goes on; buttons hold suggestions of what is open now. */
+  if (!editing && g_strcmp0 (filled, self->filled) == 0)
+    return;
+  focus = find_focus (self);
+  ask_text_set (&self->filled, filled);
   clear (self->settings);
   for (guint i = 0; i < self->open->board->parameters->len; i++)
     add_parameter (self, self->open->board->parameters->pdata[i]);
@@ -197,6 +256,8 @@ ask_board_page_fill_bar (AskBoardPage *self)
   for (guint i = 0; i < self->filters->len; i++)
     add_filter (self, i);
   gtk_widget_set_visible (self->settings, gtk_widget_get_first_child (self->settings) != NULL);
+  if (focus != NULL)
+    give_focus (self, focus);
 }
 
 static void
@@ -221,7 +282,7 @@ filtered (GObject *source, GAsyncResult *result, gpointer data)
     if (g_strcmp0 (((AskBoardFilter *) self->filters->pdata[i])->tile, filter->tile) == 0)
       g_ptr_array_remove_index (self->filters, i);
   g_ptr_array_add (self->filters, filter);
-  run_anew (self);
+  ask_board_page_run_anew (self);
 }
 
 /** ask_board_page_clicked: makes a click on a tile a condition of the others; @column: %G_MAXUINT for a chart's mark */

@@ -18,46 +18,47 @@
 /* ---- saving */
 
 static void start_saving (AskBoardPage *self, const char *reason);
-static void undo (AskBoardPage *self);
+static void undo (AskBoardPage *self, gint64 version);
 
+/* What was edited meanwhile stands on what was saved, and on what others did. */
 static void
 saved (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskBoardPage *self = ASK_BOARD_PAGE (source);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskBoard) board = ask_job_finish (source, result, &error);
+  g_autoptr (AskBoard) sent = g_steal_pointer (&self->sent);
   g_autofree char *again = g_steal_pointer (&self->dirty);
 
-  self->saving--;
   if (self->session == NULL || self->open == NULL)
     return;
-  if (board == NULL)
+  if (board == NULL || !ask_board_rebase (self->open->board, sent, board, &error))
     {
+      self->undo_wanted = FALSE;
       ask_board_page_tell_error (self, error);
       ask_board_page_reload (self);
       return;
     }
   if (again != NULL)
     {
-      /* What was edited meanwhile stands on this version. */
-      self->open->board->version = board->version;
-      self->open->board->id = board->id;
       start_saving (self, again);
       return;
     }
-  ask_board_free (self->open->board);
-  self->open->board = g_steal_pointer (&board);
+  self->undo_version = board->version;
   ask_board_page_show (self);
+  /* What the tiles of others gave is not here yet. */
+  if (board->version > sent->version + 1)
+    ask_board_page_look_again (self);
   if (self->undo_wanted)
-    undo (self);
+    undo (self, board->version);
 }
 
 static void
 start_saving (AskBoardPage *self, const char *reason)
 {
-  self->saving++;
-  ask_job_start (ask_jobs_save_board (self->open->board, reason), self, ask_session_get_path (self->session), NULL,
-                 saved, NULL);
+  self->sent = ask_board_copy (self->open->board);
+  ask_job_start (ask_jobs_save_board (self->sent, reason), self, ask_session_get_path (self->session), NULL, saved,
+                 NULL);
 }
 
 /** ask_board_page_save: @reason: what changed, in words. Shows the board, and saves it */
@@ -68,8 +69,12 @@ ask_board_page_save (AskBoardPage *self, const char *reason)
   if (self->undo_toast != NULL)
     adw_toast_dismiss (self->undo_toast);
   g_clear_weak_pointer (&self->undo_toast);
+  self->undo_version = 0;
   ask_board_page_show (self);
-  if (self->saving > 0)
+  /* What is being read does not have this change. */
+  if (self->looking != NULL && self->reloading)
+    ask_board_page_look_again (self);
+  if (self->sent != NULL)
     ask_text_set (&self->dirty, reason);
   else
     start_saving (self, reason);
@@ -102,18 +107,31 @@ restored (GObject *source, GAsyncResult *result, gpointer data)
 
 /* What is still being saved is taken back when it is there. */
 static void
-undo (AskBoardPage *self)
+undo (AskBoardPage *self, gint64 version)
 {
-  self->undo_wanted = self->saving > 0;
-  if (self->session != NULL && self->saving == 0)
-    ask_job_start (ask_jobs_restore_board (self->id, -1), self, ask_session_get_path (self->session), NULL, restored,
+  self->undo_wanted = self->sent != NULL;
+  if (self->session == NULL || self->sent != NULL || version <= 0)
+    return;
+  if (version == 1)
+    ask_board_page_tell (self, _ ("Nothing was changed since the board was made."));
+  else
+    ask_job_start (ask_jobs_undo_board (self->id, version), self, ask_session_get_path (self->session), NULL, restored,
                    NULL);
 }
 
 static void
 action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  undo (ASK_BOARD_PAGE (widget));
+  AskBoardPage *self = ASK_BOARD_PAGE (widget);
+
+  if (self->open != NULL)
+    undo (self, self->open->board->version);
+}
+
+static void
+undo_removal (AskBoardPage *self)
+{
+  undo (self, self->undo_version);
 }
 
 static void
@@ -125,7 +143,7 @@ offer_undo (AskBoardPage *self, const char *words)
   g_set_weak_pointer (&self->undo_toast, toast);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_timeout (toast, UNDO_SECONDS);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_removal), self, G_CONNECT_SWAPPED);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 

@@ -21,9 +21,14 @@ G_BEGIN_DECLS
  * AskBoardPage:
  * @open: (nullable): the board and what its tiles gave; %NULL until it was read
  * @filters: (element-type AskBoardFilter): what was clicked
+ * @preset: (nullable): whose values of the parameters it begins with
+ * @filled: (nullable): what the bar shows, in words
  * @running: (nullable): ends the refresh that is under way
- * @saving: saves that are under way
- * @dirty: (nullable): why the board has to be saved once more when these are done
+ * @looking: (nullable): ends the reading of what tiles gave; what comes of an earlier one is not shown
+ * @reloading: it reads the board, too
+ * @run_wanted: all tiles are run when it has been read
+ * @sent: (nullable): what is being saved
+ * @dirty: (nullable): why the board has to be saved once more when that is done
  * @tick: looks after ages, and whether the board is due
  */
 struct _AskBoardPage
@@ -34,13 +39,19 @@ struct _AskBoardPage
   gint64 id;
   gboolean wall;
   AskOpenBoard *open;
+  AskBoard *preset;
   GPtrArray *filters;
+  char *filled;
   GCancellable *running;
-  guint saving;
+  GCancellable *looking;
+  gboolean reloading;
+  gboolean run_wanted;
+  AskBoard *sent;
   char *dirty;
   gboolean opened;
   gboolean undo_wanted; /* once what is being saved is there */
   AdwToast *undo_toast; /* nullable, weak: takes back the last change */
+  gint64 undo_version; /* that it takes back; 0 while that is being saved */
   guint tick;
 
   AdwToastOverlay *toasts;
@@ -63,6 +74,7 @@ void ask_board_page_tell            (AskBoardPage *self,
 void ask_board_page_tell_error      (AskBoardPage *self,
                                      const GError *error);
 void ask_board_page_look_again      (AskBoardPage *self);
+void ask_board_page_run_anew        (AskBoardPage *self);
 void ask_board_page_fill_bar        (AskBoardPage *self);
 void ask_board_page_save            (AskBoardPage *self,
                                      const char   *reason);

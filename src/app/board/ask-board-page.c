@@ -99,14 +99,20 @@ take_result (AskBoardPage *self, AskTileResult *result)
   const AskTile *tile = self->open != NULL ? ask_board_find_tile (self->open->board, result->tile) : NULL;
   AskTileCard *card = tile != NULL ? ask_board_grid_find (self->grid, tile->id) : NULL;
 
+  guint place = 0;
+
   if (card == NULL)
     return;
-  for (guint i = 0; i < self->open->results->len; i++)
-    if (g_str_equal (((AskTileResult *) self->open->results->pdata[i])->tile, result->tile))
-      {
-        ask_tile_result_unref (self->open->results->pdata[i]);
-        self->open->results->pdata[i] = ask_tile_result_ref (result);
-      }
+  while (place < self->open->results->len
+         && !g_str_equal (((AskTileResult *) self->open->results->pdata[place])->tile, result->tile))
+    place++;
+  if (place < self->open->results->len)
+    {
+      ask_tile_result_unref (self->open->results->pdata[place]);
+      self->open->results->pdata[place] = ask_tile_result_ref (result);
+    }
+  else
+    g_ptr_array_add (self->open->results, ask_tile_result_ref (result));
   ask_tile_card_show (card, tile, result);
 }
 
@@ -152,18 +158,25 @@ refreshed (GObject *source, GAsyncResult *result, gpointer data)
     }
 }
 
+static void
+stop_running (AskBoardPage *self)
+{
+  if (self->running == NULL)
+    return;
+  g_cancellable_cancel (self->running);
+  g_clear_object (&self->running);
+  show_running (self, FALSE);
+}
+
 /** ask_board_page_refresh: @tile: (nullable): the id of one to run alone; %NULL runs all, or ends that */
 void
 ask_board_page_refresh (AskBoardPage *self, const char *tile)
 {
-  if (self->running != NULL)
-    {
-      g_cancellable_cancel (self->running);
-      g_clear_object (&self->running);
-      show_running (self, FALSE);
-      if (tile == NULL)
-        return;
-    }
+  gboolean was_running = self->running != NULL;
+
+  stop_running (self);
+  if (was_running && tile == NULL)
+    return;
   if (self->open == NULL)
     return;
   self->running = g_cancellable_new ();
@@ -174,57 +187,116 @@ ask_board_page_refresh (AskBoardPage *self, const char *tile)
 
 /* ---- opening */
 
+static void look (AskBoardPage *self, gboolean reload);
+
+/* Values of parameters that a person set are looked at, and not kept. Returns: whether @to has others now */
+static gboolean
+keep_values (const AskBoard *from, AskBoard *to)
+{
+  gboolean changed = FALSE;
+
+  for (guint i = 0; from != NULL && i < from->parameters->len; i++)
+    {
+      const AskBoardParameter *set = from->parameters->pdata[i];
+      AskBoardParameter *parameter = ask_board_find_parameter (to, set->id);
+
+      if (parameter != NULL && g_strcmp0 (parameter->value, set->value) != 0)
+        changed |= ask_board_parameter_set_value (parameter, set->value, NULL);
+    }
+  return changed;
+}
+
+/* What a person edited while it was read stays. Returns: whether the results are of other values than are set */
+static gboolean
+take_open (AskBoardPage *self, AskOpenBoard *open)
+{
+  const AskBoard *before = self->open != NULL ? self->open->board : self->preset;
+  gboolean others = FALSE;
+
+  if (self->reloading)
+    others = keep_values (before, open->board);
+  else
+    {
+      ask_board_free (open->board);
+      open->board = g_steal_pointer (&self->open->board);
+    }
+  g_clear_pointer (&self->preset, ask_board_free);
+  if (self->open != NULL)
+    ask_results_go_on (open->results, self->open->results, open->board, self->running != NULL);
+  g_clear_pointer (&self->open, ask_open_board_free);
+  self->open = open;
+  return others;
+}
+
 static void
 opened (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskBoardPage *self = ASK_BOARD_PAGE (source);
-  gboolean run = GPOINTER_TO_INT (data);
   g_autoptr (GError) error = NULL;
-  AskOpenBoard *open = ask_job_finish (source, result, &error);
+  g_autoptr (AskOpenBoard) open = ask_job_finish (source, result, &error);
+  gboolean others, run;
 
+  if (g_task_get_cancellable (G_TASK (result)) != self->looking || self->session == NULL)
+    return;
+  g_clear_object (&self->looking);
   if (open == NULL)
     {
-      g_autofree char *words = NULL;
+      g_autofree char *words = g_markup_escape_text (ask_error_get_words (error), -1);
 
-      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
-        return;
-      words = g_markup_escape_text (ask_error_get_words (error), -1);
+      self->run_wanted = FALSE;
       adw_status_page_set_description (self->failed, words);
       gtk_stack_set_visible_child_name (self->states, "failed");
       return;
     }
-  if (self->session == NULL)
-    {
-      ask_open_board_free (open);
-      return;
-    }
-  g_clear_pointer (&self->open, ask_open_board_free);
-  self->open = open;
+  others = take_open (self, g_steal_pointer (&open));
+  run = self->run_wanted || (!self->opened && (self->wall || self->open->board->policy != ASK_REFRESH_BY_HAND));
+  self->run_wanted = FALSE;
+  self->opened = TRUE;
   ask_board_page_show (self);
-  if (run || (!self->opened && (self->wall || open->board->policy != ASK_REFRESH_BY_HAND)))
+  if (others)
+    look (self, FALSE);
+  if (run)
     {
-      self->opened = TRUE;
+      stop_running (self);
       ask_board_page_refresh (self, NULL);
     }
-  self->opened = TRUE;
+}
+
+/* Only what was looked for last is shown. */
+static void
+look (AskBoardPage *self, gboolean reload)
+{
+  if (self->looking != NULL)
+    g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  self->looking = g_cancellable_new ();
+  self->reloading = reload || self->open == NULL;
+  ask_job_start (ask_jobs_open_board (self->id, self->reloading ? NULL : self->open->board, self->filters), self,
+                 ask_session_get_path (self->session), self->looking, opened, NULL);
 }
 
 /** ask_board_page_look_again: reads what the tiles gave with the parameters as they are set, and what was clicked */
 void
 ask_board_page_look_again (AskBoardPage *self)
 {
-  ask_job_start (ask_jobs_open_board (self->id, self->open != NULL ? self->open->board : NULL, self->filters), self,
-                 ask_session_get_path (self->session), self->cancellable, opened, GINT_TO_POINTER (FALSE));
+  look (self, FALSE);
+}
+
+/** ask_board_page_run_anew: likewise, and then runs all tiles: other values are set, or something was clicked */
+void
+ask_board_page_run_anew (AskBoardPage *self)
+{
+  stop_running (self);
+  self->run_wanted = TRUE;
+  look (self, FALSE);
 }
 
 /** ask_board_page_reload: reads the board anew: somebody else may have changed it */
 void
 ask_board_page_reload (AskBoardPage *self)
 {
-  if (self->saving > 0)
-    return;
-  ask_job_start (ask_jobs_open_board (self->id, NULL, self->filters), self, ask_session_get_path (self->session),
-                 self->cancellable, opened, GINT_TO_POINTER (FALSE));
+  if (self->sent == NULL)
+    look (self, TRUE);
 }
 
 static gboolean
@@ -382,6 +454,9 @@ ask_board_page_dispose (GObject *object)
   if (self->running != NULL)
     g_cancellable_cancel (self->running);
   g_clear_object (&self->running);
+  if (self->looking != NULL)
+    g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
   g_clear_handle_id (&self->tick, g_source_remove);
   g_clear_weak_pointer (&self->undo_toast);
   g_clear_object (&self->session);
@@ -398,7 +473,10 @@ ask_board_page_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->open, ask_open_board_free);
+  g_clear_pointer (&self->preset, ask_board_free);
+  g_clear_pointer (&self->sent, ask_board_free);
   g_ptr_array_unref (self->filters);
+  g_free (self->filled);
   g_free (self->dirty);
   G_OBJECT_CLASS (ask_board_page_parent_class)->finalize (object);
 }

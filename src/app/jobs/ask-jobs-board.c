@@ -13,14 +13,17 @@
 /**
  * Request:
  * @board: (nullable): a copy of its own
+ * @from: the version that what is to be brought back is compared with; 0 for the newest
  * @version: of a board
  * @on_tile: told of each tile, on the main thread
+ * @run: (nullable): cancels a refresh that is under way
  *
  * What a job needs to know; members that it does not are empty.
  */
 typedef struct
 {
   gint64 id;
+  gint64 from;
   gint64 version;
   AskBoard *board;
   GPtrArray *filters;
@@ -39,6 +42,7 @@ typedef struct
   guint column;
   AskJobTarget *target;
   AskTileNews on_tile;
+  GCancellable *run;
 } Request;
 
 static void
@@ -57,6 +61,7 @@ request_free (gpointer data)
   g_clear_pointer (&self->look, json_node_unref);
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_clear_pointer (&self->target, ask_job_target_unref);
+  g_clear_object (&self->run);
   g_free (self);
 }
 
@@ -179,10 +184,12 @@ ask_jobs_save_board (const AskBoard *board, const char *reason)
 
 /* ---- refreshing */
 
+/** News: @run: ends the run; what still comes of one that was ended is of values that are not set any more */
 typedef struct
 {
   AskTileNews on_tile;
   AskTileResult *result;
+  GCancellable *run;
 } News;
 
 static void
@@ -191,6 +198,7 @@ news_free (gpointer data)
   News *news = data;
 
   ask_tile_result_unref (news->result);
+  g_clear_object (&news->run);
   g_free (news);
 }
 
@@ -199,7 +207,8 @@ deliver (gpointer object, gpointer data)
 {
   News *news = data;
 
-  news->on_tile (object, news->result);
+  if (!g_cancellable_is_cancelled (news->run))
+    news->on_tile (object, news->result);
 }
 
 static void
@@ -210,6 +219,7 @@ report (AskTileResult *result, guint n_done, guint n_all, gpointer data)
 
   news->on_tile = request->on_tile;
   news->result = ask_tile_result_ref (result);
+  g_set_object (&news->run, request->run);
   ask_job_post (request->target, deliver, news, news_free);
 }
 
@@ -222,6 +232,7 @@ refresh_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
     .tiles = request->tile != NULL ? tiles : NULL, .filters = request->filters, .on_tile = report, .user_data = request
   };
 
+  g_set_object (&request->run, cancellable);
   return ask_board_refresh (request->board, workspace, &refresh, cancellable, error);
 }
 
@@ -231,7 +242,7 @@ refresh_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
  * @board: copied
  * @filters: (nullable) (element-type AskBoardFilter): what was clicked
  * @tile: (nullable): the id of one to run alone; %NULL for all
- * @on_tile: called on the main thread while @target lives
+ * @on_tile: called on the main thread while @target lives, and not any more once the run is cancelled
  *
  * Returns: (transfer full): the job; gives (element-type AskTileResult) GPtrArray of those that ran
  */
@@ -445,10 +456,9 @@ static gpointer
 restore_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
-  g_autoptr (AskBoard) board = ask_board_load (workspace, request->id, 0, error);
-  gint64 version = request->version > 0 || board == NULL ? request->version : board->version + request->version;
+  g_autoptr (AskBoard) board = ask_board_load (workspace, request->id, request->from, error);
 
-  if (board == NULL || !ask_board_restore (board, workspace, version, error))
+  if (board == NULL || !ask_board_restore (board, workspace, request->version, error))
     return NULL;
   return g_steal_pointer (&board);
 }
@@ -456,7 +466,7 @@ restore_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 /**
  * ask_jobs_restore_board:
  * @id: of a board
- * @version: one of its versions; -1 for the one before the newest
+ * @version: one of its versions
  *
  * Returns: (transfer full): the job; gives AskBoard
  */
@@ -467,5 +477,25 @@ ask_jobs_restore_board (gint64 id, gint64 version)
 
   request->id = id;
   request->version = version;
+  return ask_job_new (restore_job, (GDestroyNotify) ask_board_free, request, request_free);
+}
+
+/**
+ * ask_jobs_undo_board:
+ * @id: of a board
+ * @version: which of its versions is taken back; not the first
+ *
+ * What somebody else saved since stays, or is named as a conflict.
+ *
+ * Returns: (transfer full): the job; gives AskBoard
+ */
+AskJob *
+ask_jobs_undo_board (gint64 id, gint64 version)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->id = id;
+  request->from = version;
+  request->version = version - 1;
   return ask_job_new (restore_job, (GDestroyNotify) ask_board_free, request, request_free);
 }

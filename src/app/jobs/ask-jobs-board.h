@@ -55,6 +55,8 @@ AskJob *ask_jobs_import_board        (const char *path);
 AskJob *ask_jobs_list_board_versions (gint64 id);
 AskJob *ask_jobs_restore_board       (gint64 id,
                                       gint64 version);
+AskJob *ask_jobs_undo_board          (gint64 id,
+                                      gint64 version);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOpenBoard, ask_open_board_free)
 
