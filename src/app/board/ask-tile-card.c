@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/charts/ask-chart-dress.h"
 #include "app/grid/ask-grid.h"
 #include "base/ask-text.h"
 #include "board/ask-board-export.h"
@@ -59,29 +60,6 @@ cell_activated (AskTileCard *self, guint row, guint column)
     g_signal_emit (self, signals[CLICKED], 0, row, column);
 }
 
-/* As the rest of the window looks. */
-static void
-fill_theme (GtkWidget *widget, AskChartTheme *theme)
-{
-  AdwStyleManager *style = adw_style_manager_get_default ();
-  gboolean dark = adw_style_manager_get_dark (style);
-  PangoContext *pango = gtk_widget_get_pango_context (widget);
-  int dpi = -1;
-
-  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
-  *theme = dark ? *ask_chart_theme_dark () : *ask_chart_theme_light ();
-  theme->transparent = TRUE;
-  theme->right_to_left = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  theme->text_scale = dpi > 0 ? CLAMP (dpi / 1024.0 / 96.0, 0.5, 4.0) : 1.0;
-  theme->font = pango_font_description_get_family (pango_context_get_font_description (pango));
-  if (adw_style_manager_get_high_contrast (style))
-    {
-      theme->text = theme->muted = dark ? 0xffffff : 0x000000;
-      theme->grid = dark ? 0xa0a0a0 : 0x606060;
-      theme->patterns = TRUE;
-    }
-}
-
 static void
 draw_chart (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
@@ -90,7 +68,7 @@ draw_chart (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer d
 
   if (self->chart == NULL)
     return;
-  fill_theme (GTK_WIDGET (area), &theme);
+  ask_chart_dress_fill (GTK_WIDGET (area), &theme);
   if (self->scene == NULL)
     self->scene = ask_chart_scene_new ();
   ask_chart_draw_scene (self->chart, cr, width, height, &theme, self->scene);
