@@ -292,6 +292,29 @@ test_edits_join (AppTest *self, gconstpointer data)
   app_test_wait_for_words (view, "Of another window");
 }
 
+static void
+test_interval (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) hourly = NULL;
+  g_autoptr (AskBoard) by_hand = NULL;
+  GtkWidget *grid;
+
+  app_test_wait_for_words (view, "15.5");
+  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
+  gtk_widget_activate_action (grid, "board.policy", "s", "60");
+  wait_for_version (self, id, 2);
+  hourly = load (self, id);
+  g_assert_cmpint (hourly->policy, ==, ASK_REFRESH_EVERY);
+  g_assert_cmpuint (hourly->every, ==, 60);
+  gtk_widget_activate_action (grid, "board.policy", "s", "hand");
+  wait_for_version (self, id, 3);
+  by_hand = load (self, id);
+  g_assert_cmpint (by_hand->policy, ==, ASK_REFRESH_BY_HAND);
+  g_assert_cmpuint (by_hand->every, ==, 0);
+}
+
 /* A click on a cell filters what reads the attribute, and a click on the chip ends that. */
 static void
 test_filtered (AppTest *self, gconstpointer data)
@@ -432,6 +455,7 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-boards/edits-at-once-keep-what-others-did", test_edits_join, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/another-view-shows-what-was-filtered", test_filter_stays, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-value-stays-while-another-page-is-seen", test_value_stays, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/how-often-it-refreshes-is-kept", test_interval, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-click-filters-the-other-tiles", test_filtered, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-value-is-set-once-for-all", test_parameter, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/an-answer-is-pinned", test_pinned, APP_TEST_SHOP);

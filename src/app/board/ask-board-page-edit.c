@@ -359,10 +359,11 @@ action_policy (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (board == NULL)
     return;
-  board->policy = g_str_equal (word, "every")    ? ASK_REFRESH_EVERY
+  /* Otherwise so many minutes. */
+  board->every = (guint) MIN (g_ascii_strtoull (word, NULL, 10), ASK_BOARD_MAX_EVERY);
+  board->policy = board->every > 0               ? ASK_REFRESH_EVERY
                   : g_str_equal (word, "opened") ? ASK_REFRESH_WHEN_OPENED
                                                  : ASK_REFRESH_BY_HAND;
-  board->every = board->policy == ASK_REFRESH_EVERY ? 15 : 0;
   ask_board_page_save (self, _ ("Changed when it refreshes"));
 }
 
