@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Each place of a number has a sum of its own, as on paper; they are carried when the sum is read.
+ * Digits are added nine at a time into limbs that may be negative and larger than nine digits. Carries are made only before
+ * a limb could overflow, and when the sum is read: adding a cell is a few additions, however long the sum is.
  */
 #include "config.h"
 
@@ -11,172 +12,353 @@
 
 #include "base/ask-decimal.h"
 
-/* Longer ones are no sums of things. */
-#define MOST_DIGITS 2000
+#define BASE G_GINT64_CONSTANT (1000000000)
+#define LIMB_DIGITS 9
+/* Times BASE, this is below 2^62. */
+#define MAX_ADDED G_GUINT64_CONSTANT (4000000000)
 
-static void
-add_digit (AskExactSum *self, guint place, gint64 digit)
+/** ask_exact_sum_clear: makes @self a sum of nothing */
+void
+ask_exact_sum_clear (AskExactSum *self)
 {
-  static const gint64 zero = 0;
+  g_clear_pointer (&self->limbs, g_array_unref);
+  *self = (AskExactSum) { 0 };
+}
 
-  while (self->digits->len <= place)
-    g_array_append_val (self->digits, zero);
-  g_array_index (self->digits, gint64, place) += digit;
+/* Carries so that each limb is of the sign of the sum or within one BASE. */
+static void
+carry (AskExactSum *self)
+{
+  gint64 over = 0;
+
+  for (guint i = 0; i < self->limbs->len || over != 0; i++)
+    {
+      gint64 *limb;
+
+      if (i == self->limbs->len)
+        g_array_set_size (self->limbs, i + 1);
+      limb = &g_array_index (self->limbs, gint64, i);
+      *limb += over;
+      over = *limb / BASE;
+      *limb %= BASE;
+    }
+  self->n_added = 1;
 }
 
 static void
-make_places (AskExactSum *self, guint n)
+need_limbs (AskExactSum *self, guint n_whole, guint n_fraction)
 {
-  static const gint64 zero = 0;
+  if (self->limbs == NULL)
+    self->limbs = g_array_new (FALSE, TRUE, sizeof (gint64));
+  if (n_fraction > self->n_fraction)
+    {
+      guint more = n_fraction - self->n_fraction;
+      guint len = self->limbs->len;
 
-  if (self->digits == NULL)
-    self->digits = g_array_new (FALSE, FALSE, sizeof (gint64));
-  for (; self->n_places < n; self->n_places++)
-    g_array_prepend_val (self->digits, zero);
+      g_array_set_size (self->limbs, len + more);
+      if (len > 0)
+        memmove (&g_array_index (self->limbs, gint64, more), self->limbs->data, len * sizeof (gint64));
+      memset (self->limbs->data, 0, more * sizeof (gint64));
+      self->n_fraction = n_fraction;
+    }
+  if (self->limbs->len < self->n_fraction + n_whole)
+    g_array_set_size (self->limbs, self->n_fraction + n_whole);
 }
 
-/* @text: "-12.50"; @times: 1, or -1 to take it away */
-static void
-add_digits (AskExactSum *self, const char *text, int times)
+static gint64
+read_digits (const char *text, gsize n)
 {
-  int sign = *text == '-' ? -times : times;
-  const char *whole = text + (*text == '-' || *text == '+');
-  const char *point = strchr (whole, '.');
-  gsize n_whole = point != NULL ? (gsize) (point - whole) : strlen (whole);
-  gsize n_fraction = point != NULL ? strlen (point + 1) : 0;
+  gint64 number = 0;
 
-  make_places (self, (guint) n_fraction);
-  for (gsize i = 0; i < n_whole; i++)
-    add_digit (self, self->n_places + (guint) (n_whole - 1 - i), sign * (whole[i] - '0'));
-  for (gsize i = 0; i < n_fraction; i++)
-    add_digit (self, self->n_places - 1 - (guint) i, sign * (point[1 + i] - '0'));
+  for (gsize i = 0; i < n; i++)
+    number = number * 10 + (text[i] - '0');
+  return number;
 }
 
-/* By Neumaier: what is lost is kept beside the sum. */
 static void
-add_real (AskExactSum *self, double real)
+add_limb (AskExactSum *self, guint at, gint64 digits, gint64 times)
 {
-  double sum = self->real + real;
+  __int128 part = (__int128) digits * times;
 
-  self->correction += fabs (self->real) >= fabs (real) ? (self->real - sum) + real : (real - sum) + self->real;
+  for (; part != 0; at++, part /= BASE)
+    {
+      if (at >= self->limbs->len)
+        g_array_set_size (self->limbs, at + 1);
+      g_array_index (self->limbs, gint64, at) += (gint64) (part % BASE);
+    }
+}
+
+/* Adds @number times @times to the limbs, three of which hold all of 64 bits. */
+static void
+add_integer (AskExactSum *self, gint64 number, gint64 times)
+{
+  need_limbs (self, 3, 0);
+  for (guint at = self->n_fraction; number != 0; at++, number /= BASE)
+    add_limb (self, at, number % BASE, times);
+  self->n_added += 3;
+}
+
+/* Returns: whether @text has plain digits and nothing else */
+static gboolean
+add_digits (AskExactSum *self, const char *text, gsize length, gint64 times)
+{
+  const char *p = text + (length > 0 && text[0] == '-');
+  gsize rest = length - (gsize) (p - text);
+  const char *point = memchr (p, '.', rest);
+  gsize n_whole = point != NULL ? (gsize) (point - p) : rest;
+  gsize n_fraction = point != NULL ? rest - n_whole - 1 : 0;
+  guint fraction_limbs = (guint) ((n_fraction + LIMB_DIGITS - 1) / LIMB_DIGITS);
+  guint at;
+
+  if (n_whole == 0 || strspn (p, "0123456789") < n_whole
+      || (point != NULL && strspn (point + 1, "0123456789") < n_fraction))
+    return FALSE;
+  if (p > text)
+    times = -times;
+  need_limbs (self, (guint) (n_whole / LIMB_DIGITS + 1), fraction_limbs);
+  at = self->n_fraction;
+  for (gsize end = n_whole; end > 0;)
+    {
+      gsize n = MIN (end, LIMB_DIGITS);
+
+      end -= n;
+      add_limb (self, at++, read_digits (p + end, n), times);
+    }
+  for (guint i = 0; i < fraction_limbs; i++)
+    {
+      gsize from = (gsize) i * LIMB_DIGITS, n = MIN (n_fraction - from, LIMB_DIGITS);
+      gint64 digits = read_digits (point + 1 + from, n);
+
+      for (gsize fill = n; fill < LIMB_DIGITS; fill++)
+        digits *= 10;
+      add_limb (self, self->n_fraction - 1 - i, digits, times);
+    }
+  self->n_added += 2;
+  self->n_places = MAX (self->n_places, n_fraction);
+  return TRUE;
+}
+
+/* What is written with an exponent or a plus is written out first; what has too many digits for that is refused. */
+static gboolean
+add_decimal (AskExactSum *self, const char *text, gsize length, gint64 times)
+{
+  g_autofree char *digits = NULL;
+
+  if (add_digits (self, text, length, times))
+    return TRUE;
+  digits = ask_decimal_write_out (text, length);
+  return digits != NULL && add_digits (self, digits, strlen (digits), times);
+}
+
+/* Neumaier's way. */
+static void
+add_real (AskExactSum *self, double number)
+{
+  double sum = self->real + number;
+
+  if (!isfinite (sum))
+    self->lost = 0;
+  else if (fabs (self->real) >= fabs (number))
+    self->lost += (self->real - sum) + number;
+  else
+    self->lost += (number - sum) + self->real;
   self->real = sum;
-  self->has_real = TRUE;
 }
 
 /**
  * ask_exact_sum_add:
- * @self: a sum, all zeros at first
- * @value: a number, or a text of its digits
+ * @value: a number, or a text of its digits; NULL adds nothing
+ * @times: how often it is added
  *
- * Returns: whether it was a number; if not, nothing was added
+ * Returns: whether @value is a number
  */
 gboolean
-ask_exact_sum_add (AskExactSum *self, const AskValue *value)
+ask_exact_sum_add (AskExactSum *self, const AskValue *value, gint64 times)
 {
-  g_autofree char *digits = NULL;
-  gint64 sum;
+  gint64 part, sum;
 
-  switch (value->kind)
+  if (self->limbs != NULL && self->n_added > MAX_ADDED)
+    carry (self);
+  switch ((AskValueKind) value->kind)
     {
+    case ASK_VALUE_NULL:
+      return TRUE;
     case ASK_VALUE_INTEGER:
-      if (__builtin_add_overflow (self->whole, value->integer, &sum))
-        {
-          digits = g_strdup_printf ("%" G_GINT64_FORMAT, self->whole);
-          add_digits (self, digits, 1);
-          sum = value->integer;
-        }
-      self->whole = sum;
-      break;
+      if (!__builtin_mul_overflow (value->integer, times, &part) && !__builtin_add_overflow (self->whole, part, &sum))
+        self->whole = sum;
+      else
+        add_integer (self, value->integer, times);
+      return TRUE;
     case ASK_VALUE_REAL:
-      add_real (self, value->real);
-      break;
+      add_real (self, value->real * (double) times);
+      self->n_reals += (gsize) times;
+      return TRUE;
     case ASK_VALUE_TEXT:
-      digits = ask_decimal_write_out (value->text, value->length);
-      if (digits == NULL || strlen (digits) > MOST_DIGITS || strpbrk (digits, "eE") != NULL)
-        return FALSE;
-      add_digits (self, digits, 1);
-      break;
+      return add_decimal (self, value->text, value->length, times);
+    case ASK_VALUE_BLOB:
     default:
       return FALSE;
     }
-  self->n++;
-  return TRUE;
 }
 
-/* Carries, from the last place on. Returns: whether what is left over above the first place is negative */
-static gboolean
-carry (GArray *digits)
+/** ask_exact_sum_merge: @other: added to @self, as if all that it was made of had been */
+void
+ask_exact_sum_merge (AskExactSum *self, const AskExactSum *other)
 {
+  const AskValue whole = ask_value_integer (other->whole);
+
+  ask_exact_sum_add (self, &whole, 1);
+  if (other->n_reals > 0)
+    {
+      add_real (self, other->real);
+      self->lost += other->lost;
+      self->n_reals += other->n_reals;
+    }
+  self->n_places = MAX (self->n_places, other->n_places);
+  if (other->limbs == NULL)
+    return;
+  need_limbs (self, other->limbs->len - other->n_fraction, other->n_fraction);
+  for (guint i = 0; i < other->limbs->len; i++)
+    g_array_index (self->limbs, gint64, self->n_fraction - other->n_fraction + i)
+      += g_array_index (other->limbs, gint64, i);
+  /* Each limb is at most that of all additions on both sides. */
+  self->n_added += MIN (other->n_added, MAX_ADDED);
+  if (self->n_added > MAX_ADDED / 2)
+    carry (self);
+}
+
+/* All of one sign, each within nine digits. @negative: (out): whether the sum is below zero */
+static GArray *
+settle (const AskExactSum *self, guint *n_fraction, gboolean *negative)
+{
+  AskExactSum all = { 0 };
   gint64 over = 0;
 
-  for (guint i = 0; i < digits->len || over > 0; i++)
+  if (self->limbs != NULL)
     {
-      gint64 sum = over;
-
-      if (i < digits->len)
-        sum += g_array_index (digits, gint64, i);
-      over = sum / 10 - (sum % 10 < 0);
-      sum -= over * 10;
-      if (i < digits->len)
-        g_array_index (digits, gint64, i) = sum;
-      else
-        g_array_append_val (digits, sum);
+      need_limbs (&all, self->limbs->len - self->n_fraction, self->n_fraction);
+      memcpy (all.limbs->data, self->limbs->data, self->limbs->len * sizeof (gint64));
     }
-  return over < 0;
+  add_integer (&all, self->whole, 1);
+  carry (&all);
+  *negative = FALSE;
+  for (guint i = all.limbs->len; i-- > 0 && !*negative;)
+    {
+      gint64 limb = g_array_index (all.limbs, gint64, i);
+
+      if (limb > 0)
+        break;
+      *negative = limb < 0;
+    }
+  for (guint i = 0; i < all.limbs->len; i++)
+    {
+      gint64 *limb = &g_array_index (all.limbs, gint64, i);
+
+      *limb = (*negative ? -*limb : *limb) - over;
+      over = *limb < 0;
+      if (over)
+        *limb += BASE;
+    }
+  *n_fraction = all.n_fraction;
+  return all.limbs;
 }
 
 static char *
-write_digits (const GArray *digits, guint n_places, gboolean negative)
+write_digits (const AskExactSum *self)
 {
-  GString *text = g_string_new (negative ? "-" : NULL);
-  guint n = digits->len;
+  guint n_fraction;
+  gboolean negative;
+  g_autoptr (GArray) limbs = settle (self, &n_fraction, &negative);
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  while (n > n_places + 1 && g_array_index (digits, gint64, n - 1) == 0)
-    n--;
-  for (guint i = n; i-- > 0;)
+  for (guint i = limbs->len; i-- > 0;)
     {
-      g_string_append_c (text, (char) ('0' + g_array_index (digits, gint64, i)));
-      if (i == n_places && i > 0)
+      if (i + 1 == n_fraction)
         g_string_append_c (text, '.');
+      g_string_append_printf (text, "%09" G_GINT64_FORMAT, g_array_index (limbs, gint64, i));
     }
-  return g_string_free (text, FALSE);
+  if (n_fraction > 0)
+    {
+      while (text->str[text->len - 1] == '0')
+        g_string_truncate (text, text->len - 1);
+      if (text->str[text->len - 1] == '.')
+        g_string_truncate (text, text->len - 1);
+    }
+  gsize zeros = strspn (text->str, "0");
+
+  if (zeros == text->len || text->str[zeros] == '.')
+    zeros--;
+  g_string_erase (text, 0, (gssize) zeros);
+  return g_strconcat (negative ? "-" : "", text->str, NULL);
 }
 
-/* The digits of the sum, or of its opposite. Returns: whether that is negative, so that the digits say nothing */
-static gboolean
-collect (const AskExactSum *self, int times, GArray *digits)
+/** ask_exact_sum_get_real: Returns: the sum as a double, for averages and shares */
+double
+ask_exact_sum_get_real (const AskExactSum *self)
 {
-  AskExactSum all = { .digits = digits, .n_places = self->n_places };
-  g_autofree char *whole = g_strdup_printf ("%" G_GINT64_FORMAT, self->whole);
+  double exact = (double) self->whole;
 
-  g_array_set_size (digits, 0);
-  add_digit (&all, self->n_places, 0);
-  for (guint i = 0; self->digits != NULL && i < self->digits->len; i++)
-    add_digit (&all, i, times * g_array_index (self->digits, gint64, i));
-  add_digits (&all, whole, times);
-  return carry (digits);
+  if (self->limbs != NULL)
+    {
+      g_autofree char *text = write_digits (self);
+
+      exact = g_ascii_strtod (text, NULL);
+    }
+  return exact + (self->n_reals > 0 ? self->real + self->lost : 0);
 }
 
-/** ask_exact_sum_to_text: @self: a sum; Returns: (transfer full): its digits as programs write them */
+/**
+ * ask_exact_sum_get:
+ * @value: (out): the sum: a real where there was one, an integer where it is one of 64 bits, else a text of its digits
+ *
+ * Returns: (transfer full) (nullable): the text of @value, where it is one
+ */
+char *
+ask_exact_sum_get (const AskExactSum *self, AskValue *value)
+{
+  g_autofree char *text = NULL;
+  gint64 integer;
+
+  if (self->n_reals > 0)
+    {
+      *value = ask_value_real (ask_exact_sum_get_real (self));
+      return NULL;
+    }
+  if (self->limbs == NULL)
+    {
+      *value = ask_value_integer (self->whole);
+      return NULL;
+    }
+  text = write_digits (self);
+  if (self->n_fraction == 0 && g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &integer, NULL))
+    {
+      *value = ask_value_integer (integer);
+      return NULL;
+    }
+  *value = ask_value_text (text, -1);
+  return g_steal_pointer (&text);
+}
+
+/**
+ * ask_exact_sum_to_text:
+ * @self: a sum
+ *
+ * Returns: (transfer full): its digits as programs write them, with as many places as the decimals had: "3.00"
+ */
 char *
 ask_exact_sum_to_text (const AskExactSum *self)
 {
-  g_autoptr (GArray) digits = g_array_new (FALSE, FALSE, sizeof (gint64));
-  g_autofree char *exact = NULL;
-  gboolean negative = collect (self, 1, digits);
+  g_autofree char *text = self->n_reals > 0 ? ask_real_to_text (ask_exact_sum_get_real (self)) : write_digits (self);
+  const char *point = strchr (text, '.');
+  gsize places = point != NULL ? strlen (point + 1) : 0;
+  GString *padded;
 
-  if (negative)
-    collect (self, -1, digits);
-  exact = write_digits (digits, self->n_places, negative);
-  if (!self->has_real)
-    return g_steal_pointer (&exact);
-  return ask_real_to_text (g_ascii_strtod (exact, NULL) + self->real + self->correction);
-}
-
-/** ask_exact_sum_clear: @self: a sum, which is nothing again */
-void
-ask_exact_sum_clear (AskExactSum *self)
-{
-  g_clear_pointer (&self->digits, g_array_unref);
-  *self = (AskExactSum) { 0 };
+  if (self->n_reals > 0 || places >= self->n_places)
+    return g_steal_pointer (&text);
+  padded = g_string_new (text);
+  if (point == NULL)
+    g_string_append_c (padded, '.');
+  for (; places < self->n_places; places++)
+    g_string_append_c (padded, '0');
+  return g_string_free (padded, FALSE);
 }

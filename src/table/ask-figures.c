@@ -114,7 +114,7 @@ add_value (Work *self, const AskValue *value, What what)
     return;
   figures->n_values++;
   g_hash_table_add (self->distinct, (gpointer) value);
-  if (what == COUNTED || (number && !ask_exact_sum_add (&self->sum, value)))
+  if (what == COUNTED || (number && !ask_exact_sum_add (&self->sum, value, 1)))
     return;
   figures->n_numbers += number;
   if (figures->least.kind == ASK_VALUE_NULL || compare (value, &figures->least, number) < 0)
@@ -123,19 +123,11 @@ add_value (Work *self, const AskValue *value, What what)
     figures->most = *value;
 }
 
-/* The average of digits, to as many places as a double has. */
-static char *
-divide (const char *sum, gsize n)
-{
-  return ask_real_to_text (g_ascii_strtod (sum, NULL) / (double) n);
-}
-
 static void
 finish (Work *self)
 {
   AskFigures *figures = self->figures;
   AskValue least = figures->least, most = figures->most;
-  g_autofree char *sum = NULL;
 
   figures->least = figures->most = ASK_NULL_INIT;
   figures->n_distinct = g_hash_table_size (self->distinct);
@@ -145,10 +137,9 @@ finish (Work *self)
   ask_value_dup_into (&figures->most, &most);
   if (self->what == DAYS || figures->n_numbers == 0)
     return;
-  sum = ask_exact_sum_to_text (&self->sum);
-  figures->average = divide (sum, figures->n_numbers);
+  figures->average = ask_real_to_text (ask_exact_sum_get_real (&self->sum) / (double) figures->n_numbers);
   if (self->what == ADDED)
-    figures->sum = g_steal_pointer (&sum);
+    figures->sum = ask_exact_sum_to_text (&self->sum);
 }
 
 /**

@@ -5,7 +5,6 @@
  *   ask-pivot.c         what is wanted, and whether it means something
  *   ask-pivot-edit.c    fields that a person moves
  *   ask-pivot-key.c     what of a value makes a group, here and in SQL
- *   ask-pivot-sum.c     sums that lose no digit
  *   ask-pivot-tally.c   counts, sums, extremes and sets of values that are made one
  *   ask-pivot-axis.c    groups in a tree
  *   ask-pivot-table.c   cells where groups meet
@@ -14,7 +13,7 @@
  */
 #pragma once
 
-#include "table/ask-pivot-sum.h"
+#include "table/ask-exact-sum.h"
 #include "table/ask-pivot-table.h"
 
 G_BEGIN_DECLS
@@ -40,7 +39,7 @@ AskType  ask_pivot_key_type (AskPivotPart part, AskType type);
 typedef struct
 {
   gsize n;
-  AskPivotSum sum;
+  AskExactSum sum;
   AskValue least;
   AskValue most;
   GHashTable *set;

@@ -233,7 +233,7 @@ add_sums (AskPivotTable *self, const AskRows *part, gsize row, AskPivotTally *ta
         case ASK_PIVOT_SUM:
         case ASK_PIVOT_AVERAGE:
           own.n = (gsize) get_count (part, row, at++);
-          ask_pivot_sum_add (&own.sum, ask_rows_get (part, row, at++), 1);
+          ask_exact_sum_add (&own.sum, ask_rows_get (part, row, at++), 1);
           break;
         case ASK_PIVOT_LEAST:
           own.least = *ask_rows_get (part, row, at++);

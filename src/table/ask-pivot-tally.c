@@ -12,7 +12,7 @@
 void
 ask_pivot_tally_clear (AskPivotTally *self)
 {
-  ask_pivot_sum_clear (&self->sum);
+  ask_exact_sum_clear (&self->sum);
   g_clear_pointer (&self->set, g_hash_table_unref);
 }
 
@@ -46,7 +46,7 @@ ask_pivot_tally_add (AskPivotTally *self, AskPivotFunction function, AskType typ
     {
     case ASK_PIVOT_SUM:
     case ASK_PIVOT_AVERAGE:
-      return ask_pivot_sum_add (&self->sum, value, times);
+      return ask_exact_sum_add (&self->sum, value, times);
     case ASK_PIVOT_LEAST:
       if (self->least.kind == ASK_VALUE_NULL || ask_pivot_compare (type, value, &self->least) < 0)
         self->least = *value;
@@ -75,7 +75,7 @@ ask_pivot_tally_merge (AskPivotTally *self, AskPivotFunction function, AskType t
 
   self->n += other->n;
   if (function == ASK_PIVOT_SUM || function == ASK_PIVOT_AVERAGE)
-    ask_pivot_sum_merge (&self->sum, &other->sum);
+    ask_exact_sum_merge (&self->sum, &other->sum);
   if (other->least.kind != ASK_VALUE_NULL
       && (self->least.kind == ASK_VALUE_NULL || ask_pivot_compare (type, &other->least, &self->least) < 0))
     self->least = other->least;
@@ -109,12 +109,12 @@ ask_pivot_tally_get (const AskPivotTally *self, AskPivotFunction function, GStri
     case ASK_PIVOT_SUM:
       if (self->n == 0)
         return ASK_NULL_INIT;
-      text = ask_pivot_sum_get (&self->sum, &value);
+      text = ask_exact_sum_get (&self->sum, &value);
       if (text != NULL)
         value.text = g_string_chunk_insert_const (texts, text);
       return value;
     case ASK_PIVOT_AVERAGE:
-      return self->n > 0 ? ask_value_real (ask_pivot_sum_get_real (&self->sum) / (double) self->n) : ASK_NULL_INIT;
+      return self->n > 0 ? ask_value_real (ask_exact_sum_get_real (&self->sum) / (double) self->n) : ASK_NULL_INIT;
     case ASK_PIVOT_LEAST:
       return self->least;
     case ASK_PIVOT_MOST:

@@ -7,7 +7,6 @@
 #include <locale.h>
 #include <string.h>
 
-#include "table/ask-exact-sum.h"
 #include "table/ask-figures.h"
 #include "table/ask-table-copy.h"
 
@@ -89,62 +88,6 @@ test_meanings (void)
   g_assert_cmpuint (all->n_values, ==, 13);
 }
 
-/* Sums of cents, which 64 bits hold, beside those of decimals, integers that overflow among them. */
-static void
-test_sums (void)
-{
-  for (guint i = 0; i < 200; i++)
-    {
-      AskExactSum sum = { 0 };
-      gint64 cents = 0;
-      g_autofree char *text = NULL;
-      g_autofree char *wanted = NULL;
-
-      for (int n = g_test_rand_int_range (1, 40); n > 0; n--)
-        {
-          gint64 one = g_test_rand_int_range (-100000, 100000);
-          char digits[32];
-          AskValue value;
-
-          cents += one;
-          g_snprintf (digits, sizeof digits, "%s%" G_GINT64_FORMAT ".%02" G_GINT64_FORMAT, one < 0 ? "-" : "",
-                      ABS (one) / 100, ABS (one) % 100);
-          value = ask_value_text (digits, -1);
-          g_assert_true (ask_exact_sum_add (&sum, &value));
-        }
-      if (g_test_rand_bit ())
-        {
-          AskValue large = ask_value_integer (G_MAXINT64 - 5), small = ask_value_integer (-G_MAXINT64 + 5);
-
-          ask_exact_sum_add (&sum, &large);
-          ask_exact_sum_add (&sum, &large);
-          ask_exact_sum_add (&sum, &small);
-          ask_exact_sum_add (&sum, &small);
-        }
-      text = ask_exact_sum_to_text (&sum);
-      wanted = g_strdup_printf ("%s%" G_GINT64_FORMAT ".%02" G_GINT64_FORMAT, cents < 0 ? "-" : "", ABS (cents) / 100,
-                                ABS (cents) % 100);
-      g_assert_cmpfloat (g_ascii_strtod (text, NULL), ==, g_ascii_strtod (wanted, NULL));
-      if (strchr (text, '.') != NULL && strlen (strchr (text, '.')) == 3)
-        g_assert_cmpstr (text, ==, wanted);
-      ask_exact_sum_clear (&sum);
-    }
-}
-
-static void
-test_overflow (void)
-{
-  AskExactSum sum = { 0 };
-  AskValue large = ask_value_integer (G_MAXINT64);
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < 3; i++)
-    ask_exact_sum_add (&sum, &large);
-  text = ask_exact_sum_to_text (&sum);
-  g_assert_cmpstr (text, ==, "27670116110564327421");
-  ask_exact_sum_clear (&sum);
-}
-
 static void
 test_choices (void)
 {
@@ -224,8 +167,6 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/table/ask-figures/decimals-are-added-exactly", test_exact);
   g_test_add_func ("/table/ask-figures/what-a-column-means-says-what-is-reckoned", test_meanings);
-  g_test_add_func ("/table/ask-exact-sum/sums-are-those-of-cents", test_sums);
-  g_test_add_func ("/table/ask-exact-sum/no-sum-overflows", test_overflow);
   g_test_add_func ("/table/ask-figures/choices-are-counted-the-most-frequent-first", test_choices);
   g_test_add_func ("/table/ask-table-copy/a-block-is-written-in-each-form", test_copies);
   g_test_add_func ("/table/ask-table-copy/html-keeps-values-and-texts", test_html);

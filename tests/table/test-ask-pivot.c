@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include "table/ask-pivot-sum.h"
 #include "table/ask-pivot-table.h"
 
 #include <glib/gstdio.h>
@@ -342,55 +341,6 @@ test_too_wide (void)
   g_assert_error (error, ASK_TABLE_ERROR, ASK_TABLE_ERROR_LARGE);
 }
 
-/* Drawn decimals, added in parts that are merged, against whole numbers of 128 bits. */
-static void
-test_exact (void)
-{
-  for (guint round = 0; round < 300; round++)
-    {
-      AskPivotSum parts[3] = { { 0 } };
-      AskPivotSum all = { 0 };
-      __int128 expected = 0;
-      AskValue value;
-      g_autofree char *text = NULL;
-      g_autofree char *got = NULL;
-      GString *digits = g_string_new (NULL);
-
-      for (guint i = 0; i < 200; i++)
-        {
-          gint64 number = ((gint64) g_test_rand_int () * G_GINT64_CONSTANT (0x100000000) + (guint32) g_test_rand_int ())
-                          >> g_test_rand_int_range (1, 63);
-          gint64 times = g_test_rand_int_range (1, 5);
-          guint64 size = (guint64) ABS (number);
-          g_autofree char *decimal = g_strdup_printf ("%s%" G_GUINT64_FORMAT ".%04" G_GUINT64_FORMAT,
-                                                      number < 0 ? "-" : "", size / 10000, size % 10000);
-          AskValue cell = ask_value_text (decimal, -1);
-
-          g_assert_true (ask_pivot_sum_add (&parts[g_test_rand_int_range (0, 3)], &cell, times));
-          expected += (__int128) number * times;
-        }
-      for (guint i = 0; i < 3; i++)
-        ask_pivot_sum_merge (&all, &parts[i]);
-      text = ask_pivot_sum_get (&all, &value);
-      got = ask_value_to_text (&value);
-      /* Behind the point stand four digits, without zeros at their end. */
-      for (__int128 rest = expected < 0 ? -expected : expected; rest > 0 || digits->len < 5; rest /= 10)
-        g_string_prepend_c (digits, (char) ('0' + (int) (rest % 10)));
-      g_string_insert_c (digits, (gssize) digits->len - 4, '.');
-      while (digits->str[digits->len - 1] == '0')
-        g_string_truncate (digits, digits->len - 1);
-      if (digits->str[digits->len - 1] == '.')
-        g_string_truncate (digits, digits->len - 1);
-      if (expected < 0)
-        g_string_prepend_c (digits, '-');
-      g_assert_cmpstr (got, ==, digits->str);
-      g_string_free (digits, TRUE);
-      for (guint i = 0; i < 3; i++)
-        ask_pivot_sum_clear (&parts[i]);
-      ask_pivot_sum_clear (&all);
-    }
-}
-
 typedef struct
 {
   char *folder;
@@ -657,7 +607,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/table/ask-pivot/what-means-nothing-is-refused-in-words", test_refused);
   g_test_add_func ("/table/ask-pivot/fields-go-where-they-are-put", test_put);
   g_test_add_func ("/table/ask-pivot/too-many-columns-are-an-error", test_too_wide);
-  g_test_add_func ("/table/ask-pivot/drawn-sums-lose-no-digit", test_exact);
   g_test_add_func ("/table/ask-pivot/drawn-pivots-of-a-file-are-those-of-its-rows", test_file);
   g_test_add_func ("/table/ask-pivot/a-server-groups-and-gives-the-same-cells", test_server);
   return g_test_run ();
