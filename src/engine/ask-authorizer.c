@@ -44,6 +44,7 @@ static const char *const functions[] = {
   "exp",
   "first_value",
   "floor",
+  "fold",
   "format",
   "glob",
   "group_concat",

@@ -5,12 +5,17 @@
  * that one call can take days. These here give the same, look at the deadline and at who cancels on their way, and
  * stand in their place on the engine's connection. What is lost is that SQLite looks "x LIKE 'a%'" up in an index.
  * json_patch() stays SQLite's, and is refused where it would take too long. unhex() is left with one argument only.
+ *
+ * fold() is our own: a value as filters and searches compare it, in lower case and without accents.
  */
 #include "config.h"
 
 #include "engine/ask-engine-private.h"
 
 #include <string.h>
+
+#include "base/ask-text.h"
+#include "base/ask-value.h"
 
 #define STEPS_A_LOOK (1 << 20)
 
@@ -431,6 +436,36 @@ rtrim (sqlite3_context *context, int argc, sqlite3_value **argv)
   trim_sides (context, argc, argv, TRIM_RIGHT);
 }
 
+/* What grids filter by here has to be what they filter by there: numbers by the digits that programs write. */
+static void
+fold (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  g_autofree char *text = NULL;
+  char *folded;
+  AskValue value;
+
+  switch (sqlite3_value_type (argv[0]))
+    {
+    case SQLITE_NULL:
+      return;
+    case SQLITE_INTEGER:
+      value = ask_value_integer (sqlite3_value_int64 (argv[0]));
+      text = ask_value_to_text (&value);
+      break;
+    case SQLITE_FLOAT:
+      value = ask_value_real (sqlite3_value_double (argv[0]));
+      text = ask_value_to_text (&value);
+      break;
+    case SQLITE_TEXT:
+      text = g_strdup ((const char *) sqlite3_value_text (argv[0]));
+      break;
+    default:
+      break;
+    }
+  folded = ask_text_fold (text != NULL ? text : "");
+  sqlite3_result_text (context, folded, -1, g_free);
+}
+
 /* SQLite compares each member of the patch with each of the text, which from 3.45 on grows meanwhile: what is larger
  * than this would take minutes. A member has five bytes at least. */
 #define MOST_PATCH_PAIRS ((guint64) 25 << 30)
@@ -505,9 +540,9 @@ ask_functions_add (AskEngine *engine, sqlite3 *db)
     const char *name;
     int n;
     void (*call) (sqlite3_context *, int, sqlite3_value **);
-  } functions[] = { { "like", 2, like },       { "like", 3, like },   { "glob", 2, glob },  { "instr", 2, instr },
-                    { "replace", 3, replace }, { "trim", 1, trim },   { "trim", 2, trim },  { "ltrim", 1, ltrim },
-                    { "ltrim", 2, ltrim },     { "rtrim", 1, rtrim }, { "rtrim", 2, rtrim } };
+  } functions[] = { { "like", 2, like },       { "like", 3, like },   { "glob", 2, glob },   { "instr", 2, instr },
+                    { "replace", 3, replace }, { "fold", 1, fold },   { "trim", 1, trim },   { "trim", 2, trim },
+                    { "ltrim", 1, ltrim },     { "ltrim", 2, ltrim }, { "rtrim", 1, rtrim }, { "rtrim", 2, rtrim } };
   int code = SQLITE_OK;
 
   for (gsize i = 0; i < G_N_ELEMENTS (functions) && code == SQLITE_OK; i++)

@@ -177,10 +177,10 @@ static gboolean
 is_strict_function (const AskSqlExpr *expr)
 {
   static const char *const names[]
-    = { "abs",       "ceil",   "ceiling", "date",      "datetime", "exp",    "floor",     "instr",
-        "julianday", "length", "ln",      "log10",     "lower",    "ltrim",  "mod",       "replace",
-        "round",     "rtrim",  "sign",    "sqrt",      "strftime", "substr", "substring", "time",
-        "trim",      "trunc",  "unicode", "unixepoch", "upper",    NULL };
+    = { "abs",     "ceil",      "ceiling", "date",    "datetime",  "exp",      "floor",  "fold",
+        "instr",   "julianday", "length",  "ln",      "log10",     "lower",    "ltrim",  "mod",
+        "replace", "round",     "rtrim",   "sign",    "sqrt",      "strftime", "substr", "substring",
+        "time",    "trim",      "trunc",   "unicode", "unixepoch", "upper",    NULL };
 
   return ask_sql_name_is_one_of (expr->name, names);
 }

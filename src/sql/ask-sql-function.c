@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The functions that a statement may call: SQLite's built-in ones that only compute, and regexp(),
- * which the engine registers. The same names as the engine's authorizer lets pass; what only a later
+ * The functions that a statement may call: SQLite's built-in ones that only compute, and regexp()
+ * and fold(), which the engine registers. The same names as the engine's authorizer lets pass; what only a later
  * SQLite has is there where the linked one has it.
  */
 #include "config.h"
@@ -66,6 +66,7 @@ static const AskSqlFunction functions[] = {
   SCALAR ("exp", 1, 1, REAL),
   WINDOW ("first_value", 1, 1, ARGUMENT),
   SCALAR ("floor", 1, 1, ARGUMENT),
+  SCALAR ("fold", 1, 1, TEXT),
   SCALAR ("format", 0, -1, TEXT),
   SCALAR ("glob", 2, 2, BOOLEAN),
   AGGREGATE ("group_concat", 1, 2, TEXT, 0),

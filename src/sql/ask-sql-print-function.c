@@ -483,6 +483,34 @@ print_strftime (AskSqlPrint *self, AskSqlRep *reps, guint n, AskSqlRep *rep)
   return TRUE;
 }
 
+/* The bytes of a text in UTF-8: length(CAST(x AS BLOB)), which SQLite before 3.43 has no function for. */
+static gboolean
+is_octets (AskSqlPrint *self, const AskSqlExpr *expr)
+{
+  return self->ops->text_octets != NULL && expr->list.n == 1 && g_ascii_strcasecmp (expr->name, "length") == 0
+         && expr->list.items[0]->kind == ASK_EXPR_CAST
+         && ask_sql_affinity_from_type (expr->list.items[0]->name) == ASK_AFFINITY_BLOB;
+}
+
+static gboolean
+print_octets (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
+{
+  AskSqlRep a;
+
+  if (!ask_sql_print_value (self, expr->list.items[0]->left, &a))
+    return FALSE;
+  if (a.kind == ASK_REP_NULL)
+    {
+      *rep = a;
+      return TRUE;
+    }
+  if (!ask_sql_rep_is_text (&a))
+    return ask_sql_print_refuse (self, "CAST is lenient here and strict on a server");
+  *rep = (AskSqlRep) { .kind = ASK_REP_INTEGER, .type = ASK_TYPE_INTEGER, .small = TRUE, .constant = a.constant };
+  rep->text = FILL1 (self->ops->text_octets, ask_sql_rep_to_text (self, &a));
+  return TRUE;
+}
+
 /**
  * ask_sql_print_function:
  *
@@ -529,6 +557,8 @@ ask_sql_print_function (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 
   if (expr->is_aggregate || expr->window != NULL)
     return ask_sql_print_aggregate (self, expr, rep);
+  if (is_octets (self, expr))
+    return print_octets (self, expr, rep);
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
     {
       if (g_ascii_strcasecmp (functions[i].name, expr->name) != 0 || expr->list.n < functions[i].min

@@ -343,6 +343,7 @@ const AskSqlOps ask_sql_ops_mariadb = {
   .false_word = "FALSE",
   .length = "CHAR_LENGTH({a})",
   .octet_length = "LENGTH({a})",
+  .text_octets = "LENGTH(CONVERT({a} USING utf8mb4))",
   .lower = FOLD ("LOWER", "{a}"),
   .upper = FOLD ("UPPER", "{a}"),
   .trim = "TRIM(BOTH ' ' FROM {a})",

@@ -77,6 +77,7 @@ typedef struct
   /* Functions */
   const char *length;
   const char *octet_length;
+  const char *text_octets; /* of {a} in UTF-8; nullable */
   const char *lower;
   const char *upper;
   const char *trim;

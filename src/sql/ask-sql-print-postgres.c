@@ -334,6 +334,7 @@ const AskSqlOps ask_sql_ops_postgres = {
   .length = "char_length({a})",
   .no_case = "(lower({a} COLLATE \"C\") COLLATE \"default\")",
   .octet_length = "octet_length({a})",
+  .text_octets = "octet_length(convert_to({a}, 'UTF8'))",
   .lower = "(lower({a} COLLATE \"C\") COLLATE \"default\")",
   .upper = "(upper({a} COLLATE \"C\") COLLATE \"default\")",
   .trim = "btrim({a}, ' ')",

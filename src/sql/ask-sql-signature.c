@@ -43,6 +43,7 @@ static const struct
   { "exp", "number" },
   { "first_value", "value" },
   { "floor", "number" },
+  { "fold", "text" },
   { "format", "format, value…" },
   { "glob", "pattern, text" },
   { "group_concat", "value, separator?" },

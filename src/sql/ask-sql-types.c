@@ -239,7 +239,7 @@ type_function (AskSqlExpr *expr)
     = { "count", "dense_rank", "ntile", "pi", "quote", "random", "rank", "row_number", "total", "typeof", NULL };
   /* NULL only where an argument is. */
   static const char *const null_for_null[]
-    = { "abs", "instr", "length", "lower", "replace", "round", "trim", "upper", NULL };
+    = { "abs", "fold", "instr", "length", "lower", "replace", "round", "trim", "upper", NULL };
 
   expr->nullable = TRUE;
   if (function == NULL)

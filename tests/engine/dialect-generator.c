@@ -102,7 +102,7 @@ make_integer (Generator *self)
       {
         g_autofree char *a = make (self, KIND_TEXT);
 
-        return g_strdup_printf ("length(%s)", a);
+        return g_strdup_printf (pick (self, 3) > 0 ? "length(%s)" : "length(CAST(%s AS BLOB))", a);
       }
     case 4:
       {

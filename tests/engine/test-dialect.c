@@ -144,6 +144,7 @@ static const Case cases[] = {
   { "like-and-case", "PM", "SELECT t.id, t2.id FROM t JOIN t AS t2 ON t.s LIKE t2.s || '%'" },
   { "like-and-case", "pm", "SELECT id FROM t WHERE s GLOB 'a*'" },
   { "like-and-case", "PM", "SELECT id, lower(s), upper(s), lower(v) || upper(c) FROM t" },
+  { "bytes-of-text", "PM", "SELECT id, length(CAST(s AS BLOB)), length(CAST(v AS BLOB)) <> length(v), length(CAST(c AS BLOB)) FROM t" },
   { "nul-in-text", "PM", "SELECT id, length(s), length(v), length(c), s || v, upper(s), lower(c), trim(v), ltrim(v), rtrim(s) FROM t" },
   { "nul-in-text", "PM", "SELECT id, substr(s, 1, 1), substr(s, 2), substr(v, 1, 9), substr(c, -2), instr(s, 'b') FROM t" },
   { "nul-in-text", "PM", "SELECT id FROM t WHERE s LIKE 'a' OR v LIKE '%b' OR c LIKE '_' OR s NOT LIKE '%'" },

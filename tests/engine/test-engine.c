@@ -437,6 +437,8 @@ test_refusals (void)
   assert_cell (&fixture, "/* all */ WITH x(y) AS (VALUES (2)) SELECT y FROM x", "2");
   assert_cell (&fixture, "SELECT value FROM json_each('[3]')", "3");
   assert_cell (&fixture, "SELECT 'Café' REGEXP '^C.f.$'", "1");
+  assert_cell (&fixture, "SELECT fold('MÜLLER & Groß ™') || fold(1.5) || fold(-20) || fold(x'41') || typeof(fold(NULL))",
+               "muller & gross tm1.5-20null");
   engine_fixture_close (&fixture);
 }
 
@@ -449,7 +451,7 @@ test_functions (void)
     "atan2(1, 1)", "atanh(0)", "avg(1)", "ceil(1)", "ceiling(1)", "char(65)", "coalesce(1, 2)",
     "cos(1)", "cosh(1)", "count(*)", "cume_dist() OVER ()", "current_date", "current_time",
     "current_timestamp", "date('now')", "datetime('now')", "degrees(1)", "dense_rank() OVER ()",
-    "exp(1)", "first_value(1) OVER ()", "floor(1)", "format('%d', 1)", "glob('a', 'a')",
+    "exp(1)", "first_value(1) OVER ()", "floor(1)", "fold('A')", "format('%d', 1)", "glob('a', 'a')",
     "group_concat('a')", "hex('a')", "ifnull(1, 2)", "iif(1, 2, 3)", "instr('a', 'a')",
     "json('1')", "json_array(1)", "json_array_length('[]')", "json_extract('[1]', '$[0]')",
     "json_group_array(1)", "json_group_object('a', 1)", "json_insert('{}', '$.a', 1)",

@@ -382,6 +382,7 @@ name_plain_call (AskExplain *self, const AskSqlExpr *expr)
   } known[] = { { "round", 1, N_ ("%s rounded") },
                 { "round", 2, N_ ("%s rounded to %s digits") },
                 { "lower", 1, N_ ("%s in small letters") },
+                { "fold", 1, N_ ("%s without capitals and accents") },
                 { "upper", 1, N_ ("%s in capitals") },
                 { "trim", 1, N_ ("%s without spaces around it") },
                 { "length", 1, N_ ("length of %s") },
