@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "app-keys.h"
@@ -507,6 +508,71 @@ test_taken_over (Fixture *self, gconstpointer data)
   g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 400);
 }
 
+static void
+sort_and_wait (Fixture *self, guint column, gboolean descending)
+{
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", column, descending, FALSE);
+  g_assert_true (app_test_wait (is_idle, self->model));
+}
+
+/* What a grid has are the first of all rows: the largest lie where nobody has looked yet. */
+static void
+test_source (Fixture *self, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("askdata-grid-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "shop.askdata", NULL);
+  g_autoptr (AskRows) first = ask_rows_new ();
+  AskTableWish *wish;
+  AskFilter *filter;
+
+  app_test_add_database (path, "shop",
+                         "CREATE TABLE sale (id INTEGER PRIMARY KEY, city TEXT, revenue REAL);"
+                         "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                         "INSERT INTO sale SELECT i, iif(i % 1000 = 0, 'Köln', 'Oslo'), i FROM n");
+  ask_rows_add_column (first, "id", ASK_TYPE_INTEGER);
+  ask_rows_add_column (first, "city", ASK_TYPE_TEXT);
+  ask_rows_add_column (first, "revenue", ASK_TYPE_REAL);
+  for (int i = 1; i <= 5; i++)
+    ask_rows_append (first, (AskValue[]) { ask_value_integer (i), ask_value_text ("Oslo", -1), ask_value_real (i) });
+  ask_rows_set_truncated (first, TRUE);
+  ask_grid_set_rows (ASK_GRID (self->grid), first);
+  self->model = ask_grid_get_model (ASK_GRID (self->grid));
+  ask_grid_model_set_source (self->model, path, "SELECT id, city, revenue FROM sale;");
+
+  sort_and_wait (self, 2, TRUE);
+  g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 3000);
+  app_test_wait_for_words (self->window, "first 1,000 rows · by a query over all rows");
+  app_test_picture (self->window, "grid-asked");
+
+  wish = ask_table_wish_new ();
+  filter = ask_filter_new (1, ASK_FILTER_CONTAINS);
+  filter->text = g_strdup ("koln");
+  ask_table_wish_take_filter (wish, filter);
+  ask_grid_model_take_wish (self->model, wish);
+  g_assert_true (ask_grid_model_is_asking (self->model));
+  g_assert_true (app_test_wait (is_idle, self->model));
+  g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 3);
+  app_test_wait_for_words (self->window, "3 rows · by a query over all rows");
+
+  /* Nothing is asked for what was there at first. */
+  gtk_widget_activate_action (self->grid, "grid.reset", NULL);
+  g_assert_false (ask_grid_model_is_busy (self->model));
+  g_assert_true (ask_grid_model_get_rows (self->model) == first);
+
+  /* What fails says so, and loses nothing. */
+  app_test_wait_for_words (self->window, "first 5 rows");
+  ask_grid_set_rows (ASK_GRID (self->grid), NULL);
+  ask_grid_set_rows (ASK_GRID (self->grid), first);
+  self->model = ask_grid_get_model (ASK_GRID (self->grid));
+  ask_grid_model_set_source (self->model, path, "SELECT id, city, gone FROM sale");
+  sort_and_wait (self, 0, TRUE);
+  g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 5);
+  g_assert_nonnull (strstr (ask_grid_model_get_failure (self->model), "gone"));
+  app_test_wait_for_words (self->window, "only of what is here");
+  app_test_picture (self->window, "grid-asked-in-vain");
+  app_test_remove_folder (folder);
+}
+
 /* Where its page is too small for all, a grid keeps eight rows in sight, or as many as it has. */
 static void
 check_heights (GtkWidget *const *grids, const guint *n_rows, guint n)
@@ -587,6 +653,7 @@ main (int argc, char *argv[])
   ADD ("enlarged-it-shows-the-same", 40, test_enlarged);
   ADD ("other-rows-have-columns-of-their-own", 40, test_columns_forgotten);
   ADD ("rows-that-were-cut-off-are-arranged-by-their-owner", 40, test_taken_over);
+  ADD ("what-is-not-here-is-asked-of-its-statement", 40, test_source);
   g_test_add_func ("/app/ask-grid/a-grid-keeps-eight-rows-or-all", test_eight_rows);
   ADD ("every-look-draws", 40, test_looks);
   return g_test_run ();

@@ -152,11 +152,20 @@ action_pivot (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   AskGrid *self = ASK_GRID (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
+  const char *sql, *path;
   GtkWidget *window;
 
   if (ask_grid_get_rows (self) == NULL)
     return;
   window = ask_pivot_window_new (ask_grid_get_rows (self), ask_grid_get_title (self));
+  sql = ask_grid_model_get_source (ask_grid_get_model (self), &path);
+  /* Of rows that are not all here, those are grouped where they lie. */
+  if (sql != NULL)
+    {
+      g_autofree char *from = g_strdup_printf ("(%s\n) AS answer", sql);
+
+      ask_pivot_window_set_source (ASK_PIVOT_WINDOW (window), path, from);
+    }
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (window));

@@ -5,46 +5,14 @@
  */
 #include "config.h"
 
-#include "app/grid/ask-grid-model.h"
+#include "app/grid/ask-grid-model-private.h"
 
 #include "app/jobs/ask-job.h"
+#include "app/jobs/ask-jobs-wish.h"
+#include "base/ask-error.h"
 
 /* So few rows are arranged at once: a job would only make them flicker. */
 #define AT_ONCE_CELLS 40000
-
-/* @column: of the rows, from 0; @width: in pixels, 0 for what its values need; @least, @most: of its numbers, where it has
- * a colour */
-typedef struct
-{
-  guint column;
-  int width;
-  gboolean hidden;
-  AskGridColour colour;
-  double least;
-  double most;
-} Column;
-
-/* @columns: in the order in which they are shown, hidden ones among them
- * @owned: an owner has brought rows; it is asked each time from then on
- * @taken_over: it brings, or has brought, those of this wish
- * @asked_for: (nullable): the rows for which more were wanted, not held; @asking: says so soon
- * @total: how many rows there are, of which @rows may be a part; -1 where nobody knows */
-struct _AskGridModel
-{
-  GObject parent_instance;
-  AskRows *rows;
-  AskTableWish *wish;
-  AskArrangement *arrangement;
-  GArray *columns;
-  guint n_frozen;
-  gboolean owned;
-  gboolean taken_over;
-  guint asking;
-  gboolean busy;
-  AskRows *asked_for;
-  gint64 total;
-  GCancellable *cancellable;
-};
 
 G_DEFINE_FINAL_TYPE (AskGridModel, ask_grid_model, G_TYPE_OBJECT)
 
@@ -121,24 +89,89 @@ arrange_ready (GObject *source, GAsyncResult *result, gpointer user_data)
     take_arrangement (ASK_GRID_MODEL (source), arrangement);
 }
 
+/* @wish: the model's own, or the filters of it alone */
 static void
-arrange_here (AskGridModel *self)
+arrange_by (AskGridModel *self, const AskTableWish *wish)
 {
   gsize cells = ask_rows_get_n_rows (self->rows) * MAX (1, ask_rows_get_n_columns (self->rows));
   Request *request;
 
-  if (cells <= AT_ONCE_CELLS || ask_table_wish_is_empty (self->wish))
+  if (cells <= AT_ONCE_CELLS || ask_table_wish_is_empty (wish))
     {
-      take_arrangement (self, ask_arrangement_new (self->rows, self->wish, NULL, NULL));
+      take_arrangement (self, ask_arrangement_new (self->rows, wish, NULL, NULL));
       return;
     }
   request = g_new0 (Request, 1);
   request->rows = ask_rows_ref (self->rows);
-  request->wish = ask_table_wish_copy (self->wish);
+  request->wish = ask_table_wish_copy (wish);
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
   ask_job_start (ask_job_new (arrange_job, (GDestroyNotify) ask_arrangement_unref, request, request_free), self, NULL,
                  self->cancellable, arrange_ready, NULL);
+}
+
+static void
+arrange_here (AskGridModel *self)
+{
+  arrange_by (self, self->wish);
+}
+
+static void set_rows (AskGridModel *self, AskRows *rows);
+
+static void
+show_rows (AskGridModel *self, AskRows *rows, gboolean asked)
+{
+  g_autoptr (AskTableWish) wish = ask_table_wish_copy (self->wish);
+
+  self->asked = asked;
+  set_rows (self, rows);
+  g_signal_emit (self, signals[ROWS_CHANGED], 0);
+  /* The order of rows that were cut off is the source's. */
+  if (asked && ask_rows_get_truncated (rows))
+    g_array_set_size (wish->order, 0);
+  arrange_by (self, wish);
+}
+
+static void
+source_answered (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  AskGridModel *self = ASK_GRID_MODEL (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskRows) rows = ask_job_finish (source, result, &error);
+
+  /* By the next wish. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self->asking_source = FALSE;
+  if (rows != NULL)
+    {
+      show_rows (self, rows, TRUE);
+      return;
+    }
+  self->failure = g_strdup (ask_error_get_words (error));
+  /* What an earlier wish brought is no part of all rows that anybody knows. */
+  show_rows (self, self->first, FALSE);
+}
+
+/* Returns: whether the statement is asked, or its first rows are wanted again */
+static gboolean
+arrange_there (AskGridModel *self)
+{
+  self->asking_source = FALSE;
+  g_clear_pointer (&self->failure, g_free);
+  if (self->sql == NULL || !ask_rows_get_truncated (self->first))
+    return FALSE;
+  if (ask_table_wish_is_empty (self->wish))
+    {
+      show_rows (self, self->first, FALSE);
+      return TRUE;
+    }
+  self->asking_source = TRUE;
+  self->cancellable = g_cancellable_new ();
+  ask_job_start (ask_jobs_wish (self->wish, self->first, self->sql), self, self->path, self->cancellable,
+                 source_answered, NULL);
+  set_busy (self, TRUE);
+  return TRUE;
 }
 
 /* The first to say that it does so brings the rows. */
@@ -155,6 +188,8 @@ arrange (AskGridModel *self)
   gboolean taken = FALSE;
 
   stop (self);
+  if (arrange_there (self))
+    return;
   if (self->owned || ask_rows_get_truncated (self->rows))
     {
       set_busy (self, TRUE);
@@ -177,8 +212,6 @@ has_same_columns (const AskRows *a, const AskRows *b)
   return TRUE;
 }
 
-static void measure_colour (AskGridModel *self, Column *column);
-
 static void
 reset_columns (AskGridModel *self)
 {
@@ -186,7 +219,7 @@ reset_columns (AskGridModel *self)
   self->n_frozen = 0;
   for (guint i = 0; i < ask_rows_get_n_columns (self->rows); i++)
     {
-      Column column = { .column = i };
+      AskGridColumn column = { .column = i };
 
       g_array_append_val (self->columns, column);
     }
@@ -204,7 +237,7 @@ set_rows (AskGridModel *self, AskRows *rows)
   if (!same)
     reset_columns (self);
   for (guint i = 0; i < self->columns->len; i++)
-    measure_colour (self, &g_array_index (self->columns, Column, i));
+    ask_grid_column_measure (self, &g_array_index (self->columns, AskGridColumn, i));
 }
 
 /**
@@ -266,6 +299,51 @@ gboolean
 ask_grid_model_is_busy (AskGridModel *self)
 {
   return self->busy;
+}
+
+/**
+ * ask_grid_model_set_source:
+ * @self: a model of the first rows of a statement
+ * @path: of the workspace
+ * @sql: the statement, which runs again, ordered and filtered, wherever a wish is of more rows than are here
+ */
+void
+ask_grid_model_set_source (AskGridModel *self, const char *path, const char *sql)
+{
+  g_return_if_fail (self->sql == NULL && path != NULL && sql != NULL);
+  self->first = ask_rows_ref (self->rows);
+  self->path = g_strdup (path);
+  self->sql = g_strdup (sql);
+}
+
+/** ask_grid_model_get_source: @self: a model; @path: (out): of the workspace; Returns: (transfer none) (nullable): the
+ * statement that has more rows than are here */
+const char *
+ask_grid_model_get_source (AskGridModel *self, const char **path)
+{
+  *path = self->path;
+  return self->sql != NULL && ask_rows_get_truncated (self->first) ? self->sql : NULL;
+}
+
+/** ask_grid_model_is_asked: @self: a model; Returns: whether what is here is of all rows of its statement */
+gboolean
+ask_grid_model_is_asked (AskGridModel *self)
+{
+  return self->asked;
+}
+
+/** ask_grid_model_is_asking: @self: a model; Returns: whether its statement runs now */
+gboolean
+ask_grid_model_is_asking (AskGridModel *self)
+{
+  return self->asking_source && self->busy;
+}
+
+/** ask_grid_model_get_failure: @self: a model; Returns: (transfer none) (nullable): why its statement gave nothing */
+const char *
+ask_grid_model_get_failure (AskGridModel *self)
+{
+  return self->failure;
 }
 
 /**
@@ -351,236 +429,6 @@ ask_grid_model_want_more (AskGridModel *self)
     self->asking = g_idle_add (ask_for_more, self);
 }
 
-static Column *
-find_column (AskGridModel *self, guint column)
-{
-  guint place = ask_grid_model_find_place (self, column);
-
-  return &g_array_index (self->columns, Column, place);
-}
-
-static void
-columns_changed (AskGridModel *self)
-{
-  g_signal_emit (self, signals[COLUMNS_CHANGED], 0);
-}
-
-/** ask_grid_model_get_n_columns: @self: a model; Returns: how many columns, hidden ones among them */
-guint
-ask_grid_model_get_n_columns (AskGridModel *self)
-{
-  return self->columns->len;
-}
-
-/** ask_grid_model_get_column: @self: a model; @place: from 0, hidden ones counted; Returns: which of the rows' columns */
-guint
-ask_grid_model_get_column (AskGridModel *self, guint place)
-{
-  return g_array_index (self->columns, Column, place).column;
-}
-
-/** ask_grid_model_find_place: @self: a model; @column: of the rows; Returns: its place, hidden ones counted */
-guint
-ask_grid_model_find_place (AskGridModel *self, guint column)
-{
-  for (guint i = 0; i < self->columns->len; i++)
-    if (g_array_index (self->columns, Column, i).column == column)
-      return i;
-  g_return_val_if_reached (0);
-}
-
-/** ask_grid_model_get_n_shown: @self: a model; Returns: how many columns are shown */
-guint
-ask_grid_model_get_n_shown (AskGridModel *self)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->columns->len; i++)
-    n += !g_array_index (self->columns, Column, i).hidden;
-  return n;
-}
-
-/** ask_grid_model_get_shown: @self: a model; @place: from 0, of those that are shown; Returns: which of the rows' columns */
-guint
-ask_grid_model_get_shown (AskGridModel *self, guint place)
-{
-  for (guint i = 0; i < self->columns->len; i++)
-    {
-      const Column *column = &g_array_index (self->columns, Column, i);
-
-      if (!column->hidden && place-- == 0)
-        return column->column;
-    }
-  g_return_val_if_reached (0);
-}
-
-/** ask_grid_model_is_hidden: @self: a model; @column: of the rows; Returns: whether it is not shown */
-gboolean
-ask_grid_model_is_hidden (AskGridModel *self, guint column)
-{
-  return find_column (self, column)->hidden;
-}
-
-/** ask_grid_model_set_hidden: @self: a model; @column: of the rows; @hidden: whether it is not shown; one always is */
-void
-ask_grid_model_set_hidden (AskGridModel *self, guint column, gboolean hidden)
-{
-  Column *info = find_column (self, column);
-
-  if (info->hidden == hidden || (hidden && ask_grid_model_get_n_shown (self) == 1))
-    return;
-  info->hidden = hidden;
-  self->n_frozen = MIN (self->n_frozen, ask_grid_model_get_n_shown (self) - 1);
-  columns_changed (self);
-}
-
-/** ask_grid_model_move: @self: a model; @column: of the rows; @by: how many shown columns further, or back below 0 */
-void
-ask_grid_model_move (AskGridModel *self, guint column, int by)
-{
-  int step = by < 0 ? -1 : 1;
-  int place = (int) ask_grid_model_find_place (self, column);
-  Column moved = g_array_index (self->columns, Column, place);
-
-  for (int next = place + step; by != 0 && next >= 0 && next < (int) self->columns->len; next += step)
-    {
-      gboolean shown = !g_array_index (self->columns, Column, next).hidden;
-
-      g_array_index (self->columns, Column, place) = g_array_index (self->columns, Column, next);
-      g_array_index (self->columns, Column, next) = moved;
-      place = next;
-      by -= shown ? step : 0;
-    }
-  columns_changed (self);
-}
-
-/** ask_grid_model_swap: @self: a model; @column: of the rows; @by: 1 or -1: it trades places with that neighbour, shown or not */
-void
-ask_grid_model_swap (AskGridModel *self, guint column, int by)
-{
-  guint place = ask_grid_model_find_place (self, column);
-  Column *columns = (Column *) (gpointer) self->columns->data;
-  Column other;
-
-  g_return_if_fail ((by == 1 && place + 1 < self->columns->len) || (by == -1 && place > 0));
-  other = columns[(int) place + by];
-  columns[(int) place + by] = columns[place];
-  columns[place] = other;
-  columns_changed (self);
-}
-
-/** ask_grid_model_get_n_frozen: @self: a model; Returns: so many of the shown columns stay where they are */
-guint
-ask_grid_model_get_n_frozen (AskGridModel *self)
-{
-  return self->n_frozen;
-}
-
-/** ask_grid_model_set_n_frozen: @self: a model; @n: so many of the shown columns stay where they are; never the last one */
-void
-ask_grid_model_set_n_frozen (AskGridModel *self, guint n)
-{
-  self->n_frozen = MIN (n, ask_grid_model_get_n_shown (self) - 1);
-  columns_changed (self);
-}
-
-/** ask_grid_model_get_width: @self: a model; @column: of the rows; Returns: in pixels, 0 for what its values need */
-int
-ask_grid_model_get_width (AskGridModel *self, guint column)
-{
-  return find_column (self, column)->width;
-}
-
-/** ask_grid_model_set_width: @self: a model; @column: of the rows; @width: in pixels, 0 for what its values need */
-void
-ask_grid_model_set_width (AskGridModel *self, guint column, int width)
-{
-  Column *info = find_column (self, column);
-
-  if (info->width == width)
-    return;
-  info->width = width;
-  columns_changed (self);
-}
-
-static gboolean
-read_number (const AskValue *value, double *number)
-{
-  char *end;
-
-  if (ask_value_get_number (value, number))
-    return TRUE;
-  if (value->kind != ASK_VALUE_TEXT)
-    return FALSE;
-  *number = g_ascii_strtod (value->text, &end);
-  return end != value->text;
-}
-
-static void
-measure_colour (AskGridModel *self, Column *column)
-{
-  double number;
-
-  column->least = column->most = 0;
-  if (column->colour != ASK_GRID_COLOUR_BARS && column->colour != ASK_GRID_COLOUR_SCALE)
-    return;
-  if (column->colour == ASK_GRID_COLOUR_SCALE)
-    {
-      column->least = G_MAXDOUBLE;
-      column->most = -G_MAXDOUBLE;
-    }
-  for (gsize row = 0; row < ask_rows_get_n_rows (self->rows); row++)
-    if (read_number (ask_rows_get (self->rows, row, column->column), &number))
-      {
-        column->least = MIN (column->least, number);
-        column->most = MAX (column->most, number);
-      }
-}
-
-/** ask_grid_model_get_colour: @self: a model; @column: of the rows; Returns: how its values are seen at a glance */
-AskGridColour
-ask_grid_model_get_colour (AskGridModel *self, guint column)
-{
-  return find_column (self, column)->colour;
-}
-
-/** ask_grid_model_set_colour: @self: a model; @column: of the rows; @colour: how its values are seen at a glance */
-void
-ask_grid_model_set_colour (AskGridModel *self, guint column, AskGridColour colour)
-{
-  Column *info = find_column (self, column);
-
-  if (info->colour == colour)
-    return;
-  info->colour = colour;
-  measure_colour (self, info);
-  columns_changed (self);
-}
-
-/**
- * ask_grid_model_get_part:
- * @self: a model
- * @column: of the rows, one with bars or a scale
- * @value: one of its cells
- * @zero: (out): where the column's zero lies between its least (0) and its most (1)
- * @part: (out): where the value lies
- *
- * Returns: whether the value is a number, and the column has different ones
- */
-gboolean
-ask_grid_model_get_part (AskGridModel *self, guint column, const AskValue *value, double *zero, double *part)
-{
-  const Column *info = find_column (self, column);
-  double span = info->most - info->least;
-  double number;
-
-  if (!(span > 0) || !read_number (value, &number))
-    return FALSE;
-  *zero = CLAMP (-info->least / span, 0, 1);
-  *part = CLAMP ((number - info->least) / span, 0, 1);
-  return TRUE;
-}
-
 static void
 ask_grid_model_dispose (GObject *object)
 {
@@ -599,6 +447,10 @@ ask_grid_model_finalize (GObject *object)
   g_clear_pointer (&self->arrangement, ask_arrangement_unref);
   g_clear_pointer (&self->rows, ask_rows_unref);
   ask_table_wish_free (self->wish);
+  g_clear_pointer (&self->first, ask_rows_unref);
+  g_free (self->path);
+  g_free (self->sql);
+  g_free (self->failure);
   g_array_unref (self->columns);
   G_OBJECT_CLASS (ask_grid_model_parent_class)->finalize (object);
 }
@@ -621,7 +473,7 @@ ask_grid_model_class_init (AskGridModelClass *klass)
 static void
 ask_grid_model_init (AskGridModel *self)
 {
-  self->columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  self->columns = g_array_new (FALSE, FALSE, sizeof (AskGridColumn));
   self->wish = ask_table_wish_new ();
   self->total = -1;
 }

@@ -46,6 +46,11 @@ const AskTableWish *ask_grid_model_get_wish (AskGridModel *self);
 void ask_grid_model_take_wish (AskGridModel *self, AskTableWish *wish);
 gboolean ask_grid_model_is_busy (AskGridModel *self);
 
+void ask_grid_model_set_source (AskGridModel *self, const char *path, const char *sql);
+const char *ask_grid_model_get_source (AskGridModel *self, const char **path);
+gboolean ask_grid_model_is_asked (AskGridModel *self);
+gboolean ask_grid_model_is_asking (AskGridModel *self);
+const char *ask_grid_model_get_failure (AskGridModel *self);
 void ask_grid_model_take_rows (AskGridModel *self, AskRows *rows);
 void ask_grid_model_give_up (AskGridModel *self);
 void ask_grid_model_extend (AskGridModel *self, AskRows *rows);

@@ -221,11 +221,24 @@ static void
 show_count (AskGrid *self)
 {
   const AskTableWish *wish = self->model != NULL ? ask_grid_model_get_wish (self->model) : NULL;
-  g_autofree char *words = self->model != NULL ? describe_count (self->model) : g_strdup ("");
+  g_autofree char *count = self->model != NULL ? describe_count (self->model) : g_strdup ("");
+  const char *failure = self->model != NULL ? ask_grid_model_get_failure (self->model) : NULL;
+  g_autofree char *words = NULL;
   gboolean filtered = wish != NULL && (wish->filters->len > 0 || wish->search != NULL);
   gboolean busy = self->model != NULL && ask_grid_model_is_busy (self->model);
 
+  if (self->model != NULL && ask_grid_model_is_asking (self->model))
+    words = g_strdup (_ ("Asking for all rows…"));
+  else if (failure != NULL)
+    /* Translators: how many rows are shown, then why others could not be asked for. */
+    words = g_strdup_printf (_ ("%s · only of what is here: %s"), count, failure);
+  else if (self->model != NULL && ask_grid_model_is_asked (self->model))
+    /* Translators: how many rows are shown; a query has looked through all, not only through those that were here. */
+    words = g_strdup_printf (_ ("%s · by a query over all rows"), count);
+  else
+    words = g_steal_pointer (&count);
   gtk_label_set_text (GTK_LABEL (self->count), words);
+  gtk_widget_set_tooltip_text (self->count, failure);
   gtk_widget_set_visible (self->reset, filtered);
   gtk_widget_set_visible (self->spinner, busy);
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);

@@ -119,6 +119,9 @@ fill (AskQueryResult *self)
     {
       child = ask_grid_new ();
       ask_grid_set_rows (ASK_GRID (child), self->outcome->result->rows);
+      if (self->session != NULL && self->sql != NULL)
+        ask_grid_model_set_source (ask_grid_get_model (ASK_GRID (child)), ask_session_get_path (self->session),
+                                   self->sql);
       gtk_widget_add_css_class (child, "ask-frame");
       gtk_widget_set_overflow (child, GTK_OVERFLOW_HIDDEN);
     }
