@@ -297,6 +297,25 @@ test_filter (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A subtotal stays with its group, whatever a person clicks on. */
+static void
+test_order_stays (void)
+{
+  AskPivotWindow *window = open_window ();
+  AskGrid *grid;
+  AskArrangement *shown;
+
+  put (window, ASK_PIVOT_FIELDS, CITY, ASK_PIVOT_ROWS, END);
+  wait_for_table (window, "city|count\nBrest|1\nLyon|2\nNice|3\nTotal|6");
+  grid = ASK_GRID (app_test_find (GTK_WIDGET (window), ASK_TYPE_GRID, NULL));
+  gtk_widget_activate_action (GTK_WIDGET (grid), "grid.sort", "(ubb)", 1, TRUE, FALSE);
+  shown = ask_grid_model_get_arrangement (ask_grid_get_model (grid));
+  g_assert_cmpstr (ask_arrangement_get (shown, 0, 0)->text, ==, "Brest");
+  g_assert_cmpstr (ask_arrangement_get (shown, 3, 0)->text, ==, "Total");
+  g_assert_cmpuint (ask_grid_model_get_wish (ask_grid_get_model (grid))->order->len, ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* The enlarged table of a card leads to a pivot of its rows. */
 static void
 test_grid (void)
@@ -429,6 +448,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/ask-pivot/menus-offer-what-means-something", test_menus);
   g_test_add_func ("/app/ask-pivot/a-file-has-all-groups", test_saved);
   g_test_add_func ("/app/ask-pivot/a-table-elsewhere-is-grouped-there", test_source);
+  g_test_add_func ("/app/ask-pivot/sorting-tears-no-group-from-its-subtotal", test_order_stays);
   g_test_add_func ("/app/ask-pivot/a-grid-leads-to-its-pivot", test_grid);
   g_test_add_func ("/app/ask-pivot/every-look-draws", test_looks);
   code = g_test_run ();

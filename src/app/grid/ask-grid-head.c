@@ -175,9 +175,14 @@ get_grid (AskGridHead *self)
 static void
 sort_by (AskGridHead *self, guint column, gboolean further)
 {
-  AskTableWish *wish = ask_table_wish_copy (ask_grid_model_get_wish (self->body->model));
+  AskTableWish *wish;
   gboolean descending = FALSE;
-  gboolean sorted = ask_table_wish_find_order (wish, column, &descending) >= 0 && (further || wish->order->len == 1);
+  gboolean sorted;
+
+  if (ask_grid_model_is_fixed (self->body->model))
+    return;
+  wish = ask_table_wish_copy (ask_grid_model_get_wish (self->body->model));
+  sorted = ask_table_wish_find_order (wish, column, &descending) >= 0 && (further || wish->order->len == 1);
 
   if (sorted && descending)
     ask_table_wish_remove_order (wish, column);

@@ -353,8 +353,11 @@ make_order_section (AskGrid *self, guint column)
   const AskTableWish *wish = ask_grid_model_get_wish (ask_grid_get_model (self));
   GMenu *section = g_menu_new ();
 
-  add_item (section, _ ("Sort _Ascending"), "grid.sort", g_variant_new ("(ubb)", column, FALSE, FALSE));
-  add_item (section, _ ("Sort _Descending"), "grid.sort", g_variant_new ("(ubb)", column, TRUE, FALSE));
+  if (!ask_grid_model_is_fixed (ask_grid_get_model (self)))
+    {
+      add_item (section, _ ("Sort _Ascending"), "grid.sort", g_variant_new ("(ubb)", column, FALSE, FALSE));
+      add_item (section, _ ("Sort _Descending"), "grid.sort", g_variant_new ("(ubb)", column, TRUE, FALSE));
+    }
   if (wish->order->len > 0 && ask_table_wish_find_order (wish, column, NULL) < 0)
     add_item (section, _ ("_Then Sort by This"), "grid.sort", g_variant_new ("(ubb)", column, FALSE, TRUE));
   if (ask_table_wish_find_order (wish, column, NULL) >= 0)

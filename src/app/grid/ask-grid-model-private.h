@@ -23,6 +23,7 @@ typedef struct
 } AskGridColumn;
 
 /* @columns: in the order in which they are shown, hidden ones among them
+ * @fixed: rows stay in their order
  * @owned: an owner has brought rows; it is asked each time from then on
  * @taken_over: it brings, or has brought, those of this wish
  * @asked_for: (nullable): the rows for which more were wanted, not held; @asking: says so soon
@@ -38,6 +39,7 @@ struct _AskGridModel
   AskArrangement *arrangement;
   GArray *columns;
   guint n_frozen;
+  gboolean fixed;
   gboolean owned;
   gboolean taken_over;
   guint asking;

@@ -291,7 +291,23 @@ ask_grid_model_take_wish (AskGridModel *self, AskTableWish *wish)
 {
   ask_table_wish_free (self->wish);
   self->wish = wish;
+  if (self->fixed)
+    g_array_set_size (wish->order, 0);
   arrange (self);
+}
+
+/** ask_grid_model_fix_order: @self: a model of rows that mean something by where they stand: subtotals below their groups */
+void
+ask_grid_model_fix_order (AskGridModel *self)
+{
+  self->fixed = TRUE;
+}
+
+/** ask_grid_model_is_fixed: @self: a model; Returns: whether its rows stay in their order */
+gboolean
+ask_grid_model_is_fixed (AskGridModel *self)
+{
+  return self->fixed;
 }
 
 /** ask_grid_model_is_busy: @self: a model; Returns: whether what is wanted is still on its way */

@@ -45,6 +45,8 @@ AskArrangement *ask_grid_model_get_arrangement (AskGridModel *self);
 const AskTableWish *ask_grid_model_get_wish (AskGridModel *self);
 void ask_grid_model_take_wish (AskGridModel *self, AskTableWish *wish);
 gboolean ask_grid_model_is_busy (AskGridModel *self);
+void ask_grid_model_fix_order (AskGridModel *self);
+gboolean ask_grid_model_is_fixed (AskGridModel *self);
 
 void ask_grid_model_set_source (AskGridModel *self, const char *path, const char *sql);
 const char *ask_grid_model_get_source (AskGridModel *self, const char **path);

@@ -89,6 +89,8 @@ show_table (AskPivotWindow *self)
   shown = ask_pivot_table_to_rows (self->table, self->closed, FALSE, &lines, &columns);
   set_lines (self, lines, columns);
   ask_grid_set_rows (ASK_GRID (view), shown);
+  /* Groups are ordered by their fields; a subtotal belongs to what stands above it. */
+  ask_grid_model_fix_order (ask_grid_get_model (ASK_GRID (view)));
   gtk_stack_set_visible_child_name (self->stack, "table");
 }
 
