@@ -50,9 +50,27 @@ ask_answer_card_set_state (AskAnswerCard *self, const char *name)
     ask_cost_view_forget (self->cost);
 }
 
+/* What a query brought is told of where the answer has the same row. */
 static void
-cell_activated (AskAnswerCard *self, guint row, guint column)
+cell_activated (AskGrid *grid, guint row, guint column, AskAnswerCard *self)
 {
+  const AskRows *rows = self->outcome->answer->rows, *shown = ask_grid_get_rows (grid);
+  gsize found = row;
+
+  if (shown != rows)
+    for (found = 0; found < ask_rows_get_n_rows (rows); found++)
+      {
+        guint i = 0;
+
+        while (i < ask_rows_get_n_columns (rows)
+               && ask_value_equal (ask_rows_get (rows, found, i), ask_rows_get (shown, row, i)))
+          i++;
+        if (i == ask_rows_get_n_columns (rows))
+          break;
+      }
+  row = (guint) found;
+  if (row >= ask_rows_get_n_rows (rows))
+    return;
   gtk_widget_activate_action (GTK_WIDGET (self), "card.behind", "(uu)", row, column);
 }
 
@@ -157,9 +175,12 @@ ask_answer_card_fill_view (AskAnswerCard *self)
       if (self->outcome->answer->sql != NULL)
         {
           ask_grid_set_clickable (ASK_GRID (child), _ ("Show the rows behind this"));
-          g_signal_connect_swapped (child, "cell-activated", G_CALLBACK (cell_activated), self);
+          g_signal_connect_object (child, "cell-activated", G_CALLBACK (cell_activated), self, 0);
         }
       ask_grid_set_rows (ASK_GRID (child), self->outcome->answer->rows);
+      if (self->outcome->answer->sql != NULL && self->outcome->saved == NULL && self->session != NULL)
+        ask_grid_model_set_source (ask_grid_get_model (ASK_GRID (child)), ask_session_get_path (self->session),
+                                   self->outcome->answer->sql);
       ask_grid_fit (ASK_GRID (child), 340);
       gtk_widget_add_css_class (child, "ask-frame");
       gtk_widget_set_overflow (child, GTK_OVERFLOW_HIDDEN);
