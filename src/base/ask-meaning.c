@@ -183,3 +183,15 @@ ask_sense_intern (AskSense *self)
   self->entity = intern (self->entity);
   self->attribute = intern (self->attribute);
 }
+
+/**
+ * ask_sense_adds_up:
+ *
+ * Returns: whether a sum of such values says something: of amounts and counts, and not of prices, weights and the like
+ */
+gboolean
+ask_sense_adds_up (const AskSense *self)
+{
+  return self->adding != ASK_ADDING_NO
+         && (self->meaning == ASK_MEANING_MONEY || (self->meaning == ASK_MEANING_QUANTITY && self->unit == NULL));
+}

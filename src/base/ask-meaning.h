@@ -85,5 +85,6 @@ gboolean    ask_meaning_suits       (AskMeaning   self,
                                      AskType      type);
 AskMeaning  ask_meaning_from_type   (AskType      type);
 void        ask_sense_intern        (AskSense    *self);
+gboolean    ask_sense_adds_up       (const AskSense *self);
 
 G_END_DECLS

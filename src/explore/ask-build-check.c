@@ -249,17 +249,17 @@ has_fault (const Check *self)
 }
 
 /**
- * ask_build_check:
+ * ask_build_check_with:
  * @self: steps, of which the first is an entity
  * @schema: whose names they are
+ * @reader: of @schema; several queries can be checked with one
  *
  * Returns: (transfer full) (element-type AskBuildProblem): what is wrong with it, in the order of the steps
  */
 GPtrArray *
-ask_build_check (const AskBuild *self, AskSchema *schema)
+ask_build_check_with (const AskBuild *self, AskSchema *schema, AskSchemaReader *reader)
 {
   GPtrArray *problems = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_build_problem_free);
-  g_autoptr (AskSchemaReader) reader = NULL;
   g_autoptr (GPtrArray) hints = NULL;
   Check check = { self, schema, problems, 0 };
 
@@ -272,7 +272,6 @@ ask_build_check (const AskBuild *self, AskSchema *schema)
   /* The rest would say the same once more, in other words. */
   if (has_fault (&check))
     return problems;
-  reader = ask_schema_reader_new (schema);
   hints = guard (&check, reader, self->steps->len);
   for (guint i = 0; i < hints->len; i++)
     {
@@ -282,4 +281,21 @@ ask_build_check (const AskBuild *self, AskSchema *schema)
       say (&check, hint->level == ASK_HINT_ERROR ? ASK_BUILD_FAULT : ASK_BUILD_DOUBT, g_strdup (hint->words));
     }
   return problems;
+}
+
+/**
+ * ask_build_check:
+ * @self: steps, of which the first is an entity
+ * @schema: whose names they are
+ *
+ * The same as ask_build_check_with(), with a reader of its own.
+ *
+ * Returns: (transfer full) (element-type AskBuildProblem): what is wrong with it, in the order of the steps
+ */
+GPtrArray *
+ask_build_check (const AskBuild *self, AskSchema *schema)
+{
+  g_autoptr (AskSchemaReader) reader = ask_schema_reader_new (schema);
+
+  return ask_build_check_with (self, schema, reader);
 }

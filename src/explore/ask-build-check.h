@@ -6,6 +6,7 @@
 #pragma once
 
 #include "explore/ask-build.h"
+#include "schema/names/ask-schema-reader.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +31,9 @@ typedef struct
 
 GPtrArray *ask_build_check        (const AskBuild  *self,
                                    AskSchema       *schema);
+GPtrArray *ask_build_check_with   (const AskBuild  *self,
+                                   AskSchema       *schema,
+                                   AskSchemaReader *reader);
 void       ask_build_problem_free (AskBuildProblem *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBuildProblem, ask_build_problem_free)

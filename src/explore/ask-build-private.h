@@ -14,6 +14,9 @@
  *   ask-build-offer.c           what may be chosen where
  *   ask-build-path.c            ways to other entities
  *   ask-build-words.c           terms in words
+ *   ask-build-known.c           what the index of values knows of attributes
+ *   ask-build-uses.c            what attributes are good for
+ *   ask-build-next.c            what makes sense next
  */
 #pragma once
 

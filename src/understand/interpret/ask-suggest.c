@@ -178,16 +178,14 @@ add_list (Suggester *self, guint entity)
   take_idea (self, KIND_LIST, g_strdup_printf (_ ("What are the %s of all %s?"), attribute, several), draft);
 }
 
-/* Whether a sum of it says something: of amounts and counts, and not of prices, weights and the like. */
 static gboolean
 is_additive (const AskDomainAttribute *attribute)
 {
   AskSense sense = ask_name_read (attribute->name, attribute->attribute->type);
-  AskMeaning meaning
-    = attribute->attribute->meaning != ASK_MEANING_NONE ? attribute->attribute->meaning : sense.meaning;
 
-  return sense.adding != ASK_ADDING_NO
-         && (meaning == ASK_MEANING_MONEY || (meaning == ASK_MEANING_QUANTITY && sense.unit == NULL));
+  if (attribute->attribute->meaning != ASK_MEANING_NONE)
+    sense.meaning = attribute->attribute->meaning;
+  return ask_sense_adds_up (&sense);
 }
 
 static void
