@@ -328,6 +328,39 @@ test_calculated (AppTest *self, gconstpointer data)
   app_test_wait_for_words (view, "“amount *” is no expression");
 }
 
+/* Each suggestion is one click, and what it leads to runs. */
+static void
+test_next (AppTest *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *words;
+    const char *sql;
+  } clicks[] = {
+    { "Count sales by month", "SELECT month, count(*) AS rows_counted FROM sale GROUP BY month" },
+    { "Largest number of rows first",
+      "SELECT month, count(*) AS rows_counted FROM sale GROUP BY month ORDER BY rows_counted DESC" },
+    { "Also the sum of amount",
+      "SELECT month, count(*) AS rows_counted, sum(amount) AS sum_of_amount FROM sale GROUP BY "
+      "month ORDER BY rows_counted DESC" },
+  };
+  GtkWidget *view = open (self, "sale");
+
+  wait_for_sql (view, "SELECT * FROM sale");
+  for (guint i = 0; i < G_N_ELEMENTS (clicks); i++)
+    {
+      app_test_wait_for_words (view, clicks[i].words);
+      if (i == 2)
+        app_test_picture (GTK_WIDGET (self->window), "build-next");
+      click_words (view, clicks[i].words);
+      wait_for_sql (view, clicks[i].sql);
+      app_test_wait_for_words (view, "12 rows");
+    }
+  /* Each is one edit. */
+  gtk_widget_activate_action (view, "build.undo", NULL);
+  wait_for_sql (view, clicks[1].sql);
+}
+
 static gboolean
 is_answered (gpointer data)
 {
@@ -505,6 +538,7 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-build/a-step-shows-its-rows", test_preview, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-join-follows-a-relationship", test_join, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-column-is-calculated", test_calculated, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/suggestions-lead-on-and-run", test_next, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-query-becomes-an-answer", test_ask, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/browsing-leads-to-it", test_ways_in, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-query-is-vouched-for", test_verify, APP_TEST_SHOP);

@@ -4,6 +4,7 @@
  *
  *   ask-build-view.c        the page: steps, undo, what is done with the query
  *   ask-build-view-sql.c    the page: SQL, the sentence, faults and rows
+ *   ask-build-view-next.c   the page: what is suggested next
  *   ask-build-card.c        one step: what stands around it, and its rows
  *   ask-build-columns.c     lists of columns: groups, summaries, columns, an order
  *   ask-build-condition.c   what has to hold
@@ -23,7 +24,9 @@
 #include "app/explore/ask-build-view.h"
 #include "app/grid/ask-grid.h"
 #include "app/sql/ask-sql-editor.h"
+#include "app/widgets/ask-wrap-box.h"
 #include "explore/ask-build-history.h"
+#include "explore/ask-build-next.h"
 #include "explore/ask-build-offer.h"
 
 G_BEGIN_DECLS
@@ -120,6 +123,8 @@ struct _AskBuildView
   guint update_id; /* sources of the main loop */
   guint read_id;
   GCancellable *reading; /* nullable: rows are on their way */
+  GCancellable *looking; /* nullable: what the index knows is on its way */
+  AskBuildKnown *known; /* nullable */
 
   GtkStack *states;
   AdwStatusPage *failed;
@@ -129,6 +134,8 @@ struct _AskBuildView
   GtkLabel *sentence;
   GtkWidget *sides;
   GtkBox *cards;
+  GtkWidget *next_part;
+  AskWrapBox *next;
   AskSqlEditor *editor;
   GtkLabel *refusal;
   GtkLabel *rows_words;
@@ -147,5 +154,13 @@ void        ask_build_view_adopt      (AskBuildView        *self,
                                        gboolean             pushed);
 char       *ask_build_view_dup_sql    (AskBuildView        *self);
 char       *ask_build_view_dup_words  (AskBuildView        *self);
+
+/* ask-build-view-next.c */
+void        ask_build_view_show_next  (AskBuildView        *self);
+void        ask_build_view_forget     (AskBuildView        *self);
+
+/* ask-build-view.c */
+void        ask_build_view_focus_step (AskBuildView        *self,
+                                       guint                index);
 
 G_END_DECLS

@@ -198,6 +198,7 @@ update_now (gpointer data)
     }
   else
     ask_build_view_read_rows (self, FALSE);
+  ask_build_view_show_next (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -230,6 +231,7 @@ read_sql (gpointer data)
   g_clear_handle_id (&self->update_id, g_source_remove);
   refuse (self, error);
   show_sentence (self);
+  ask_build_view_show_next (self);
   ask_build_view_read_rows (self, FALSE);
   return G_SOURCE_REMOVE;
 }

@@ -119,6 +119,18 @@ rebuild (AskBuildView *self, int focus)
     }
 }
 
+/* ask_build_view_focus_step: moves the focus to the step at @index */
+void
+ask_build_view_focus_step (AskBuildView *self, guint index)
+{
+  GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards));
+
+  for (guint i = 0; i < index && card != NULL; i++)
+    card = gtk_widget_get_next_sibling (card);
+  if (card != NULL)
+    ask_build_card_focus (ASK_BUILD_CARD (card));
+}
+
 /*
  * ask_build_view_adopt:
  * @build: (transfer full): what is built from now on
@@ -531,6 +543,7 @@ names_ready (GObject *source, GAsyncResult *result, gpointer data)
 static void
 load (AskBuildView *self)
 {
+  ask_build_view_forget (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
@@ -545,6 +558,7 @@ ask_build_view_dispose (GObject *object)
   GtkWidget *child;
 
   ask_build_view_stop (self);
+  ask_build_view_forget (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -582,6 +596,7 @@ ask_build_view_class_init (AskBuildViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ask_build_view_dispose;
   g_type_ensure (ASK_TYPE_SQL_EDITOR);
   g_type_ensure (ASK_TYPE_GRID);
+  g_type_ensure (ASK_TYPE_WRAP_BOX);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-build-view.ui");
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, states);
@@ -592,6 +607,8 @@ ask_build_view_class_init (AskBuildViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, sentence);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, sides);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, cards);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, next_part);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, next);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, editor);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, refusal);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, rows_words);

@@ -135,3 +135,46 @@ ask_jobs_list_indexed (const AskEntity *entity, const AskAttribute *attribute, c
   request->max_rows = max;
   return ask_job_new (values_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
 }
+
+typedef struct
+{
+  AskSchema *schema;
+  AskBuild *build;
+} Knowing;
+
+static void
+knowing_free (gpointer data)
+{
+  Knowing *self = data;
+
+  ask_schema_unref (self->schema);
+  ask_build_free (self->build);
+  g_free (self);
+}
+
+static gpointer
+know_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Knowing *self = data;
+
+  return ask_build_known_load (workspace, self->schema, self->build, error);
+}
+
+/**
+ * ask_jobs_know_build:
+ * @schema: whose names @build has
+ * @build: is copied
+ *
+ * No source is asked anything.
+ *
+ * Returns: (transfer full): the job; gives AskBuildKnown, what the index of values knows of the entities of @build
+ */
+AskJob *
+ask_jobs_know_build (AskSchema *schema, const AskBuild *build)
+{
+  Knowing *self = g_new0 (Knowing, 1);
+
+  self->schema = ask_schema_ref (schema);
+  self->build = ask_build_copy (build);
+  return ask_job_new (know_job, (GDestroyNotify) ask_build_known_free, self, knowing_free);
+}

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/jobs/ask-job.h"
-#include "schema/ask-schema.h"
+#include "explore/ask-build-known.h"
 
 G_BEGIN_DECLS
 
@@ -16,5 +16,7 @@ AskJob *ask_jobs_list_indexed   (const AskEntity    *entity,
                                  const AskAttribute *attribute,
                                  const char         *begun,
                                  guint               max);
+AskJob *ask_jobs_know_build     (AskSchema          *schema,
+                                 const AskBuild     *build);
 
 G_END_DECLS
