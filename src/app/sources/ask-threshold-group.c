@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A row for each threshold, saved one by one, also where the window was closed meanwhile. What is no number stays as it
- * was typed, with a sentence.
+ * A row for each threshold, saved one by one, also where the window was closed meanwhile; of a row one after the other, so
+ * that the last thing applied is what is kept. What is no number stays as it was typed, with a sentence.
  */
 #include "config.h"
 
@@ -11,6 +11,7 @@
 
 #include "app/jobs/ask-jobs-cost.h"
 #include "base/ask-error.h"
+#include "base/ask-text.h"
 
 struct _AskThresholdGroup
 {
@@ -19,6 +20,9 @@ struct _AskThresholdGroup
   char *source; /* (nullable): whose they are; NULL for all sources */
   gboolean closed; /* its rows are gone */
   AdwEntryRow *rows[ASK_THRESHOLD_N];
+  gboolean saving[ASK_THRESHOLD_N];
+  char *waiting[ASK_THRESHOLD_N]; /* (nullable): what was applied since, and is saved next */
+  char *faults[ASK_THRESHOLD_N]; /* (nullable): why what stands in the row is not saved */
 };
 
 G_DEFINE_FINAL_TYPE (AskThresholdGroup, ask_threshold_group, ADW_TYPE_PREFERENCES_GROUP)
@@ -42,6 +46,8 @@ static const char *const titles_of_source[ASK_THRESHOLD_N_OF_SOURCES] = {
 static void
 show_words (AskThresholdGroup *self, const char *words)
 {
+  g_autofree char *markup = NULL;
+
   if (words == NULL && self->source != NULL)
     words
       = _ ("What would take more of this source is shown first, with its cost. An empty line is as for all sources; "
@@ -49,16 +55,47 @@ show_words (AskThresholdGroup *self, const char *words)
   else if (words == NULL)
     words = _ ("What would take more is shown first, with its cost. An empty line is never asked about. A source can "
                "have its own, in its details.");
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), words);
+  /* A fault repeats what was typed. */
+  markup = g_markup_escape_text (words, -1);
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), markup);
+}
+
+/* The first of what could not be saved, else what the group is about. */
+static void
+show_faults (AskThresholdGroup *self)
+{
+  const char *words = NULL;
+
+  for (guint i = 0; i < ASK_THRESHOLD_N && words == NULL; i++)
+    words = self->faults[i];
+  show_words (self, words);
+}
+
+static void saved (GObject *source, GAsyncResult *result, gpointer which);
+
+static void
+save (AskThresholdGroup *self, guint i, const char *text)
+{
+  self->saving[i] = TRUE;
+  ask_job_start (ask_jobs_set_threshold ((AskThreshold) i, self->source, text), self,
+                 ask_session_get_path (self->session), NULL, saved, GUINT_TO_POINTER (i));
 }
 
 static void
-saved (GObject *source, GAsyncResult *result, gpointer row)
+saved (GObject *source, GAsyncResult *result, gpointer which)
 {
   AskThresholdGroup *self = ASK_THRESHOLD_GROUP (source);
+  guint i = GPOINTER_TO_UINT (which);
+  g_autofree char *next = g_steal_pointer (&self->waiting[i]);
   g_autoptr (GError) error = NULL;
 
   ask_job_finish (source, result, &error);
+  self->saving[i] = FALSE;
+  if (next != NULL)
+    {
+      save (self, i, next);
+      return;
+    }
   /* Of a window that was closed meanwhile the main window says it. */
   if (self->closed)
     {
@@ -66,22 +103,26 @@ saved (GObject *source, GAsyncResult *result, gpointer row)
         ask_session_toast (self->session, ask_error_get_words (error));
       return;
     }
+  ask_text_set (&self->faults[i], error != NULL ? ask_error_get_words (error) : NULL);
   if (error != NULL)
-    gtk_widget_add_css_class (row, "error");
+    gtk_widget_add_css_class (GTK_WIDGET (self->rows[i]), "error");
   else
-    gtk_widget_remove_css_class (row, "error");
-  show_words (self, error != NULL ? ask_error_get_words (error) : NULL);
+    gtk_widget_remove_css_class (GTK_WIDGET (self->rows[i]), "error");
+  show_faults (self);
 }
 
 static void
 applied (AskThresholdGroup *self, AdwEntryRow *row)
 {
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (row));
   guint i = 0;
 
   while (self->rows[i] != row)
     i++;
-  ask_job_start (ask_jobs_set_threshold ((AskThreshold) i, self->source, gtk_editable_get_text (GTK_EDITABLE (row))),
-                 self, ask_session_get_path (self->session), NULL, saved, row);
+  if (self->saving[i])
+    ask_text_set (&self->waiting[i], text);
+  else
+    save (self, i, text);
 }
 
 /* What holds where this source has none of its own. */
@@ -161,6 +202,11 @@ ask_threshold_group_finalize (GObject *object)
 
   g_clear_object (&self->session);
   g_free (self->source);
+  for (guint i = 0; i < ASK_THRESHOLD_N; i++)
+    {
+      g_free (self->waiting[i]);
+      g_free (self->faults[i]);
+    }
   G_OBJECT_CLASS (ask_threshold_group_parent_class)->finalize (object);
 }
 
