@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a window does with files: those that are chosen, dropped or given become sources, answers or other windows; and
- * the sample. What each is, a job finds out.
+ * What a window does with files: those that are chosen, dropped or given become sources, answers, boards or other
+ * windows; and the sample. What each is, a job finds out.
  */
 #include "config.h"
 
@@ -12,6 +12,7 @@
 
 #include "app/ask-workspaces.h"
 #include "app/ask/ask-ask-view.h"
+#include "app/board/ask-boards-view.h"
 #include "app/jobs/ask-jobs-files.h"
 #include "app/jobs/ask-jobs-source.h"
 #include "app/sources/ask-sources-view.h"
@@ -26,6 +27,13 @@ open_answer (AskWindow *self, const char *path)
 {
   ask_window_show_page (self, "ask");
   ask_ask_view_open_file (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), path);
+}
+
+static void
+take_board (AskWindow *self, const char *path)
+{
+  ask_window_show_page (self, "boards");
+  ask_boards_view_import (ASK_BOARDS_VIEW (ask_window_get_page (self, "boards")), path);
 }
 
 static void
@@ -108,6 +116,8 @@ files_opened (GObject *source, GAsyncResult *result, gpointer data)
         g_ptr_array_add (added, file->name);
       else if (file->sort == ASK_FILE_ANSWER)
         open_answer (self, file->path);
+      else if (file->sort == ASK_FILE_BOARD)
+        take_board (self, file->path);
       else if (file->sort == ASK_FILE_WORKSPACE)
         ask_workspaces_open (GTK_WINDOW (self), file->path);
       else
@@ -122,8 +132,8 @@ files_opened (GObject *source, GAsyncResult *result, gpointer data)
  * @self: a window
  * @paths: (array zero-terminated=1): of files of any kind
  *
- * Adds databases and spreadsheets as sources, shows saved answers, opens workspaces in windows of their own and documents
- * of APIs in the dialog that adds them. Says why where it can do none of these.
+ * Adds databases and spreadsheets as sources, shows saved answers, takes boards, opens workspaces in windows of their own
+ * and documents of APIs in the dialog that adds them. Says why where it can do none of these.
  */
 void
 ask_window_open_files (AskWindow *self, const char *const *paths)
@@ -218,8 +228,9 @@ files_chosen (GtkNativeDialog *chooser, int response, AskWindow *self)
 static void
 add_filters (GtkFileChooser *chooser)
 {
-  static const char *const endings[] = { "db",   "sqlite", "sqlite3", "db3",  "csv",  "tsv", "tab",       "txt",
-                                         "xlsx", "xlsm",   "ods",     "json", "yaml", "yml", "askanswer", "askdata" };
+  static const char *const endings[]
+    = { "db",   "sqlite", "sqlite3", "db3",  "csv", "tsv",       "tab",      "txt",    "xlsx",
+        "xlsm", "ods",    "json",    "yaml", "yml", "askanswer", "askboard", "askdata" };
   g_autoptr (GtkFileFilter) known = gtk_file_filter_new ();
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
 

@@ -36,7 +36,7 @@ set_unknown (const char *path, GError **error)
   else
     ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                    N_ ("“%s” is nothing that AskData reads. It takes SQLite databases, CSV, .xlsx and .ods files, "
-                       "OpenAPI documents, saved answers and workspaces."),
+                       "OpenAPI documents, saved answers, boards and workspaces."),
                    name);
 }
 
@@ -63,6 +63,8 @@ ask_file_sort_find (const char *path, AskFileSort *sort, const AskSourceKind **k
     return FALSE;
   if (ask_file_head_get_application (head) == ASK_BUNDLE_ID)
     *sort = ASK_FILE_ANSWER;
+  else if (ask_file_head_get_application (head) == ASK_BUNDLE_BOARD_ID)
+    *sort = ASK_FILE_BOARD;
   else if (ask_file_head_is_workspace (head))
     *sort = ASK_FILE_WORKSPACE;
   else if ((*kind = ask_file_head_find_kind (head, path)) != NULL)
@@ -70,6 +72,8 @@ ask_file_sort_find (const char *path, AskFileSort *sort, const AskSourceKind **k
   /* What is damaged says so where it is opened. */
   else if (ends_in (path, ASK_BUNDLE_SUFFIX))
     *sort = ASK_FILE_ANSWER;
+  else if (ends_in (path, ".askboard"))
+    *sort = ASK_FILE_BOARD;
   else if (ends_in (path, ".askdata"))
     *sort = ASK_FILE_WORKSPACE;
   else

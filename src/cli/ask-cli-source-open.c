@@ -32,6 +32,9 @@ open_file (AskCli *cli, AskWorkspace *workspace, const char *path)
   if (sort == ASK_FILE_ANSWER)
     g_set_error (&error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                  "“%s” is a saved answer. Read it by “askdata-cli answer show”.", path);
+  else if (sort == ASK_FILE_BOARD)
+    g_set_error (&error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                 "“%s” is a board. Take it by “askdata-cli board import '%s'”.", path, path);
   else if (sort == ASK_FILE_WORKSPACE)
     g_set_error (&error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                  "“%s” is a workspace. Name it with --workspace before the command.", path);

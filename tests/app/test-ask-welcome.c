@@ -13,6 +13,7 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/welcome/ask-file-drop.h"
 #include "app/welcome/ask-welcome.h"
+#include "board/ask-board-export.h"
 #include "source/ask-source-kinds.h"
 #include "support/ask-test-kinds.h"
 
@@ -254,6 +255,36 @@ test_drop (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+/* A board that another AskData made is taken, and shown with what its tiles say. */
+static void
+test_board (AppTest *self, gconstpointer data)
+{
+  g_autofree char *elsewhere = g_build_filename (self->folder, "elsewhere.askdata", NULL);
+  g_autofree char *path = g_build_filename (self->folder, "north.askboard", NULL);
+  g_autofree char *broken = g_build_filename (self->folder, "broken.askboard", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (elsewhere, &error);
+  g_autoptr (AskBoard) board = ask_board_new ("Northern sales");
+  g_autoptr (GPtrArray) results = g_ptr_array_new ();
+  GtkWidget *page = ask_window_get_page (self->window, "boards");
+
+  g_assert_no_error (error);
+  ask_tile_set_text (ask_board_add_tile (board, ASK_TILE_HEADING, NULL), "What the north sells");
+  g_assert_true (ask_board_save (board, workspace, "Made", &error));
+  g_assert_no_error (error);
+  g_assert_true (ask_board_export (board, workspace, &(AskBoardPicture) { .results = results }, path, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_set_contents (broken, "no board", -1, NULL));
+  app_test_wait_for_words (ask_window_get_page (self->window, "ask"), "Try the Sample");
+  drop (self, (const char *const[]) { path, NULL });
+  app_test_wait_for_words (page, "What the north sells");
+  g_assert_true (gtk_widget_get_mapped (page));
+  app_test_picture (GTK_WIDGET (self->window), "welcome-board");
+  drop (self, (const char *const[]) { broken, NULL });
+  app_test_wait_for_words (page, "broken.askboard");
+  g_assert_cmpuint (count_sources (self), ==, 0);
+}
+
 /* A source that comes while answers stand on the page has its questions above them. */
 static void
 test_more (AppTest *self, gconstpointer data)
@@ -338,6 +369,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-welcome/the-sample-goes-with-its-questions", test_remove, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-welcome/the-newest-answers-stand-on-the-page", test_recent, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-welcome/dropped-files-are-added-and-wrong-ones-say-why", test_drop, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-welcome/a-dropped-board-is-taken-and-shown", test_board, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-welcome/a-new-source-suggests-questions-above-answers", test_more, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-welcome/a-workspace-opens-in-its-own-window", test_workspace, APP_TEST_SHOP);
   g_test_add_func ("/app/ask-welcome/recent-workspaces-are-the-last-ones", test_recent_workspaces);

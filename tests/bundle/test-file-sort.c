@@ -80,6 +80,7 @@ test_content (Fixture *self, gconstpointer data)
 {
   g_autofree char *plain = write_database (self, "notes.txt", 0);
   g_autofree char *answer = write_database (self, "a.db", ASK_BUNDLE_ID);
+  g_autofree char *board = write_database (self, "b.db", ASK_BUNDLE_BOARD_ID);
   g_autofree char *workspace = g_build_filename (self->folder, "w.sqlite", NULL);
   g_autofree char *sheet = write_file (self, "t.CSV", "a,b\n1,2\n", -1);
   g_autofree char *book = write_file (self, "b.xlsx", "PK\3\4 anything", -1);
@@ -96,6 +97,7 @@ test_content (Fixture *self, gconstpointer data)
   g_assert_no_error (error);
   check (plain, ASK_FILE_SOURCE, "sqlite");
   check (answer, ASK_FILE_ANSWER, NULL);
+  check (board, ASK_FILE_BOARD, NULL);
   check (workspace, ASK_FILE_WORKSPACE, NULL);
   check (sheet, ASK_FILE_SOURCE, "sheet");
   check (book, ASK_FILE_SOURCE, "sheet");
@@ -110,8 +112,10 @@ static void
 test_name (Fixture *self, gconstpointer data)
 {
   g_autofree char *answer = write_file (self, "a.askanswer", "broken", -1);
+  g_autofree char *board = write_file (self, "a.askboard", "broken", -1);
   g_autofree char *workspace = write_file (self, "a.askdata", "broken", -1);
 
+  check (board, ASK_FILE_BOARD, NULL);
   check (answer, ASK_FILE_ANSWER, NULL);
   check (workspace, ASK_FILE_WORKSPACE, NULL);
 }

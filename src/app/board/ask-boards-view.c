@@ -230,6 +230,14 @@ action_new (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_job_start (ask_jobs_save_board (board, _ ("Made")), self, ask_session_get_path (self->session), NULL, made, NULL);
 }
 
+/** ask_boards_view_import: @path: of an .askboard file; takes its board and opens it, or says why it cannot */
+void
+ask_boards_view_import (AskBoardsView *self, const char *path)
+{
+  g_return_if_fail (ASK_IS_BOARDS_VIEW (self) && path != NULL);
+  ask_job_start (ask_jobs_import_board (path), self, ask_session_get_path (self->session), NULL, made, NULL);
+}
+
 static void
 file_chosen (GtkNativeDialog *dialog, int response, AskBoardsView *self)
 {
@@ -237,7 +245,7 @@ file_chosen (GtkNativeDialog *dialog, int response, AskBoardsView *self)
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
   if (response == GTK_RESPONSE_ACCEPT && path != NULL && self->session != NULL)
-    ask_job_start (ask_jobs_import_board (path), self, ask_session_get_path (self->session), NULL, made, NULL);
+    ask_boards_view_import (self, path);
   g_object_unref (self);
   g_object_unref (dialog);
 }

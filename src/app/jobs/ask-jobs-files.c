@@ -45,9 +45,9 @@ open_files_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
   char **paths = data;
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_opened_file_free);
 
-  for (guint i = 0; paths[i] != NULL && !g_cancellable_set_error_if_cancelled (cancellable, error); i++)
+  for (guint i = 0; paths[i] != NULL && !g_cancellable_is_cancelled (cancellable); i++)
     g_ptr_array_add (files, open_file (workspace, paths[i], cancellable));
-  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&files);
+  return g_cancellable_set_error_if_cancelled (cancellable, error) ? NULL : g_steal_pointer (&files);
 }
 
 /**
