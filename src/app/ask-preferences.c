@@ -14,6 +14,7 @@
 #include "app/jobs/ask-jobs-model.h"
 #include "app/sources/ask-threshold-group.h"
 #include "app/widgets/ask-found-models.h"
+#include "app/widgets/ask-server-models.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 
@@ -23,6 +24,7 @@ struct _AskPreferences
   AskSession *session;
   GSettings *settings; /* nullable */
   GCancellable *cancellable;
+  GCancellable *looking; /* nullable: a server is asked which models it has */
   gboolean busy;
   gboolean filling; /* what is set comes from the workspace */
 
@@ -35,6 +37,7 @@ struct _AskPreferences
   GtkSpinButton *candidates;
   AdwComboRow *form;
   AdwPasswordEntryRow *key;
+  AskServerModels *models;
   AskFoundModels *found;
   GtkSwitch *switches[ASK_MODEL_N_SWITCHES];
   GtkButton *test;
@@ -56,6 +59,13 @@ static const char *const switch_names[ASK_MODEL_N_SWITCHES]
 static const char *const form_values[] = { NULL, "text", "json", "tools" };
 
 static const char *const color_values[] = { "system", "light", "dark" };
+
+static void
+stop_looking (AskPreferences *self)
+{
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+}
 
 static void
 show_result (AskPreferences *self, gboolean fine, const char *text)
@@ -116,6 +126,7 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   fill_row (self->url, form->url);
+  ask_server_models_rest (self->models);
   fill_row (self->name, form->name);
   fill_row (self->key_env, form->key_env);
   fill_row (self->embeddings, form->embeddings);
@@ -207,7 +218,11 @@ look_for_models (AskPreferences *self)
 static void
 model_picked (AskPreferences *self, const char *url, const char *name)
 {
-  fill_row (self->url, url);
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->url)), url) != 0)
+    {
+      fill_row (self->url, url);
+      ask_server_models_rest (self->models);
+    }
   fill_row (self->name, name);
   gtk_widget_grab_focus (GTK_WIDGET (self->test));
 }
@@ -248,6 +263,29 @@ read_form (AskPreferences *self)
   if (*key != '\0')
     form->key = g_strdup (key);
   return form;
+}
+
+static void
+models_listed (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskPreferences *self;
+  g_autoptr (GError) error = NULL;
+  AskFoundServer *server = ask_job_finish (source, result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  self = ASK_PREFERENCES (source);
+  ask_server_models_show (self->models, server, server == NULL ? ask_error_get_words (error) : NULL);
+}
+
+/* What is typed later is asked for instead: the last address counts. */
+static void
+list_models (AskPreferences *self, gboolean asked)
+{
+  stop_looking (self);
+  self->looking = g_cancellable_new ();
+  ask_job_start (ask_jobs_list_models (read_form (self), asked), self, ask_session_get_path (self->session),
+                 self->looking, models_listed, NULL);
 }
 
 static void
@@ -345,6 +383,7 @@ stop (gpointer window)
   AskPreferences *self = ASK_PREFERENCES (window);
 
   g_cancellable_cancel (self->cancellable);
+  stop_looking (self);
 }
 
 static void
@@ -372,6 +411,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
 
   g_type_ensure (ASK_TYPE_FOUND_MODELS);
   g_type_ensure (ASK_TYPE_PALETTE_ROW);
+  g_type_ensure (ASK_TYPE_SERVER_MODELS);
   g_type_ensure (ASK_TYPE_THRESHOLD_GROUP);
   G_OBJECT_CLASS (klass)->dispose = ask_preferences_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_preferences_finalize;
@@ -386,6 +426,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, candidates);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, form);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, found);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, models);
   for (guint i = 0; i < ASK_MODEL_N_SWITCHES; i++)
     gtk_widget_class_bind_template_child_full (widget_class, switch_names[i], FALSE,
                                                (gssize) (G_STRUCT_OFFSET (AskPreferences, switches)
@@ -401,6 +442,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, switched);
   gtk_widget_class_bind_template_callback (widget_class, model_picked);
   gtk_widget_class_bind_template_callback (widget_class, look_for_models);
+  gtk_widget_class_bind_template_callback (widget_class, list_models);
   gtk_widget_class_install_action (widget_class, "model.test", NULL, action_test);
   gtk_widget_class_install_action (widget_class, "learned.forget", NULL, action_forget);
 }
@@ -410,6 +452,9 @@ ask_preferences_init (AskPreferences *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_server_models_watch (self->models, self->url, self->name);
+  g_signal_connect_object (self->key, "entry-activated", G_CALLBACK (ask_server_models_look), self->models,
+                           G_CONNECT_SWAPPED);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "learned.forget", FALSE);
   ask_transient_init (self, stop);
 }

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "base/ask-number.h"
 #include "llm/ask-openai-fault.h"
@@ -127,21 +128,54 @@ ask_model_facts_to_words (const AskModelFacts *self)
 
 /* Returns: (nullable): the document, where the server sent one with a status of success */
 static JsonNode *
-look (AskOpenai *self, const char *url, const char *body, GCancellable *cancellable, GError **error)
+read_document (const AskHttpResponse *response)
 {
-  g_autoptr (GBytes) bytes = body != NULL ? g_bytes_new (body, strlen (body)) : NULL;
-  g_autoptr (AskHttpResponse) response = ask_openai_look (self, url, bytes, cancellable, error);
   g_autoptr (JsonNode) root = NULL;
   gsize length = 0;
-  const char *data;
+  const char *data = response->body != NULL ? g_bytes_get_data (response->body, &length) : NULL;
 
-  if (response == NULL)
-    return NULL;
-  data = response->body != NULL ? g_bytes_get_data (response->body, &length) : NULL;
   if (response->status < 200 || response->status > 299 || data == NULL)
     return NULL;
   root = ask_json_parse (data, (gssize) length, NULL);
   return root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? g_steal_pointer (&root) : NULL;
+}
+
+/* What a person reads who wanted the list: whose fault it is, and what to do. */
+static void
+set_no_list (AskOpenai *self, const AskHttpResponse *response, GError **error)
+{
+  gsize length = 0;
+  const char *data = response->body != NULL ? g_bytes_get_data (response->body, &length) : NULL;
+
+  if (response->status == 404 || response->status == 405)
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                   N_ ("The server %s lists no models at this address. The address usually ends in /v1."),
+                   ask_openai_get_origin (self));
+  else if (response->status < 200 || response->status > 299)
+    ask_openai_set_fault (self, NULL, response, error);
+  else
+    ask_openai_fault_set_malformed (error, ask_openai_get_origin (self), data != NULL ? data : "", length);
+}
+
+static JsonNode *
+look_at_list (AskOpenai *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (AskHttpResponse) response
+    = ask_openai_look (self, ask_openai_get_models_url (self), NULL, cancellable, &failure);
+  JsonNode *root = response != NULL ? read_document (response) : NULL;
+
+  /* How much time a model has to think is no matter here. */
+  if (g_error_matches (failure, ASK_LLM_ERROR, ASK_LLM_ERROR_TIMED_OUT))
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_TIMED_OUT,
+                   N_ ("The server %s did not say in time which models it has. Check the model's address, or try "
+                       "again."),
+                   ask_openai_get_origin (self));
+  else if (failure != NULL)
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else if (root == NULL)
+    set_no_list (self, response, error);
+  return root;
 }
 
 /* What is nice to know: without it, it stays open. */
@@ -149,8 +183,10 @@ static JsonNode *
 look_beside (AskOpenai *self, const char *path, const char *body, GCancellable *cancellable)
 {
   g_autofree char *url = ask_openai_url_native (ask_openai_get_url (self), path);
+  g_autoptr (GBytes) bytes = body != NULL ? g_bytes_new (body, strlen (body)) : NULL;
   g_autoptr (GError) failure = NULL;
-  JsonNode *root = look (self, url, body, cancellable, &failure);
+  g_autoptr (AskHttpResponse) response = ask_openai_look (self, url, bytes, cancellable, &failure);
+  JsonNode *root = response != NULL ? read_document (response) : NULL;
 
   if (root == NULL)
     g_debug ("%s: %s", url, failure != NULL ? failure->message : "nothing to be read");
@@ -393,21 +429,12 @@ look_at_lm_studio (AskOpenai *self, GPtrArray *models, GCancellable *cancellable
 GPtrArray *
 ask_openai_list (AskOpenai *self, AskServerKind *kind, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GError) failure = NULL;
-  g_autoptr (JsonNode) root = look (self, ask_openai_get_models_url (self), NULL, cancellable, &failure);
+  g_autoptr (JsonNode) root = look_at_list (self, cancellable, error);
   g_autoptr (GPtrArray) models = NULL;
   AskServerKind found = ASK_SERVER_OTHER;
 
-  if (failure != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return NULL;
-    }
   if (root == NULL)
-    {
-      ask_openai_fault_set_malformed (error, ask_openai_get_origin (self), NULL, 0);
-      return NULL;
-    }
+    return NULL;
   models = read_list (json_node_get_object (root), &found);
   /* A model of somebody's own is not owned by "library". */
   if (found == ASK_SERVER_OLLAMA || (found == ASK_SERVER_OTHER && ask_openai_url_is_near (ask_openai_get_url (self))))

@@ -126,7 +126,7 @@ is_about_model (const AskOpenaiFault *fault)
  * ask_openai_fault_set:
  * @error: to be set
  * @server: scheme, host and port
- * @model: the name of the model that was asked for
+ * @model: (nullable): the name of the model that was asked for
  * @key: (nullable): what must not be told
  * @status: no success
  * @fault: what the body told
@@ -146,13 +146,16 @@ ask_openai_fault_set (GError **error, const char *server, const char *model, con
                        N_ ("The model's server %s wants a key, and none is set. Set it with the model's "
                            "address."),
                        server);
+      else if (model == NULL)
+        ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED,
+                       N_ ("The model's server %s does not accept the key."), server);
       else
         ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_DENIED,
                        N_ ("The model's server %s does not accept the key. Set another key, or ask "
                            "whoever runs the server whether this one may use “%s”."),
                        server, model);
     }
-  else if ((status == 404 && fault->is_json) || (status < 500 && is_about_model (fault)))
+  else if (model != NULL && ((status == 404 && fault->is_json) || (status < 500 && is_about_model (fault))))
     ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, N_ ("The server %s has no model “%s”.%s"), server,
                    model, quoted);
   else if (status == 404 || status == 405)

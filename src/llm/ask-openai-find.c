@@ -27,6 +27,15 @@ ask_found_server_free (AskFoundServer *self)
   g_free (self);
 }
 
+/** ask_found_server_drop_embedders: @self: a server; leaves those of its models that chat */
+void
+ask_found_server_drop_embedders (AskFoundServer *self)
+{
+  for (guint i = self->models->len; i > 0; i--)
+    if (((AskModelFacts *) self->models->pdata[i - 1])->embeds)
+      g_ptr_array_remove_index (self->models, i - 1);
+}
+
 /* @port: a number. Returns: (nullable): what is there */
 static AskFoundServer *
 look_at (const char *port, GCancellable *cancellable)
@@ -44,9 +53,7 @@ look_at (const char *port, GCancellable *cancellable)
       g_debug ("No model at %s: %s", url, failure->message);
       return NULL;
     }
-  for (guint i = server->models->len; i > 0; i--)
-    if (((AskModelFacts *) server->models->pdata[i - 1])->embeds)
-      g_ptr_array_remove_index (server->models, i - 1);
+  ask_found_server_drop_embedders (server);
   server->url = g_steal_pointer (&url);
   return g_steal_pointer (&server);
 }

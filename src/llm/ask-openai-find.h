@@ -23,10 +23,11 @@ typedef struct
   GPtrArray *models;
 } AskFoundServer;
 
-void       ask_found_server_free (AskFoundServer *self);
-GPtrArray *ask_openai_find       (const char     *ports,
-                                  GCancellable   *cancellable,
-                                  GError        **error);
+void       ask_found_server_free           (AskFoundServer *self);
+void       ask_found_server_drop_embedders (AskFoundServer *self);
+GPtrArray *ask_openai_find                 (const char     *ports,
+                                            GCancellable   *cancellable,
+                                            GError        **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskFoundServer, ask_found_server_free)
 

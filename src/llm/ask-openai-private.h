@@ -21,6 +21,10 @@ AskHttpResponse *ask_openai_look               (AskOpenai    *self,
                                                 GBytes       *body,
                                                 GCancellable *cancellable,
                                                 GError      **error);
+void             ask_openai_set_fault          (AskOpenai    *self,
+                                                const char   *model,
+                                                const AskHttpResponse *response,
+                                                GError      **error);
 gboolean         ask_openai_is_same_model      (const char   *listed,
                                                 const char   *name);
 const char      *ask_openai_get_models_url     (AskOpenai    *self);

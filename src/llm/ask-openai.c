@@ -223,7 +223,6 @@ ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes
     .kind = "embeddings",
   };
   g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
-  g_autoptr (AskOpenaiFault) fault = NULL;
 
   if (response == NULL)
     {
@@ -232,8 +231,7 @@ ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes
     }
   if (response->status >= 200 && response->status <= 299)
     return g_steal_pointer (&response);
-  fault = ask_openai_fault_read (response);
-  ask_openai_fault_set (error, self->origin, self->model, self->key, response->status, fault);
+  ask_openai_set_fault (self, self->model, response, error);
   return NULL;
 }
 
@@ -267,6 +265,21 @@ ask_openai_look (AskOpenai *self, const char *url, GBytes *body, GCancellable *c
   if (response == NULL)
     ask_openai_fault_set_from_http (error, failure);
   return response;
+}
+
+/*
+ * ask_openai_set_fault:
+ * @model: (nullable): that was asked for
+ * @response: with a status that is no success
+ *
+ * Sets an error in plain words.
+ */
+void
+ask_openai_set_fault (AskOpenai *self, const char *model, const AskHttpResponse *response, GError **error)
+{
+  g_autoptr (AskOpenaiFault) fault = ask_openai_fault_read (response);
+
+  ask_openai_fault_set (error, self->origin, model, self->key, response->status, fault);
 }
 
 /* ask_openai_get_models_url: Returns: (transfer none): where models are listed */

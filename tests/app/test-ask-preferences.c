@@ -8,6 +8,7 @@
 #include "app-test.h"
 #include "app/ask-preferences.h"
 #include "app/jobs/ask-jobs-question.h"
+#include "app/widgets/ask-server-models.h"
 #include "llm/ask-openai-find.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-model.h"
@@ -166,6 +167,139 @@ test_found (AppTest *self, gconstpointer data)
   g_setenv (ASK_FIND_PORTS, "", TRUE);
 }
 
+static void
+type (GtkWidget *root, const char *title, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (root, title)), text);
+}
+
+static const char *
+get_typed (GtkWidget *root, const char *title)
+{
+  return gtk_editable_get_text (GTK_EDITABLE (find_entry (root, title)));
+}
+
+static gboolean
+has_reached (AskTestServer *server, const char *text)
+{
+  g_autoptr (GPtrArray) requests = ask_test_server_dup_requests (server);
+
+  for (guint i = 0; i < requests->len; i++)
+    {
+      const AskTestRequest *request = requests->pdata[i];
+      gsize length;
+      const char *bytes = g_bytes_get_data (request->raw, &length);
+
+      if (g_strstr_len (bytes, (gssize) length, text) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* One that wants a key, as a hosted service does. */
+static void
+serve_models (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer key)
+{
+  const char *header = ask_test_request_get_header (request, "authorization");
+  g_autoptr (GString) list = g_string_new ("{\"data\":[");
+
+  if (header == NULL || !g_str_has_suffix (header, key))
+    {
+      ask_test_reply_set (reply, 401, "application/json", "{\"error\":{\"message\":\"no key\"}}", -1);
+      return;
+    }
+  for (guint i = 0; i < 80; i++)
+    g_string_append_printf (list, "%s{\"id\":\"vendor/model-%u<b>&\"}", i > 0 ? "," : "", i);
+  g_string_append (list, "]}");
+  ask_test_reply_set (reply, 200, "application/json", list->str, -1);
+}
+
+/* Whoever types an address types many on the way: none of them learns a key. */
+static void
+test_typed (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) plain = ask_test_server_new (NULL, NULL);
+  g_autoptr (AskTestServer) hosted = ask_test_server_new (serve_models, (gpointer) "sk-canary-7");
+  g_autofree char *plain_url = ask_test_server_dup_url (plain, "/v1");
+  g_autofree char *hosted_url = ask_test_server_dup_url (hosted, "/v1");
+  GtkWidget *preferences;
+  GtkWidget *row;
+  GtkWidget *use;
+
+  ask_test_server_add_json (plain, "/v1/models",
+                            "{\"data\":[{\"id\":\"a<b>&:7b\",\"owned_by\":\"library\"},{\"id\":\"small\"}]}");
+  ask_test_server_add_json (plain, "/api/tags", "{\"models\":[{\"name\":\"small\",\"size\":4900000000}]}");
+  preferences = open_preferences (self);
+  gtk_window_set_default_size (GTK_WINDOW (preferences), 600, 900);
+  row = app_test_find (preferences, ASK_TYPE_SERVER_MODELS, NULL);
+  g_assert_false (gtk_widget_get_visible (row));
+
+  type (preferences, "Address", "localhost:1");
+  app_test_wait_for_words (row, "must be a URL that begins with http://");
+  g_assert_true (gtk_widget_has_css_class (row, "error"));
+  app_test_picture (preferences, "here-typed-wrong");
+  type (preferences, "Key", "sk-canary-7");
+  type (preferences, "Address", plain_url);
+  app_test_wait_for_words (row, "Ollama · 2 models");
+  g_assert_false (gtk_widget_has_css_class (row, "error"));
+  g_assert_true (app_test_shows (row, "a<b>&:7b"));
+  app_test_looks (preferences, "here-typed");
+  gtk_window_set_default_size (GTK_WINDOW (preferences), 600, 900);
+  use = gtk_widget_get_ancestor (app_test_find_label (row, "small"), ADW_TYPE_ACTION_ROW);
+  g_signal_emit_by_name (adw_action_row_get_activatable_widget (ADW_ACTION_ROW (use)), "clicked");
+  g_assert_cmpstr (get_typed (preferences, "Name of the model"), ==, "small");
+  g_assert_true (app_test_shows (row, "a<b>&:7b"));
+
+  type (preferences, "Address", hosted_url);
+  app_test_wait_for_words (row, "wants a key, and none is set");
+  g_assert_false (app_test_shows (row, "a<b>&:7b"));
+  g_assert_false (has_reached (plain, "canary"));
+  g_assert_false (has_reached (hosted, "canary"));
+  type (preferences, "Name of the model", "");
+  g_signal_emit_by_name (find_entry (preferences, "Key"), "entry-activated");
+  app_test_wait_for_words (row, "80 models");
+  app_test_wait_for_words (row, "50 more: type a part of a name above");
+  app_test_picture (preferences, "here-typed-many");
+  type (preferences, "Name of the model", "DEL-79");
+  app_test_wait_for_words (row, "vendor/model-79<b>&");
+  g_assert_false (app_test_shows (row, "vendor/model-7<b>&"));
+  g_assert_false (app_test_shows (row, "more: type"));
+  g_assert_true (is_kept (&(Kept) { self, "model/url", NULL }));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
+/* The key that is kept goes to the server that it is kept for. Nobody is asked because somebody looks. */
+static void
+test_kept_key (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) other = ask_test_server_new (NULL, NULL);
+  g_autoptr (AskTestServer) hosted = ask_test_server_new (serve_models, (gpointer) "sk-canary-8");
+  g_autofree char *other_url = ask_test_server_dup_url (other, "");
+  g_autofree char *hosted_url = ask_test_server_dup_url (hosted, "/v1");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, &error);
+  GtkWidget *preferences;
+  GtkWidget *row;
+
+  g_assert_no_error (error);
+  g_assert_true (ask_workspace_set_setting (workspace, "model/url", hosted_url, &error)
+                 && ask_workspace_set_setting (workspace, "model/key-env", "ASK_TEST_MODEL_KEY", &error));
+  g_setenv ("ASK_TEST_MODEL_KEY", "sk-canary-8", TRUE);
+  preferences = open_preferences (self);
+  row = app_test_find (preferences, ASK_TYPE_SERVER_MODELS, NULL);
+  app_test_wait_for_words (row, "The button on the right asks which ones it has");
+
+  type (preferences, "Address", other_url);
+  app_test_wait_for_words (row, "lists no models at this address");
+  g_assert_false (has_reached (other, "canary"));
+  g_assert_cmpuint (ask_test_server_count (hosted, "/v1/models"), ==, 0);
+  type (preferences, "Address", hosted_url);
+  app_test_wait_for_words (row, "80 models");
+  g_assert_cmpuint (ask_test_server_count (hosted, "/v1/models"), ==, 1);
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  g_unsetenv ("ASK_TEST_MODEL_KEY");
+}
+
 /* Thoughts for longer than a second, which are told of, then a reply. */
 static GBytes *
 think (guint n, gpointer data)
@@ -242,6 +376,8 @@ main (int argc, char **argv)
   ADD ("what-the-model-is-told-is-switched-one-by-one", test_told);
   ADD ("above-what-one-is-asked-is-saved-row-by-row", test_thresholds);
   ADD ("a-model-that-runs-here-is-picked-and-tested", test_found);
+  ADD ("a-typed-server-lists-its-models-and-learns-no-key", test_typed);
+  ADD ("a-kept-key-goes-to-its-own-server-only", test_kept_key);
   ADD ("a-model-that-thinks-is-seen-to-do-so", test_thinking);
 #undef ADD
   return g_test_run ();

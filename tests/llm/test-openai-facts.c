@@ -202,20 +202,46 @@ test_odd (void)
 static void
 test_failure (void)
 {
+  static const struct
+  {
+    guint status;
+    const char *type;
+    const char *body;
+    int code;
+    const char *words;
+  } rows[] = {
+    { 401, "application/json", "{\"error\":{\"message\":\"no sk-canary\"}}", ASK_LLM_ERROR_DENIED, "does not accept the key." },
+    { 404, "application/json", "{\"detail\":\"Not Found\"}", ASK_LLM_ERROR_CONFIG, "ends in /v1" },
+    { 405, "text/plain", "no", ASK_LLM_ERROR_CONFIG, "ends in /v1" },
+    { 503, "text/plain", "sk-canary", ASK_LLM_ERROR_BUSY, "503" },
+    { 200, "text/html", "<html>", ASK_LLM_ERROR_MALFORMED, "a web page" },
+    { 200, "application/json", "[1]", ASK_LLM_ERROR_MALFORMED, "no reply of a model" },
+    { 200, "application/json", "", ASK_LLM_ERROR_MALFORMED, "nothing at all" },
+  };
   g_autoptr (AskTestServer) server = ask_test_server_new (NULL, NULL);
   g_autofree char *url = ask_test_server_dup_url (server, "/v1");
-  AskOpenaiOptions options = { .url = url, .model = "m", .time_out_ms = 100 };
-  g_autoptr (AskModel) model = ask_openai_new (&options, NULL);
+  g_autoptr (AskModel) model
+    = ask_openai_new (&(AskOpenaiOptions) { .url = url, .model = "m", .key = "sk-canary" }, NULL);
+  g_autoptr (AskModel) hasty
+    = ask_openai_new (&(AskOpenaiOptions) { .url = url, .model = "m", .time_out_ms = 100 }, NULL);
+  AskTestReply *reply = ask_test_server_add (server, "/v1/models");
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (ask_openai_describe (ASK_OPENAI (model), NULL, &error));
-  g_assert_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_MALFORMED);
-  g_clear_error (&error);
-  ask_test_server_add (server, "/v1/models")->never = TRUE;
-  g_assert_null (ask_openai_describe (ASK_OPENAI (model), NULL, &error));
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      ask_test_reply_set (reply, rows[i].status, rows[i].type, rows[i].body, -1);
+      g_assert_null (ask_openai_list (ASK_OPENAI (model), NULL, NULL, &error));
+      g_assert_error (error, ASK_LLM_ERROR, rows[i].code);
+      g_assert_nonnull (strstr (error->message, rows[i].words));
+      g_assert_null (strstr (error->message, "canary"));
+      g_clear_error (&error);
+    }
+  reply->never = TRUE;
+  g_assert_null (ask_openai_describe (ASK_OPENAI (hasty), NULL, &error));
   g_assert_error (error, ASK_LLM_ERROR, ASK_LLM_ERROR_TIMED_OUT);
+  g_assert_nonnull (strstr (error->message, "which models it has"));
   /* It is asked once. */
-  g_assert_cmpuint (ask_test_server_count (server, "/v1/models"), ==, 2);
+  g_assert_cmpuint (ask_test_server_count (server, "/v1/models"), ==, G_N_ELEMENTS (rows) + 1);
 }
 
 static void

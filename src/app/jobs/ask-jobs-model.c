@@ -217,3 +217,92 @@ ask_jobs_find_models (void)
 {
   return ask_job_new (find_models_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }
+
+typedef struct
+{
+  AskModelForm *form;
+  gboolean asked;
+} ListRequest;
+
+static void
+list_request_free (gpointer data)
+{
+  ask_model_form_free (((ListRequest *) data)->form);
+  g_free (data);
+}
+
+static gboolean
+is_same_server (const char *a, const char *b)
+{
+  g_autofree char *origin_a = NULL;
+  g_autofree char *origin_b = NULL;
+  g_autofree char *url_a = ask_openai_url_new (a, "", &origin_a, NULL);
+  g_autofree char *url_b = ask_openai_url_new (b, "", &origin_b, NULL);
+
+  return url_a != NULL && url_b != NULL && g_str_equal (origin_a, origin_b);
+}
+
+/* A key that is kept goes to the server that it is kept for, and nowhere else: what is typed by and by names many servers.
+ * Returns: (nullable): the key that may be sent */
+static char *
+find_key (AskWorkspace *workspace, const ListRequest *request, GCancellable *cancellable)
+{
+  const AskModelForm *form = request->form;
+  g_autofree char *url = ask_workspace_get_setting (workspace, "model/url");
+  g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
+  g_autoptr (GError) none = NULL;
+  char *key;
+
+  if (request->asked && form->key != NULL && *form->key != '\0')
+    return g_strdup (form->key);
+  if (request->asked && form->key_env != NULL && *form->key_env != '\0')
+    return g_strdup (g_getenv (form->key_env));
+  if (url == NULL || !is_same_server (url, form->url))
+    return NULL;
+  if (variable != NULL && *variable != '\0')
+    return g_strdup (g_getenv (variable));
+  key = ask_secrets_lookup (ask_workspace_get_path (workspace), "model", cancellable, &none);
+  if (key == NULL && none != NULL)
+    g_debug ("No key for the model: %s", none->message);
+  return key;
+}
+
+static gpointer
+list_models_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const ListRequest *request = data;
+  g_autofree char *key = find_key (workspace, request, cancellable);
+  AskOpenaiOptions options = { .url = request->form->url, .model = "any", .key = key };
+  g_autoptr (AskModel) client = NULL;
+  g_autoptr (AskFoundServer) server = g_new0 (AskFoundServer, 1);
+
+  if (ask_openai_check_secrets (options.url, NULL, NULL, error))
+    client = ask_openai_new (&options, error);
+  if (client != NULL)
+    server->models = ask_openai_list (ASK_OPENAI (client), &server->kind, cancellable, error);
+  if (key != NULL)
+    explicit_bzero (key, strlen (key));
+  if (server->models == NULL)
+    return NULL;
+  ask_found_server_drop_embedders (server);
+  server->url = g_strdup (options.url);
+  return g_steal_pointer (&server);
+}
+
+/**
+ * ask_jobs_list_models:
+ * @form: (transfer full): whose address, key and variable count
+ * @asked: a person wants the list with the key that stands in @form; else no key is sent but the kept one, and that only to
+ *   the server that it is kept for
+ *
+ * Returns: (transfer full): the job; gives #AskFoundServer, the models that a server says it has
+ */
+AskJob *
+ask_jobs_list_models (AskModelForm *form, gboolean asked)
+{
+  ListRequest *request = g_new0 (ListRequest, 1);
+
+  request->form = form;
+  request->asked = asked;
+  return ask_job_new (list_models_job, (GDestroyNotify) ask_found_server_free, request, list_request_free);
+}

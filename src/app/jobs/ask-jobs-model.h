@@ -64,5 +64,7 @@ AskJob *ask_jobs_save_model       (AskModelForm  *form,
 AskJob *ask_jobs_set_model_switch (AskModelSwitch which,
                                    gboolean       on);
 AskJob *ask_jobs_find_models      (void);
+AskJob *ask_jobs_list_models      (AskModelForm  *form,
+                                   gboolean       asked);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/widgets/ask-model-row.h"
 #include "llm/ask-openai-find.h"
 
 /* So many models of a program are seen without a click. */
@@ -60,31 +61,9 @@ clear (AskFoundModels *self)
 }
 
 static void
-use_clicked (GtkWidget *button, AskFoundModels *self)
+pick (gpointer self, const char *url, const char *name)
 {
-  g_signal_emit (self, signals[PICKED], 0, g_object_get_data (G_OBJECT (button), "ask-url"),
-                 g_object_get_data (G_OBJECT (button), "ask-model"));
-}
-
-static GtkWidget *
-make_model (AskFoundModels *self, const AskFoundServer *server, const AskModelFacts *facts)
-{
-  GtkWidget *row = adw_action_row_new ();
-  GtkWidget *use = gtk_button_new_with_mnemonic (_ ("_Use"));
-  g_autofree char *words = ask_model_facts_to_words (facts);
-
-  /* A model's name may hold what would be markup. */
-  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), facts->name);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), words);
-  gtk_widget_set_valign (use, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (use, _ ("Use this model"));
-  g_object_set_data_full (G_OBJECT (use), "ask-url", g_strdup (server->url), g_free);
-  g_object_set_data_full (G_OBJECT (use), "ask-model", g_strdup (facts->name), g_free);
-  g_signal_connect (use, "clicked", G_CALLBACK (use_clicked), self);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), use);
-  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), use);
-  return row;
+  g_signal_emit (self, signals[PICKED], 0, url, name);
 }
 
 static void
@@ -100,7 +79,8 @@ add_server (AskFoundModels *self, const AskFoundServer *server)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), program != NULL ? program : _ ("A server for models"));
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (row), subtitle);
   for (guint i = 0; i < server->models->len; i++)
-    adw_expander_row_add_row (ADW_EXPANDER_ROW (row), make_model (self, server, server->models->pdata[i]));
+    adw_expander_row_add_row (ADW_EXPANDER_ROW (row),
+                              ask_model_row_new (server->models->pdata[i], server->url, pick, self));
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row),
                                  server->models->len > 0 && server->models->len <= MAX_UNFOLDED);
   add (self, row);
