@@ -171,33 +171,38 @@ get_area (AskCanvas *self)
            : NULL;
 }
 
+/* Returns: (transfer full) (nullable): a draft to edit the area in that the selection is in, which is @area */
+static AskSchema *
+begin_area (AskCanvas *self, const AskSchemaArea **area)
+{
+  *area = get_area (self);
+  return *area != NULL ? ask_schema_editor_begin (self->editor) : NULL;
+}
+
 static void
 action_fold_area (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskCanvas *self = ASK_CANVAS (widget);
-  const AskSchemaArea *area = get_area (self);
-  g_autoptr (AskSchema) draft = NULL;
+  const AskSchemaArea *area;
+  AskSchema *draft = begin_area (self, &area);
 
-  if (area == NULL)
+  if (draft == NULL)
     return;
-  draft = ask_schema_editor_begin (self->editor);
   ask_schema_edit_fold_area (draft, area->name, !area->collapsed, NULL);
-  ask_canvas_commit (self, g_steal_pointer (&draft), area->collapsed ? _ ("Opened the area") : _ ("Folded the area"),
-                     NULL);
+  ask_canvas_commit (self, draft, area->collapsed ? _ ("Opened the area") : _ ("Folded the area"), NULL);
 }
 
 static void
 action_color_area (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskCanvas *self = ASK_CANVAS (widget);
-  const AskSchemaArea *area = get_area (self);
-  g_autoptr (AskSchema) draft = NULL;
+  const AskSchemaArea *area;
+  AskSchema *draft = begin_area (self, &area);
 
-  if (area == NULL)
+  if (draft == NULL)
     return;
-  draft = ask_schema_editor_begin (self->editor);
   ask_schema_edit_color_area (draft, area->name, (area->color + 1) % ASK_SCHEMA_AREA_COLORS, NULL);
-  ask_canvas_commit (self, g_steal_pointer (&draft), _ ("Coloured the area"), "area-color");
+  ask_canvas_commit (self, draft, _ ("Coloured the area"), "area-color");
 }
 
 /** ask_canvas_add_area_menu: @menu: gets what can be done with areas and the focus */
