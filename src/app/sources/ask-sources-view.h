@@ -13,11 +13,15 @@ G_BEGIN_DECLS
 #define ASK_TYPE_SOURCES_VIEW (ask_sources_view_get_type ())
 G_DECLARE_FINAL_TYPE (AskSourcesView, ask_sources_view, ASK, SOURCES_VIEW, GtkWidget)
 
-GtkWidget *ask_sources_view_new (AskSession *session);
-GtkWidget *ask_sources_view_add (AskSourcesView *self, const char *kind);
-void ask_sources_view_fill (GtkWidget *dialog, const char *location);
-const char *ask_sources_view_get_state (AskSourcesView *self);
-void ask_sources_view_open_operation (GtkWindow *window, AskSession *session, GCancellable *cancellable,
-                                      const char *place);
+GtkWidget  *ask_sources_view_new            (AskSession     *session);
+GtkWidget  *ask_sources_view_add            (AskSourcesView *self,
+                                             const char     *kind);
+void        ask_sources_view_fill           (GtkWidget      *dialog,
+                                             const char     *location);
+const char *ask_sources_view_get_state      (AskSourcesView *self);
+void        ask_sources_view_open_operation (GtkWindow      *window,
+                                             AskSession     *session,
+                                             GCancellable   *cancellable,
+                                             const char     *place);
 
 G_END_DECLS
