@@ -28,6 +28,7 @@ struct _AskServerModels
   GPtrArray *rows; /* GtkWidget: those of the models; borrowed */
   GtkWidget *again;
   guint pause;
+  gboolean looking; /* for what stands in the row of the address now */
 };
 
 G_DEFINE_FINAL_TYPE (AskServerModels, ask_server_models, ADW_TYPE_EXPANDER_ROW)
@@ -154,6 +155,7 @@ look (AskServerModels *self, gboolean asked)
   if (*url == '\0')
     return;
   say (self, _ ("Looking for models…"));
+  self->looking = TRUE;
   g_signal_emit (self, signals[LOOK], 0, asked);
 }
 
@@ -171,6 +173,7 @@ url_changed (AskServerModels *self)
   g_autofree char *url = dup_typed (self->url);
 
   g_clear_handle_id (&self->pause, g_source_remove);
+  self->looking = FALSE;
   drop_server (self);
   say (self, "");
   gtk_widget_set_visible (GTK_WIDGET (self), *url != '\0');
@@ -237,16 +240,23 @@ ask_server_models_rest (AskServerModels *self)
  * @self: the list
  * @server: (nullable) (transfer full): what was found
  * @failure: (nullable): why nothing was
+ *
+ * What comes after another address was typed is about none that is to be seen, and is dropped.
  */
 void
 ask_server_models_show (AskServerModels *self, AskFoundServer *server, const char *failure)
 {
   const char *program = server != NULL ? ask_server_kind_get_program (server->kind) : NULL;
-  g_autofree char *typed = NULL;
   g_autofree char *count = NULL;
   g_autofree char *words = NULL;
 
   g_return_if_fail (ASK_IS_SERVER_MODELS (self));
+  if (!self->looking)
+    {
+      ask_found_server_free (server);
+      return;
+    }
+  self->looking = FALSE;
   drop_server (self);
   if (server == NULL)
     {
