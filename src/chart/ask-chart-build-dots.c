@@ -136,8 +136,10 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group, const char *question
   self->x_column = amounts[0];
   self->x_label = g_strdup (ask_chart_get_column (self, amounts[0])->label);
   self->x_format = ask_chart_get_column (self, amounts[0])->format;
+  self->x_unit = ask_chart_get_column (self, amounts[0])->unit;
   self->y_label = g_strdup (ask_chart_get_column (self, amounts[1])->label);
   self->format = ask_chart_get_column (self, amounts[1])->format;
+  self->y_unit = ask_chart_get_column (self, amounts[1])->unit;
   g_array_append_vals (self->y_columns, &(guint) { (guint) amounts[1] }, 1);
   if (group >= 0)
     {
@@ -170,6 +172,7 @@ ask_chart_build_scatter (AskChart *self, gboolean by_group, const char *question
       self->sizes = g_new (double, ASK_CHART_MAX_DOTS);
       self->size_column = amounts[2];
       self->format2 = ask_chart_get_column (self, amounts[2])->format;
+      self->unit2 = ask_chart_get_column (self, amounts[2])->unit;
     }
   for (gsize row = 0; row < n_rows; row++)
     {

@@ -83,6 +83,7 @@ ask_chart_build_bins (AskChart *self)
   self->x_column = self->parts.measure;
   self->x_label = g_strdup (column->label);
   self->x_format = column->format;
+  self->x_unit = column->unit;
   self->y_label = g_strdup (_ ("Count"));
   self->n_points = (gsize) CLAMP (floor ((column->max - scale.min) / scale.step) + 1, 1, 100);
   self->n_names = self->n_points;
@@ -92,7 +93,7 @@ ask_chart_build_bins (AskChart *self)
   for (gsize i = 0; i < self->n_points; i++)
     {
       g_autofree char *from = ask_chart_format_number (self->positions[i], column->format);
-      g_autofree char *to = ask_chart_format_number (self->positions[i + 1], column->format);
+      g_autofree char *to = ask_chart_format_amount (self->positions[i + 1], column->format, column->unit);
 
       g_ptr_array_add (self->labels, column->integers && scale.step == 1 ? g_strdup (from)
                                                                          /* TRANSLATORS: two bounds: "10 to 20" */
@@ -197,6 +198,7 @@ ask_chart_build_boxes (AskChart *self, const char *x)
 
   g_array_append_val (self->y_columns, measure);
   self->format = ask_chart_get_column (self, self->parts.measure)->format;
+  self->y_unit = ask_chart_get_column (self, self->parts.measure)->unit;
   self->y_label = g_strdup (ask_chart_get_column (self, self->parts.measure)->label);
   place_boxes (self, x, places);
   self->xs = g_new (double, ASK_CHART_MAX_DOTS);
@@ -247,6 +249,7 @@ ask_chart_build_course (AskChart *self)
     g_assert_not_reached (); /* the rule asks for them */
   ask_chart_place_times (self, places);
   self->format = ask_chart_get_column (self, (int) columns[3])->format;
+  self->y_unit = ask_chart_get_column (self, (int) columns[3])->unit;
   self->y_label = g_strdup (ask_chart_get_column (self, (int) columns[3])->label);
   for (guint part = 0; part < G_N_ELEMENTS (columns); part++)
     {

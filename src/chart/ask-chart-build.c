@@ -223,9 +223,26 @@ list_measures (AskChart *self)
         g_array_append_val (self->y_columns, i);
     }
   if (self->kind == ASK_CHART_COMBINATION)
-    self->format2 = ask_chart_get_column (self, (int) g_array_index (self->y_columns, guint, 1))->format;
+    {
+      const AskChartColumn *line = ask_chart_get_column (self, (int) g_array_index (self->y_columns, guint, 1));
+
+      self->format2 = line->format;
+      self->unit2 = line->unit;
+    }
   if (all > self->y_columns->len)
     ask_chart_note (self, _ ("Of %u amounts the first %u are drawn."), all, self->y_columns->len);
+}
+
+/* What the values of all series are in, or NULL: bars and a line have an axis each. */
+static const char *
+find_unit (AskChart *self)
+{
+  const char *unit = ask_chart_get_column (self, (int) g_array_index (self->y_columns, guint, 0))->unit;
+
+  for (guint i = 1; i < self->y_columns->len && self->kind != ASK_CHART_COMBINATION; i++)
+    if (g_strcmp0 (ask_chart_get_column (self, (int) g_array_index (self->y_columns, guint, i))->unit, unit) != 0)
+      return NULL;
+  return unit;
 }
 
 /* A line over names: each is a step, and a name that a line has not got breaks it. */
@@ -292,6 +309,7 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
   else
     list_measures (self);
   self->format = ask_chart_get_column (self, self->parts.measure)->format;
+  self->y_unit = find_unit (self);
   self->y_label = g_strdup (ask_chart_get_column (self, self->parts.measure)->label);
 
   if (strcmp (x, "time") == 0)
@@ -325,7 +343,10 @@ ask_chart_build (AskChart *self, const char *x, const char *by)
     for (guint i = 0; i < self->y_columns->len; i++)
       {
         guint column = g_array_index (self->y_columns, guint, i);
-        AskChartSeries *series = ask_chart_add_series (self, self->profile->columns[column].label, ASK_CHART_ABSENT);
+        const AskChartColumn *of = ask_chart_get_column (self, (int) column);
+        /* Of several units on one axis, each name says its own. */
+        gboolean said = self->y_unit != NULL || self->kind == ASK_CHART_COMBINATION;
+        AskChartSeries *series = ask_chart_add_series (self, said ? of->label : of->title, ASK_CHART_ABSENT);
 
         for (gsize row = 0; row < n_rows; row++)
           put (series, places[row], ask_chart_get_number (self, row, column), places[row] == self->other_point);

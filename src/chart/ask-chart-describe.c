@@ -46,7 +46,10 @@ static void
 append_point (AskChart *self, GString *text, gboolean highest, guint series, gsize point)
 {
   g_autofree char *label = ask_chart_dup_x_label (self, point);
-  g_autofree char *value = ask_chart_format_number (ask_chart_get_value (self, series, point), self->format);
+  gboolean second = self->kind == ASK_CHART_COMBINATION && series > 0;
+  g_autofree char *value
+    = ask_chart_format_amount (ask_chart_get_value (self, series, point), second ? self->format2 : self->format,
+                               second ? self->unit2 : self->y_unit);
 
   g_string_append (text, ", ");
   if (highest)
@@ -166,16 +169,16 @@ describe_dots (AskChart *self, GString *text)
   if (self->n_dots > 0)
     {
       g_autofree char *a = ask_chart_format_number (x_min, self->x_format);
-      g_autofree char *b = ask_chart_format_number (x_max, self->x_format);
+      g_autofree char *b = ask_chart_format_amount (x_max, self->x_format, self->x_unit);
       g_autofree char *c = ask_chart_format_number (y_min, self->format);
-      g_autofree char *d = ask_chart_format_number (y_max, self->format);
+      g_autofree char *d = ask_chart_format_amount (y_max, self->format, self->y_unit);
 
       g_string_append (text, ", ");
       /* TRANSLATORS: two columns, each with its least and its greatest value */
       g_string_append_printf (text, _ ("%s from %s to %s, %s from %s to %s"), self->x_label, a, b, self->y_label, c, d);
       if (self->size_column >= 0)
         /* TRANSLATORS: the column that says how large bubbles are */
-        g_string_append_printf (text, _ (", size: %s"), self->profile->columns[self->size_column].label);
+        g_string_append_printf (text, _ (", size: %s"), self->profile->columns[self->size_column].title);
     }
 }
 
@@ -318,6 +321,11 @@ add_column (AskChart *self, JsonBuilder *builder, int column)
   json_builder_add_string_value (builder, ask_rows_get_column (self->rows, (guint) column)->name);
   json_builder_set_member_name (builder, "label");
   json_builder_add_string_value (builder, self->profile->columns[column].label);
+  if (self->profile->columns[column].unit != NULL)
+    {
+      json_builder_set_member_name (builder, "unit");
+      json_builder_add_string_value (builder, self->profile->columns[column].unit);
+    }
   json_builder_end_object (builder);
 }
 

@@ -304,7 +304,43 @@ typedef struct
   double row; /* height of a place */
   double inner; /* of its bars */
   gboolean labelled; /* values stand at the ends */
+  gsize telling; /* the place whose value says the unit, where there is no axis that does */
 } Lying;
+
+/* The first place with a value. */
+static gsize
+find_telling (AskChart *self)
+{
+  for (gsize i = 0; i < self->n_points; i++)
+    for (guint s = 0; s < self->series->len; s++)
+      if (isfinite (ask_chart_get_value (self, s, i)))
+        return i;
+  return 0;
+}
+
+/* A value at the end of a lying bar; @tells: whether it says the unit for all of them. */
+static char *
+write_end (AskChart *self, double value, gboolean tells)
+{
+  return ask_chart_format_amount (value, self->format,
+                                  tells ? ask_chart_get_unit (self, self->y_unit, self->look->y_title) : NULL);
+}
+
+/* The room for values at the ends, of which one says the unit. */
+static double
+widest_end (AskChart *self, AskChartCanvas *canvas, gsize telling)
+{
+  double widest = widest_value (self, canvas, FALSE);
+
+  for (guint s = 0; s < self->series->len && telling < self->n_points; s++)
+    {
+      double value = end_of (self, s, telling);
+      g_autofree char *text = isfinite (value) ? write_end (self, value, TRUE) : g_strdup ("");
+
+      widest = MAX (widest, ask_chart_canvas_measure (canvas, text, ASK_CHART_SMALL, FALSE));
+    }
+  return widest;
+}
 
 static Lying
 plan_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
@@ -324,6 +360,7 @@ plan_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   plan.row = (plan.hidden > 0 ? box.height - canvas->line : box.height) / (double) MAX (1, plan.shown);
   plan.row = MIN (plan.row, canvas->em * (2.2 + 2.0 * n_series));
   plan.inner = MIN (plan.row * BAR_PART, plan.row - 2);
+  plan.telling = find_telling (self);
   plan.labelled = plan.inner / n_series >= canvas->em * 0.85 && self->kind != ASK_CHART_PERCENT_BAR;
   return plan;
 }
@@ -372,7 +409,7 @@ draw_lying_stack (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
     }
   if (!plan->labelled)
     return;
-  text = ask_chart_format_number (end, self->format);
+  text = write_end (self, end, point == plan->telling);
   ask_chart_canvas_text (canvas, text,
                          (AskChartSpot) { plot.x + plot.width * ask_chart_scale_get (scale, end) + canvas->em * 0.4,
                                           top + plan->inner / 2 - canvas->em * ASK_CHART_SMALL * 0.62, canvas->width,
@@ -388,6 +425,7 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
   double bar = plan->inner / n_series;
   double top = plot.y + plan->row * (double) point + (plan->row - plan->inner) / 2;
   double zero = plot.x + plot.width * ask_chart_scale_get (scale, 0);
+  gboolean tells = point == plan->telling;
 
   for (guint s = 0; s < n_series; s++)
     {
@@ -415,7 +453,8 @@ draw_lying_place (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, cons
       ask_chart_canvas_mark (canvas, lying, (int) s, point);
       if (!plan->labelled)
         continue;
-      text = ask_chart_format_number (value, self->format);
+      text = write_end (self, value, tells);
+      tells = FALSE;
       ask_chart_canvas_text (canvas, text,
                              (AskChartSpot) { value < 0 ? x - canvas->em * 0.4 : x + canvas->em * 0.4, text_y,
                                               canvas->width,
@@ -445,7 +484,7 @@ draw_lying (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   plot.height = plan.row * (double) plan.shown;
   ask_chart_init_scale (self, &scale, min, max, (guint) CLAMP (plot.width / (canvas->em * 6), 2, 8),
                         ask_chart_get_axis_format (self));
-  value_width = widest_value (self, canvas, FALSE) + canvas->em * 0.6;
+  value_width = widest_end (self, canvas, plan.telling) + canvas->em * 0.6;
   if (plan.labelled)
     {
       /* No axis is drawn, so the longest bar may use the whole width up to its number. */

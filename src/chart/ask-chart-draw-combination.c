@@ -29,7 +29,10 @@ scale_of (AskChart *self, AskChartCanvas *canvas, double height, guint series, A
   if (series == 0)
     ask_chart_init_scale (self, &scale, min, max, ask_chart_count_ticks (canvas, height), format);
   else
-    ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, height), format);
+    {
+      ask_chart_scale_init (&scale, min, max, TRUE, ask_chart_count_ticks (canvas, height), format);
+      scale.unit = ask_chart_get_unit (self, self->unit2, NULL);
+    }
   return scale;
 }
 

@@ -156,6 +156,7 @@ ask_chart_draw_dots (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     ask_chart_scale_init (&across, min, max, ask_chart_needs_zero (self, min, max), most, self->x_format);
   else
     ask_chart_scale_init_exactly (&across, self->look->zoom_x[0], self->look->zoom_x[1], most, self->x_format);
+  across.unit = ask_chart_get_unit (self, self->x_unit, self->look->x_title);
   ask_chart_draw_number_axis (canvas, box, &across, self->x_label);
   ask_chart_canvas_mark_plot (canvas, (AskChartPlot) { box, ASK_CHART_AXIS_NUMBERS, FALSE, -1, across, up });
   if (across.exact || up.exact)

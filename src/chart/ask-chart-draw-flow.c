@@ -99,7 +99,8 @@ ask_chart_draw_funnel (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     {
       double value = ask_chart_get_value (self, 0, i), y = box.y + row * (double) i;
       double bar = largest > 0 ? MAX (1, width * value / largest) : 1, text_y;
-      g_autofree char *text = ask_chart_format_number (value, self->format);
+      g_autofree char *text
+        = ask_chart_format_amount (value, self->format, ask_chart_get_unit (self, self->y_unit, NULL));
       g_autofree char *share = NULL;
       gboolean inside = ask_chart_canvas_measure (canvas, text, ASK_CHART_SMALL, TRUE) < bar - canvas->em;
 

@@ -45,7 +45,7 @@ static void
 draw_ramp (AskChart *self, AskChartCanvas *canvas, AskChartBox box, double min, double max)
 {
   g_autofree char *low = ask_chart_format_number (min, self->format);
-  g_autofree char *high = ask_chart_format_number (max, self->format);
+  g_autofree char *high = ask_chart_format_amount (max, self->format, ask_chart_get_unit (self, self->y_unit, NULL));
   double low_width = ask_chart_canvas_measure (canvas, low, ASK_CHART_SMALL, FALSE), step = canvas->em * 0.8;
 
   ask_chart_canvas_text (canvas, low, (AskChartSpot) { box.x, box.y, box.width, ASK_CHART_ANCHOR_START },

@@ -94,6 +94,7 @@ ask_chart_build_map (AskChart *self)
       self->sizes = g_new0 (double, ASK_CHART_MAX_DOTS);
       self->size_column = size;
       self->format2 = ask_chart_get_column (self, size)->format;
+      self->unit2 = ask_chart_get_column (self, size)->unit;
     }
   for (gsize row = 0; row < n_rows; row++)
     {

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/ask-locale.h"
 #include "chart/ask-chart-draw.h"
 
 /* How many panels stand side by side, so that each is about half as high again as wide. */
@@ -55,7 +56,8 @@ draw_shared (AskChart *self, AskChartCanvas *canvas, AskChartBox box, const AskC
   g_autofree char *first = ask_chart_dup_x_label (self, 0);
   g_autofree char *last = ask_chart_dup_x_label (self, self->n_points - 1);
   g_autofree char *low = ask_chart_format_compact (scale->min, self->format);
-  g_autofree char *high = ask_chart_format_compact (scale->max, self->format);
+  g_autofree char *number = ask_chart_format_compact (scale->max, self->format);
+  g_autofree char *high = ask_locale_add_unit (number, scale->unit);
   /* TRANSLATORS: what all small charts share: "2020 to 2025, 0 to 1.2 M" */
   g_autofree char *text = g_strdup_printf (_ ("Each: %s to %s, %s to %s"), first, last, low, high);
 
@@ -109,6 +111,7 @@ compare_ends (gconstpointer a, gconstpointer b)
 static void
 draw_ends (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskChartScale *scale, gsize point)
 {
+  const char *unit = ask_chart_get_unit (self, self->y_unit, self->look->y_title);
   g_autofree End *ends = g_new (End, self->series->len);
   double free_from = -INFINITY,
          room = point == 0 ? plot.x - canvas->em : canvas->width - plot.x - plot.width - canvas->em;
@@ -120,8 +123,9 @@ draw_ends (AskChart *self, AskChartCanvas *canvas, AskChartBox plot, const AskCh
   qsort (ends, n, sizeof *ends, compare_ends);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *value
+      g_autofree char *number
         = ask_chart_format_compact (ask_chart_get_value (self, ends[i].series, point), self->format);
+      g_autofree char *value = ask_locale_add_unit (number, i == 0 && point == 0 ? unit : NULL);
       const char *name = ((AskChartSeries *) self->series->pdata[ends[i].series])->name;
       g_autofree char *text = g_strdup_printf ("%s  %s", point == 0 ? name : value, point == 0 ? value : name);
       double y = MAX (ends[i].y - canvas->em * 0.6, free_from);

@@ -42,7 +42,8 @@ ask_chart_get_part_color (AskChart *self, AskChartCanvas *canvas, gsize part)
 static void
 draw_total (AskChart *self, AskChartCanvas *canvas, double cx, double cy, double radius)
 {
-  g_autofree char *text = ask_chart_format_number (total_of (self), self->format);
+  const char *unit = ask_chart_get_unit (self, self->y_unit, NULL);
+  g_autofree char *text = ask_chart_format_amount (total_of (self), self->format, unit);
   double room = radius * 1.0;
 
   if (ask_chart_canvas_measure (canvas, text, ASK_CHART_TITLE, TRUE) > room)
@@ -108,6 +109,7 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   double total = total_of (self);
   double row = canvas->line * 1.2;
   double names = 0, numbers = 0, shares = ask_chart_canvas_measure (canvas, "100.0%", ASK_CHART_BODY, TRUE);
+  const char *unit = ask_chart_get_unit (self, self->y_unit, NULL);
   gboolean percent = self->format == ASK_CHART_FORMAT_FRACTION || self->format == ASK_CHART_FORMAT_PERCENT;
   double legend, radius, cx, cy, x, y, gap = canvas->em * 0.8, swatch = canvas->em * 0.75;
   gboolean beside;
@@ -115,7 +117,7 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   for (gsize i = 0; i < self->n_points; i++)
     {
       g_autofree char *name = ask_chart_dup_x_label (self, i);
-      g_autofree char *number = ask_chart_format_number (ask_chart_get_value (self, 0, i), self->format);
+      g_autofree char *number = ask_chart_format_amount (ask_chart_get_value (self, 0, i), self->format, unit);
 
       names = MAX (names, ask_chart_canvas_measure (canvas, name, ASK_CHART_BODY, FALSE));
       numbers = percent ? 0 : MAX (numbers, ask_chart_canvas_measure (canvas, number, ASK_CHART_BODY, FALSE) + gap);
@@ -151,7 +153,7 @@ ask_chart_draw_pie (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
     {
       double value = ask_chart_get_value (self, 0, i);
       g_autofree char *name = ask_chart_dup_x_label (self, i);
-      g_autofree char *number = ask_chart_format_number (value, self->format);
+      g_autofree char *number = ask_chart_format_amount (value, self->format, unit);
       g_autofree char *share = ask_chart_format_number (total > 0 ? value / total : 0, ASK_CHART_FORMAT_FRACTION);
       gboolean hidden = ask_chart_look_is_hidden (self->look, name);
       double at = x;

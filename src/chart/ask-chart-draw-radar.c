@@ -96,6 +96,7 @@ ask_chart_draw_radar (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
 
   ask_chart_get_range (self, self->n_points, &min, &max);
   ask_chart_scale_init (&scale, 0, max, TRUE, (guint) CLAMP (radius / (canvas->em * 1.8), 2, 6), self->format);
+  scale.unit = ask_chart_get_unit (self, self->y_unit, NULL);
   draw_web (self, canvas, middle, radius, &scale);
   for (guint s = 0; s < self->series->len; s++)
     {

@@ -53,8 +53,12 @@ ask_chart_draw_bins (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   ask_chart_draw_value_axis (canvas, &box, &up);
   box.width = MAX (box.width - canvas->em * 0.8, canvas->em);
   /* The edges of the bins are round numbers: as many of them are ticks as there is room for. */
-  across
-    = (AskChartScale) { low, low + span, span / (double) self->n_points, (guint) self->n_points + 1, self->x_format };
+  across = (AskChartScale) { low,
+                             low + span,
+                             span / (double) self->n_points,
+                             (guint) self->n_points + 1,
+                             self->x_format,
+                             ask_chart_get_unit (self, self->x_unit, self->look->x_title) };
   while (across.n_ticks > 2 && box.width / across.n_ticks < canvas->em * 4)
     {
       across.step *= 2;

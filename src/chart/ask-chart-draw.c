@@ -9,6 +9,9 @@
 #include "chart/ask-chart-thin.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "base/ask-locale.h"
 
 /* The palette of M. Okabe and K. Ito, told apart by all kinds of colour vision; black gave way to
  * grey, and the order puts first what stands out best from the background. */
@@ -75,6 +78,43 @@ ask_chart_set_color (AskChart *self, AskChartCanvas *canvas, guint series, doubl
   ask_chart_canvas_hatch (canvas, ((AskChartSeries *) self->series->pdata[series])->index);
 }
 
+/* Whether @title says @unit as a word of its own: "in EUR", "(€)". */
+static gboolean
+says_unit (const char *title, const char *unit)
+{
+  for (const char *at = title; (at = strstr (at, unit)) != NULL; at = g_utf8_next_char (at))
+    {
+      const char *before = at > title ? g_utf8_find_prev_char (title, at) : NULL;
+      gboolean word = g_unichar_isalnum (g_utf8_get_char (unit));
+
+      if (!word
+          || ((before == NULL || !g_unichar_isalnum (g_utf8_get_char (before)))
+              && !g_unichar_isalnum (g_utf8_get_char (at + strlen (unit)))))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * ask_chart_get_unit:
+ * @unit: (nullable): what the values of an axis are in
+ * @title: (nullable): what a person wrote beside the axis
+ *
+ * Returns: (transfer none) (nullable): what the axis has to say; %NULL where its title, or that of the chart, says it
+ */
+const char *
+ask_chart_get_unit (AskChart *self, const char *unit, const char *title)
+{
+  const char *const titles[] = { title, self->look->title };
+  const AskCurrency *currency = ask_locale_find_currency (unit);
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles) && unit != NULL; i++)
+    if (titles[i] != NULL
+        && (says_unit (titles[i], unit) || (currency != NULL && says_unit (titles[i], currency->sign))))
+      return NULL;
+  return unit;
+}
+
 /**
  * ask_chart_init_scale:
  * @scale: (out): the value axis
@@ -83,7 +123,7 @@ ask_chart_set_color (AskChart *self, AskChartCanvas *canvas, guint series, doubl
  * @max_ticks: how many labels have room
  * @format: how they are written
  *
- * By the rule for baselines, and by what a person chose instead.
+ * By the rule for baselines, and by what a person chose instead. Ticks say the unit of the values, unless a title does.
  */
 void
 ask_chart_init_scale (AskChart *self, AskChartScale *scale, double min, double max, guint max_ticks,
@@ -99,6 +139,7 @@ ask_chart_init_scale (AskChart *self, AskChartScale *scale, double min, double m
   if (isnan (from) && isnan (to))
     {
       ask_chart_scale_init (scale, min, max, ask_chart_needs_zero (self, min, max), max_ticks, format);
+      scale->unit = ask_chart_get_unit (self, self->y_unit, look->y_title);
       return;
     }
   if (isnan (from))
@@ -106,6 +147,7 @@ ask_chart_init_scale (AskChart *self, AskChartScale *scale, double min, double m
   else if (isnan (to))
     to = MAX (ask_chart_needs_zero (self, min, max) ? MAX (max, 0) : max, from);
   ask_chart_scale_init_exactly (scale, from, to, max_ticks, format);
+  scale->unit = ask_chart_get_unit (self, self->y_unit, look->y_title);
 }
 
 /**

@@ -97,6 +97,9 @@ void    ask_chart_init_scale      (AskChart            *self,
                                    double               max,
                                    guint                max_ticks,
                                    AskChartFormat       format);
+const char *ask_chart_get_unit    (AskChart            *self,
+                                   const char          *unit,
+                                   const char          *title);
 guint   ask_chart_count_ticks     (AskChartCanvas      *canvas,
                                    double               height);
 gboolean ask_chart_get_span       (AskChart            *self,

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "base/ask-locale.h"
 #include "chart/ask-chart-draw.h"
 
 static void
@@ -68,11 +69,17 @@ ask_chart_dup_place_name (AskChart *self, const AskChartPick *pick)
 }
 
 static char *
-write_value (AskChart *self, double value, AskChartFormat format)
+write_value (AskChart *self, double value, guint series)
 {
-  if (isfinite (value))
-    return ask_chart_format_exact (value, format);
-  return g_strdup (isnan (value) ? _ ("no value") : "–");
+  gboolean counts = self->kind == ASK_CHART_HISTOGRAM, second = self->kind == ASK_CHART_COMBINATION && series > 0;
+  AskChartFormat format = counts ? ASK_CHART_FORMAT_NUMBER : second ? self->format2 : self->format;
+  const char *unit = second ? self->unit2 : self->y_unit;
+  g_autofree char *number = NULL;
+
+  if (!isfinite (value))
+    return g_strdup (isnan (value) ? _ ("no value") : "–");
+  number = ask_chart_format_exact (value, format);
+  return ask_locale_add_unit (number, unit);
 }
 
 static void
@@ -150,12 +157,9 @@ ask_chart_list_readings (AskChart *self, const AskChartPick *pick, const AskChar
   for (guint i = 0; i < shown.chart.series->len; i++)
     {
       guint s = ((AskChartSeries *) shown.chart.series->pdata[i])->index;
-      AskChartFormat format = self->kind == ASK_CHART_COMBINATION && s > 0 ? self->format2
-                              : self->kind == ASK_CHART_HISTOGRAM          ? ASK_CHART_FORMAT_NUMBER
-                                                                           : self->format;
       double value = ask_chart_get_value (self, s, pick->place);
       AskChartReading *reading = add_reading (readings, ((AskChartSeries *) self->series->pdata[s])->name,
-                                              share (&shown, i, pick->place, write_value (self, value, format)));
+                                              share (&shown, i, pick->place, write_value (self, value, s)));
 
       reading->colored = ask_chart_has_keys (self) && self->kind != ASK_CHART_PIE && self->kind != ASK_CHART_DONUT;
       reading->color = ask_chart_get_color (self, &canvas, s);

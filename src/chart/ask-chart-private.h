@@ -92,6 +92,9 @@ struct _AskChart
   AskChartFormat format;
   AskChartFormat x_format; /* scatter */
   AskChartFormat format2; /* of the second axis, and of bubbles' sizes */
+  const char *y_unit; /* (nullable): what values are in, as "EUR" or "kg"; of several in different units the names say it */
+  const char *x_unit; /* likewise, of numbers on the x axis */
+  const char *unit2; /* likewise, of the second axis */
   gsize n_points;
   gsize n_names; /* what could have a place: more than n_points where "Other" sums up, or some are left out */
   gsize n_missing; /* steps of time without a row: of lines those of all series, of bars those between places */

@@ -420,19 +420,40 @@ judge_column (const AskRows *rows, guint at, AskChartColumn *column, const Tally
     column->role = ASK_CHART_ROLE_CATEGORY;
 }
 
-/* "weight (kg)"; percentages have their sign beside each number. */
-static char *
-make_label (const AskRows *rows, guint at)
+/* "weight", since its numbers say their unit; "weight (kg)" where they do not. */
+static void
+name_column (AskChartColumn *column, const AskRows *rows, guint at)
 {
-  const AskColumn *column = ask_rows_get_column (rows, at);
-  const char *unit = column->sense.unit;
-  g_autofree char *label = ask_chart_name_to_label (column->name, at);
-  g_autofree char *without = NULL;
+  const char *unit = ask_rows_get_column (rows, at)->sense.unit;
+  g_autofree char *label = ask_chart_name_to_label (ask_rows_get_column (rows, at)->name, at);
 
   if (unit == NULL || strcmp (unit, "%") == 0)
-    return g_steal_pointer (&label);
-  without = ask_name_without_unit (label, unit);
-  return g_strdup_printf ("%s (%s)", without, unit);
+    {
+      column->title = g_strdup (label);
+      column->label = g_steal_pointer (&label);
+      return;
+    }
+  column->label = ask_name_without_unit (label, unit);
+  /* TRANSLATORS: a column and what its numbers are in: "weight (kg)" */
+  column->title = g_strdup_printf (_ ("%s (%s)"), column->label, unit);
+  if (g_strcmp0 (column->cell.unit, unit) == 0)
+    column->unit = unit;
+  else
+    ask_text_set (&column->label, column->title);
+}
+
+/* "price_eur" and "price_usd" are not one. */
+static void
+part_names (AskChartProfile *self)
+{
+  g_autofree gboolean *taken = g_new0 (gboolean, MAX (1, self->n_columns));
+
+  for (guint i = 0; i < self->n_columns; i++)
+    for (guint j = 0; j < self->n_columns && !taken[i]; j++)
+      taken[i] = i != j && strcmp (self->columns[i].label, self->columns[j].label) == 0;
+  for (guint i = 0; i < self->n_columns; i++)
+    if (taken[i])
+      ask_text_set (&self->columns[i].label, self->columns[i].title);
 }
 
 /**
@@ -455,11 +476,12 @@ ask_chart_profile_new (const AskRows *rows)
     {
       Tally tally = { .may_be_time = TRUE, .first_of_month = TRUE, .first_of_year = TRUE };
 
-      self->columns[i].label = make_label (rows, i);
       self->columns[i].cell = ask_cell_format_find (rows, i);
+      name_column (&self->columns[i], rows, i);
       tally_column (rows, i, &self->columns[i], &tally);
       judge_column (rows, i, &self->columns[i], &tally);
     }
+  part_names (self);
   return self;
 }
 
@@ -468,7 +490,10 @@ void
 ask_chart_profile_free (AskChartProfile *self)
 {
   for (guint i = 0; i < self->n_columns; i++)
-    g_free (self->columns[i].label);
+    {
+      g_free (self->columns[i].label);
+      g_free (self->columns[i].title);
+    }
   g_free (self->columns);
   g_free (self);
 }

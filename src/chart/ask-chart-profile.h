@@ -31,6 +31,8 @@ typedef enum
 typedef struct
 {
   char *label; /* its name in words: "order month" */
+  char *title; /* as the label, and what its numbers are in: "weight (kg)" */
+  const char *unit; /* (nullable): that of its numbers; never "%", which stands beside each of them */
   AskChartRole role;
   AskChartTime time;
   AskChartFormat format;

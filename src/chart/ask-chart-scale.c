@@ -70,6 +70,7 @@ ask_chart_scale_init (AskChartScale *self, double min, double max, gboolean from
       max += span / 2;
     }
   self->format = format;
+  self->unit = NULL;
   self->offset = 0;
   self->exact = self->open = FALSE;
   self->step = nice_step (span / (max_ticks - 1));
@@ -206,26 +207,30 @@ magnitude_of (double size)
   return i;
 }
 
-static char *
-with_suffix (char *number, AskChartFormat format)
+static gboolean
+is_percent (AskChartFormat format)
 {
-  char *text;
+  return format == ASK_CHART_FORMAT_FRACTION || format == ASK_CHART_FORMAT_PERCENT;
+}
 
-  if (format != ASK_CHART_FORMAT_FRACTION && format != ASK_CHART_FORMAT_PERCENT)
-    return number;
-  text = ask_locale_add_unit (number, "%");
+static char *
+with_unit (char *number, const char *unit)
+{
+  char *text = ask_locale_add_unit (number, unit);
+
   g_free (number);
   return text;
 }
 
-/**
- * ask_chart_scale_dup_label:
- * @tick: from 0
- *
- * Returns: (transfer full): the tick's number, all ticks in one magnitude: 0, 50k, 100k
- */
-char *
-ask_chart_scale_dup_label (const AskChartScale *self, guint tick)
+static char *
+with_suffix (char *number, AskChartFormat format)
+{
+  return is_percent (format) ? with_unit (number, "%") : number;
+}
+
+/* The number of a tick, all of them in one magnitude. */
+static char *
+write_tick (const AskChartScale *self, guint tick)
 {
   double factor = self->format == ASK_CHART_FORMAT_FRACTION ? 100 : 1;
   double value = ask_chart_scale_get_tick (self, tick) * factor;
@@ -239,9 +244,34 @@ ask_chart_scale_dup_label (const AskChartScale *self, guint tick)
   if (step >= 1 && fabs (step - floor (step + 0.5)) > 1e-9)
     decimals = 1;
   number = fixed (value / magnitudes[magnitude].divisor, decimals, self->format != ASK_CHART_FORMAT_PLAIN, FALSE);
-  if (value == 0)
-    return with_suffix (g_strdup ("0"), self->format);
-  return with_suffix (with_magnitude (number, magnitude), self->format);
+  return value == 0 ? g_strdup ("0") : with_magnitude (number, magnitude);
+}
+
+/* The tick that says the unit of all: the last one, or the first where that is zero. */
+static guint
+find_unit_tick (const AskChartScale *self)
+{
+  guint last = MAX (1, self->n_ticks) - 1;
+
+  return ask_chart_scale_get_tick (self, last) == 0 ? 0 : last;
+}
+
+static const char *
+get_unit (const AskChartScale *self)
+{
+  return is_percent (self->format) ? "%" : self->unit;
+}
+
+/**
+ * ask_chart_scale_dup_label:
+ * @tick: from 0
+ *
+ * Returns: (transfer full): the tick's number, all ticks in one magnitude: 0, 50k, €100k. One of them says the unit
+ */
+char *
+ask_chart_scale_dup_label (const AskChartScale *self, guint tick)
+{
+  return with_unit (write_tick (self, tick), tick == find_unit_tick (self) ? get_unit (self) : NULL);
 }
 
 /**
@@ -256,7 +286,7 @@ ask_chart_scale_dup_baseline (const AskChartScale *self)
 
   if (ask_chart_scale_get_tick (self, 0) <= 0)
     return NULL;
-  first = ask_chart_scale_dup_label (self, 0);
+  first = with_unit (write_tick (self, 0), get_unit (self));
   /* TRANSLATORS: beneath a chart whose axis does not begin at zero; %s is the number at its foot, as there */
   return g_strdup_printf (_ ("The axis begins at %s"), first);
 }
@@ -282,6 +312,22 @@ ask_chart_format_number (double value, AskChartFormat format)
   if (value == floor (value))
     return fixed (value, 0, format != ASK_CHART_FORMAT_PLAIN, FALSE);
   return fixed (value, decimals_for (value), format != ASK_CHART_FORMAT_PLAIN, fabs (value) < 1);
+}
+
+/**
+ * ask_chart_format_amount:
+ * @value: perhaps infinite, never NAN
+ * @format: what such numbers are
+ * @unit: (nullable): what they are in
+ *
+ * As ask_chart_format_number(), where nothing beside it says the unit.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+ask_chart_format_amount (double value, AskChartFormat format, const char *unit)
+{
+  return with_unit (ask_chart_format_number (value, format), is_percent (format) ? NULL : unit);
 }
 
 /**

@@ -36,6 +36,7 @@ typedef struct
   double step;
   guint n_ticks;
   AskChartFormat format;
+  const char *unit; /* (nullable): what the values are in; one tick says it, see ask_chart_scale_dup_label() */
   double offset; /* of the first tick from @min: 0 but where the ends were given */
   gboolean exact; /* the ends were given: values may lie beyond them */
   gboolean open; /* what lies beyond is beyond, and not at the end */
@@ -61,6 +62,9 @@ char   *ask_chart_scale_dup_label  (const AskChartScale *self,
 char   *ask_chart_scale_dup_baseline (const AskChartScale *self);
 char   *ask_chart_format_number    (double               value,
                                     AskChartFormat       format);
+char   *ask_chart_format_amount    (double               value,
+                                    AskChartFormat       format,
+                                    const char          *unit);
 char   *ask_chart_format_exact     (double               value,
                                     AskChartFormat       format);
 char   *ask_chart_format_compact   (double               value,

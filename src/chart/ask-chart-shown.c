@@ -125,6 +125,7 @@ hide_series (AskChartShown *self, AskChart *of)
     {
       self->chart.kind = ASK_CHART_GROUPED_BAR;
       self->chart.format = ((AskChartSeries *) series->pdata[0])->index > 0 ? of->format2 : of->format;
+      self->chart.y_unit = ((AskChartSeries *) series->pdata[0])->index > 0 ? of->unit2 : of->y_unit;
     }
   if (!ask_chart_has_dots (of))
     return;

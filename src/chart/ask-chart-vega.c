@@ -7,9 +7,12 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-locale.h"
 #include "chart/ask-chart-draw.h"
 #include "chart/ask-chart-vega.h"
 
@@ -54,6 +57,37 @@ set_title (JsonObject *channel, const char *title)
     json_object_set_string_member (channel, "title", title);
   else
     json_object_set_null_member (channel, "title");
+}
+
+typedef struct
+{
+  const char *title;
+  AskChartFormat format;
+  const char *unit;
+} Measure;
+
+/* What the numbers of @channel are. Its title says their unit, as Vega-Lite's ticks cannot say it once. */
+static void
+set_measure (AskChart *self, JsonObject *channel, const char *guide, Measure of)
+{
+  const char *unit = ask_chart_get_unit (self, of.format == ASK_CHART_FORMAT_PERCENT ? "%" : of.unit, of.title);
+  const AskCurrency *currency = ask_locale_find_currency (unit);
+  g_autofree char *title = unit != NULL && of.title != NULL
+                             ? g_strdup_printf (_ ("%s (%s)"), of.title, currency != NULL ? currency->sign : unit)
+                             : g_strdup (of.title);
+
+  set_title (channel, title);
+  if (of.format == ASK_CHART_FORMAT_FRACTION && guide != NULL)
+    json_object_set_string_member (add_object (channel, guide), "format", "~%");
+}
+
+static Measure
+get_measure (AskChart *self)
+{
+  /* Shares of the whole, whatever its unit is. */
+  if (self->kind == ASK_CHART_PERCENT_BAR)
+    return (Measure) { self->y_label, ASK_CHART_FORMAT_NUMBER, NULL };
+  return (Measure) { self->y_label, self->format, self->y_unit };
 }
 
 /* Names in the order in which they are drawn, not in that of the alphabet. */
@@ -230,7 +264,7 @@ encode_places (AskChart *self, JsonObject *encoding, gboolean lying)
   double min, max;
 
   set_title (x, self->x_label);
-  set_title (y, self->y_label);
+  set_measure (self, y, "axis", get_measure (self));
   if (strcmp (type_of_x (self), "ordinal") == 0)
     set_order (self, x);
   ask_chart_get_range (self, self->n_points, &min, &max);
@@ -283,11 +317,20 @@ encode_pie (AskChart *self, JsonObject *spec, JsonObject *encoding)
   set_mark (spec, "arc");
   if (self->kind == ASK_CHART_DONUT)
     json_object_set_int_member (get_mark (spec), "innerRadius", 80);
-  set_title (add_channel (encoding, "theta", "value", quantitative), self->y_label);
+  set_measure (self, add_channel (encoding, "theta", "value", quantitative), NULL, get_measure (self));
   json_object_set_string_member (add_channel (encoding, "order", "value", quantitative), "sort", "descending");
   color = add_channel (encoding, "color", "x", "nominal");
   set_order (self, color);
   set_title (color, self->x_label);
+}
+
+static void
+set_size (AskChart *self, JsonObject *encoding)
+{
+  const AskChartColumn *column = &self->profile->columns[self->size_column];
+
+  set_measure (self, add_channel (encoding, "size", "size", quantitative), "legend",
+               (Measure) { column->label, self->format2, self->unit2 });
 }
 
 static void
@@ -297,12 +340,12 @@ encode_dots (AskChart *self, JsonObject *spec, JsonObject *encoding)
   JsonObject *y = add_channel (encoding, "y", "value", quantitative);
 
   set_mark (spec, self->kind == ASK_CHART_BUBBLE ? "circle" : "point");
-  set_title (x, self->x_label);
-  set_title (y, self->y_label);
+  set_measure (self, x, "axis", (Measure) { self->x_label, self->x_format, self->x_unit });
+  set_measure (self, y, "axis", get_measure (self));
   set_zero (x, FALSE);
   set_zero (y, FALSE);
   if (self->sizes != NULL)
-    set_title (add_channel (encoding, "size", "size", quantitative), self->profile->columns[self->size_column].label);
+    set_size (self, encoding);
   if (self->group_column >= 0)
     add_color (self, encoding);
 }
@@ -316,7 +359,7 @@ encode_map (AskChart *self, JsonObject *spec, JsonObject *encoding)
   add_channel (encoding, "longitude", "x", quantitative);
   add_channel (encoding, "latitude", "value", quantitative);
   if (self->sizes != NULL)
-    set_title (add_channel (encoding, "size", "size", quantitative), self->profile->columns[self->size_column].label);
+    set_size (self, encoding);
   if (self->group_column >= 0)
     add_color (self, encoding);
 }
@@ -331,7 +374,7 @@ encode_heat (AskChart *self, JsonObject *spec, JsonObject *encoding)
   set_title (x, self->x_label);
   json_object_set_null_member (y, "sort");
   set_title (y, self->group_column >= 0 ? self->profile->columns[self->group_column].label : NULL);
-  set_title (add_channel (encoding, "color", "value", quantitative), self->y_label);
+  set_measure (self, add_channel (encoding, "color", "value", quantitative), "legend", get_measure (self));
 }
 
 static void
@@ -341,7 +384,7 @@ encode_bins (AskChart *self, JsonObject *spec, JsonObject *encoding, JsonArray *
 
   set_mark (spec, "bar");
   json_object_set_boolean_member (add_object (x, "bin"), "binned", TRUE);
-  set_title (x, self->x_label);
+  set_measure (self, x, "axis", (Measure) { self->x_label, self->x_format, self->x_unit });
   json_object_set_string_member (add_object (encoding, "x2"), "field", "to");
   set_title (add_channel (encoding, "y", "value", quantitative), self->y_label);
   for (gsize i = 0; i < self->n_points; i++)
@@ -363,7 +406,7 @@ add_layer (AskChart *self, JsonArray *layers, const char *mark, const char *from
   JsonObject *y = add_channel (encoding, "y", from, quantitative);
 
   set_mark (layer, mark);
-  set_title (y, self->y_label);
+  set_measure (self, y, "axis", get_measure (self));
   set_zero (y, self->kind == ASK_CHART_COMBINATION);
   if (to != NULL)
     json_object_set_string_member (add_object (encoding, "y2"), "field", to);
@@ -432,7 +475,9 @@ encode_layers (AskChart *self, JsonObject *spec, JsonObject *encoding, JsonArray
     {
       JsonObject *part = json_object_get_object_member (json_array_get_object_element (layers, s), "encoding");
 
-      set_title (json_object_get_object_member (part, "y"), ((AskChartSeries *) self->series->pdata[s])->name);
+      set_measure (self, json_object_get_object_member (part, "y"), "axis",
+                   (Measure) { ((AskChartSeries *) self->series->pdata[s])->name, s == 0 ? self->format : self->format2,
+                               s == 0 ? self->y_unit : self->unit2 });
       json_object_set_string_member (add_object (part, "color"), "value", s == 0 ? "#0072b2" : "#e69f00");
     }
   json_object_set_string_member (add_object (add_object (spec, "resolve"), "scale"), "y", "independent");
@@ -447,7 +492,7 @@ encode_waterfall (AskChart *self, JsonObject *spec, JsonObject *encoding, JsonAr
   set_mark (spec, "bar");
   set_order (self, x);
   set_title (x, self->x_label);
-  set_title (add_channel (encoding, "y", "from", quantitative), self->y_label);
+  set_measure (self, add_channel (encoding, "y", "from", quantitative), "axis", get_measure (self));
   json_object_set_string_member (add_object (encoding, "y2"), "field", "to");
   for (gsize i = 0; i < self->n_points; i++)
     {
@@ -471,7 +516,7 @@ encode_funnel (AskChart *self, JsonObject *spec, JsonObject *encoding)
   set_order (self, y);
   set_title (y, self->x_label);
   json_object_set_string_member (x, "stack", "center");
-  set_title (x, self->y_label);
+  set_measure (self, x, "axis", get_measure (self));
 }
 
 /* Vega-Lite has no axes around a middle: a closed line goes through points of the plane. */
@@ -611,6 +656,27 @@ add_palette (AskChart *self, JsonObject *spec)
   json_object_set_array_member (add_object (config, "range"), "category", colors);
 }
 
+/* Numbers as they stand in the picture. */
+static void
+add_signs (JsonObject *spec)
+{
+  AskLocaleSigns signs = ask_locale_get_signs ();
+  JsonObject *number = add_object (add_object (json_object_get_object_member (spec, "config"), "locale"), "number");
+  g_autofree char *percent = ask_locale_add_unit ("", "%");
+  JsonArray *sizes = json_array_new (), *currency = json_array_new ();
+
+  json_object_set_string_member (number, "decimal", signs.point);
+  json_object_set_string_member (number, "thousands", signs.separator);
+  for (const char *size = signs.sizes; *size > 0 && *size < CHAR_MAX; size++)
+    json_array_add_int_element (sizes, *size);
+  json_object_set_array_member (number, "grouping", sizes);
+  /* What is before and behind an amount of money: titles say that. */
+  json_array_add_string_element (currency, "");
+  json_array_add_string_element (currency, "");
+  json_object_set_array_member (number, "currency", currency);
+  json_object_set_string_member (number, "percent", percent);
+}
+
 /**
  * ask_chart_to_vega_lite:
  * @width: of the plot, in pixels; panels and text have their own size
@@ -642,6 +708,7 @@ ask_chart_to_vega_lite (AskChart *self, double width, double height)
   ask_chart_shown_init (&shown, self);
   encode (&shown.chart, spec, encoding, values);
   add_palette (&shown.chart, spec);
+  add_signs (spec);
   ask_chart_shown_clear (&shown);
   json_node_take_object (node, spec);
   return node;

@@ -130,7 +130,7 @@ make_list (AskChart *self, const guint *columns, guint n)
 static char *
 name_map (AskChart *self, const char *group)
 {
-  const char *what = self->size_column >= 0 ? self->profile->columns[self->size_column].label : NULL, *name = NULL;
+  const char *what = self->size_column >= 0 ? self->profile->columns[self->size_column].title : NULL, *name = NULL;
 
   for (guint i = 0; i < self->profile->n_columns && name == NULL; i++)
     if (self->profile->columns[i].role == ASK_CHART_ROLE_CATEGORY && (int) i != self->group_column)

@@ -27,7 +27,7 @@ static const Case cases[] = {
   { "one-name-and-number", ASK_CHART_VALUE, NULL, "carrier:text|late:integer", "Nordfracht|212", "Late", NULL },
   { "one-row-many-columns", ASK_CHART_TABLE, NULL, "a:real|b:real|c:real|d:text|e:text", "1|2|3|x|y", NULL, "one row" },
   { "by-name", ASK_CHART_BAR, NULL, "region:text|revenue:real", "Lyon|3\nBonn|2", "Revenue by region", NULL },
-  { "unit", ASK_CHART_BAR, NULL, "region:text|weight_kg:real", "Lyon|3\nBonn|2", "Weight (kg) by region", NULL },
+  { "unit", ASK_CHART_BAR, NULL, "region:text|weight_kg:real", "Lyon|3\nBonn|2", "Weight by region", NULL },
   { "long-names", ASK_CHART_BAR_HORIZONTAL, NULL, "product:text|units:integer",
     "A tent for two or three persons|3\nB|2", "Units by product", "lie down" },
   { "many-names", ASK_CHART_BAR_HORIZONTAL, NULL, "c:text|units:integer",

@@ -81,8 +81,17 @@ static void
 test_ticks (void)
 {
   static const double odd[][2] = {
-    { 0, 0 },         { 5, 5 },       { -3, -3 },          { 0, 1e308 },    { -1e308, 1e308 }, { 1e-308, 2e-308 },
-    { 1e15, 1e15 + 1 }, { -1e-9, 1e-9 }, { 0.1, 0.30000000004 }, { -17, 4 }, { 999999, 1000001 },
+    { 0, 0 },
+    { 5, 5 },
+    { -3, -3 },
+    { 0, 1e308 },
+    { -1e308, 1e308 },
+    { 1e-308, 2e-308 },
+    { 1e15, 1e15 + 1 },
+    { -1e-9, 1e-9 },
+    { 0.1, 0.30000000004 },
+    { -17, 4 },
+    { 999999, 1000001 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
@@ -101,23 +110,51 @@ test_ticks (void)
     }
 }
 
+static char *
+join_ticks (double min, double max, AskChartFormat format, const char *unit)
+{
+  GString *text = g_string_new (NULL);
+  AskChartScale scale;
+
+  ask_chart_scale_init (&scale, min, max, TRUE, 6, format);
+  scale.unit = unit;
+  for (guint i = 0; i < scale.n_ticks; i++)
+    {
+      g_autofree char *label = ask_chart_scale_dup_label (&scale, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? " " : "", label);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* In one magnitude, and one of them says the unit: not zero, which is the same in all of them. */
 static void
 test_tick_labels (void)
 {
-  AskChartScale scale;
-  g_autofree char *thousands = NULL;
-  g_autofree char *percent = NULL;
-  g_autofree char *small = NULL;
+  static const struct
+  {
+    double min;
+    double max;
+    AskChartFormat format;
+    const char *unit;
+    const char *ticks;
+  } cases[] = {
+    { 0, 40000, ASK_CHART_FORMAT_NUMBER, NULL, "0 10k 20k 30k 40k" },
+    { 0, 8000, ASK_CHART_FORMAT_NUMBER, NULL, "0 2,000 4,000 6,000 8,000" },
+    { 0, 40000, ASK_CHART_FORMAT_NUMBER, "EUR", "0 10k 20k 30k €40k" },
+    { 0, 8, ASK_CHART_FORMAT_NUMBER, "kg", "0 2 4 6 8\u00a0kg" },
+    { -4, 0, ASK_CHART_FORMAT_NUMBER, "USD", "−$4 −3 −2 −1 0" },
+    { 0, 0.5, ASK_CHART_FORMAT_FRACTION, NULL, "0 10 20 30 40 50\u00a0%" },
+    { 0, 0.5, ASK_CHART_FORMAT_FRACTION, "EUR", "0 10 20 30 40 50\u00a0%" },
+    { -20, 20, ASK_CHART_FORMAT_PERCENT, NULL, "−20 −10 0 10 20\u00a0%" },
+  };
 
-  ask_chart_scale_init (&scale, 0, 40000, TRUE, 6, ASK_CHART_FORMAT_NUMBER);
-  thousands = ask_chart_scale_dup_label (&scale, 1);
-  g_assert_cmpstr (thousands, ==, "10k");
-  ask_chart_scale_init (&scale, 0, 0.5, TRUE, 6, ASK_CHART_FORMAT_FRACTION);
-  percent = ask_chart_scale_dup_label (&scale, 1);
-  g_assert_cmpstr (percent, ==, "10\u00a0%");
-  ask_chart_scale_init (&scale, 0, 8000, TRUE, 5, ASK_CHART_FORMAT_NUMBER);
-  small = ask_chart_scale_dup_label (&scale, 1);
-  g_assert_cmpstr (small, ==, "2,000");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *ticks = join_ticks (cases[i].min, cases[i].max, cases[i].format, cases[i].unit);
+
+      g_assert_cmpstr (ticks, ==, cases[i].ticks);
+    }
 }
 
 static void
@@ -196,8 +233,8 @@ test_civil (void)
 static void
 test_time_ticks (void)
 {
-  static const AskChartTime units[] = { ASK_CHART_TIME_SECOND, ASK_CHART_TIME_DAY, ASK_CHART_TIME_WEEK,
-                                        ASK_CHART_TIME_MONTH, ASK_CHART_TIME_QUARTER, ASK_CHART_TIME_YEAR };
+  static const AskChartTime units[] = { ASK_CHART_TIME_SECOND, ASK_CHART_TIME_DAY,     ASK_CHART_TIME_WEEK,
+                                        ASK_CHART_TIME_MONTH,  ASK_CHART_TIME_QUARTER, ASK_CHART_TIME_YEAR };
 
   for (int i = 0; i < 2000; i++)
     {
