@@ -140,6 +140,9 @@ copy_node (Copier *self, const AskSqlExpr *expr)
   copy->table = copy_text (self, expr->table);
   copy->name = copy_text (self, expr->name);
   copy->literal = copy_text (self, expr->literal);
+  copy->argument_names = copy_memory (self, expr->argument_names, expr->list.n * sizeof *expr->argument_names);
+  for (guint i = 0; copy->argument_names != NULL && i < expr->list.n; i++)
+    copy->argument_names[i] = copy_text (self, expr->argument_names[i]);
   copy->collation = copy_text (self, expr->collation);
   copy->value = copy_value (self, &expr->value);
   copy->right = copy_expr (self, expr->right);

@@ -69,6 +69,19 @@ may_be_truth (const AskSqlExpr *expr)
   return expr->bare && (same_name (expr->name, "true") || same_name (expr->name, "false"));
 }
 
+static gboolean
+same_argument_names (const AskSqlExpr *a, const AskSqlExpr *b)
+{
+  if (a->argument_names == b->argument_names)
+    return TRUE;
+  if (a->argument_names == NULL || b->argument_names == NULL || a->list.n != b->list.n)
+    return FALSE;
+  for (guint i = 0; i < a->list.n; i++)
+    if (!same_name (a->argument_names[i], b->argument_names[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /* All of two nodes but what hangs on their left. */
 static gboolean
 same_node (const AskSqlExpr *a, const AskSqlExpr *b)
@@ -77,6 +90,8 @@ same_node (const AskSqlExpr *a, const AskSqlExpr *b)
       || a->star != b->star || a->quoted != b->quoted || a->without_parentheses != b->without_parentheses)
     return FALSE;
   if (!same_name (a->schema, b->schema) || !same_name (a->table, b->table) || !same_name (a->name, b->name))
+    return FALSE;
+  if (!same_argument_names (a, b))
     return FALSE;
   if (a->kind == ASK_EXPR_LITERAL && !ask_value_equal (&a->value, &b->value))
     return FALSE;

@@ -61,7 +61,9 @@ typedef enum
   ASK_EXPR_CASE, /* CASE left? WHEN list[0] THEN list[1] … ELSE right? */
   ASK_EXPR_CAST, /* CAST (left AS name) */
   ASK_EXPR_COLLATE, /* left COLLATE name */
-  ASK_EXPR_FUNCTION, /* name ([DISTINCT] list… | *) [FILTER (WHERE filter)] [OVER window] */
+  /* name ([DISTINCT] list… | *) [FILTER (WHERE filter)] [OVER window]; or a call of an external function, which may have
+   * its arguments named (argument_names) and stand in braces (braced) */
+  ASK_EXPR_FUNCTION,
   ASK_EXPR_ROW /* (list…), two or more */
 } AskSqlExprKind;
 
@@ -125,6 +127,8 @@ typedef enum
  *   LITERAL of 1 or 0 whose @literal is the word. "x IS TRUE" is a BINARY IS either way
  * @value: of a LITERAL; text and blob lie in the arena
  * @literal: (nullable): of a LITERAL, as it was written, so that 1.10 stays 1.10
+ * @argument_names: (nullable): of a FUNCTION: a name or %NULL for each of @list; "options" in f(x, options => 'a;b')
+ * @braced: of a FUNCTION: it was written {{f(…)}}
  * @name_end: of an IN_TABLE: the place in the text behind the name
  * @from: analysis, of a COLUMN: the item that it belongs to; %NULL for an alias or a string
  * @column: analysis: place among the columns of @from; -1 for its rowid
@@ -159,6 +163,7 @@ struct _AskSqlExpr
   guint without_parentheses : 1; /* CURRENT_TIME and its like */
   guint table_quoted : 1;
   guint bare : 1;
+  guint braced : 1;
 
   AskSqlExpr *left;
   AskSqlExpr *right;
@@ -172,6 +177,7 @@ struct _AskSqlExpr
   const char *name;
   AskValue value;
   const char *literal;
+  const char **argument_names;
   gsize name_end;
   guint height;
 

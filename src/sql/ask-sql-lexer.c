@@ -139,7 +139,11 @@ operator_length (const char *p, gboolean *good)
     case '>':
       return p[1] == '=' || p[1] == '>' ? 2 : 1;
     case '=':
-      return p[1] == '=' ? 2 : 1;
+      return p[1] == '=' || p[1] == '>' ? 2 : 1;
+    case '{':
+    case '}':
+      *good = p[1] == *p;
+      return *good ? 2 : 1;
     case '!':
       *good = p[1] == '=';
       return *good ? 2 : 1;

@@ -19,7 +19,7 @@ typedef enum
   ASK_SQL_BLOB, /* x'00' */
   ASK_SQL_NUMBER,
   ASK_SQL_PARAMETER, /* ?, ?1, :a, @a, $a */
-  ASK_SQL_OPERATOR, /* one character or one of || <= >= <> != == << >> -> ->> */
+  ASK_SQL_OPERATOR, /* one character or one of || <= >= <> != == << >> -> ->> => {{ }} */
   ASK_SQL_COMMENT,
   ASK_SQL_UNFINISHED /* a quote or comment that is never closed, or a character of no use */
 } AskSqlTokenKind;

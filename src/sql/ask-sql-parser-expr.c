@@ -275,7 +275,16 @@ parse_in (AskSqlParser *self, AskSqlExpr *left, gboolean negated)
 
   expr->negated = negated;
   expr->left = left;
-  if (!ask_parser_accept (self, ASK_TOKEN_OPEN))
+  if (ask_parser_type (self) == ASK_TOKEN_OPEN_BRACES)
+    {
+      /* What it gives is the list. */
+      expr->list.n = 1;
+      expr->list.items = ask_sql_tree_alloc (self->tree, sizeof *expr->list.items);
+      expr->list.items[0] = ask_parser_braced_call (self);
+      if (expr->list.items[0] == NULL)
+        return NULL;
+    }
+  else if (!ask_parser_accept (self, ASK_TOKEN_OPEN))
     {
       if (!parse_in_table (self, expr))
         return NULL;

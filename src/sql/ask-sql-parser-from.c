@@ -204,14 +204,81 @@ parse_on_or_using (AskSqlParser *self, AskSqlFrom *from)
   return TRUE;
 }
 
+/* The table of "table::column", which is one of the arguments of @call. */
+static const char *
+find_table (AskSqlParser *self, const AskSqlExpr *call, const char *name, guint nth)
+{
+  for (guint i = 0; i < call->list.n; i++)
+    {
+      const AskSqlExpr *value = call->list.items[i];
+      const char *named = call->argument_names != NULL ? call->argument_names[i] : NULL;
+      const char *end;
+
+      if (value->kind != ASK_EXPR_LITERAL || value->value.kind != ASK_VALUE_TEXT
+          || !(named != NULL ? g_ascii_strcasecmp (named, name) == 0 : i == nth))
+        continue;
+      end = strstr (value->value.text, "::");
+      return end != NULL ? ask_sql_tree_strdup (self->tree, value->value.text, end - value->value.text) : NULL;
+    }
+  return NULL;
+}
+
+static gboolean
+is_item (AskSqlParser *self, guint mark, const char *table)
+{
+  for (guint i = mark; i < self->unfinished->len; i++)
+    {
+      const AskSqlFrom *from = self->unfinished->pdata[i];
+
+      if (from->kind == ASK_FROM_TABLE
+          && (g_ascii_strcasecmp (from->name, table) == 0
+              || (from->alias != NULL && g_ascii_strcasecmp (from->alias, table) == 0)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* JOIN {{f(left_on='a::x', right_on='b::y')}}: that of both tables which is not there yet, ON what the call says. @mark: of
+ * the items before it */
+static gboolean
+parse_joining_call (AskSqlParser *self, AskSqlFrom *from, guint mark)
+{
+  guint first = self->at;
+  guint start = ask_parser_peek (self)->start;
+  AskSqlExpr *call = ask_parser_braced_call (self);
+  const char *left = call != NULL ? find_table (self, call, "left_on", 0) : NULL;
+  const char *right = call != NULL ? find_table (self, call, "right_on", 1) : NULL;
+
+  if (call == NULL)
+    return FALSE;
+  if (from->join == ASK_JOIN_FIRST || left == NULL || right == NULL
+      || is_item (self, mark, left) == is_item (self, mark, right))
+    return ask_parser_fail (self, ASK_SQL_ERROR_SYNTAX, start,
+                            "a function that joins stands behind JOIN and names a column of a table before it and one "
+                            "of the table that is joined: JOIN {{f('a::x', 'b::y')}}.");
+  from->kind = ASK_FROM_TABLE;
+  from->name = is_item (self, mark, left) ? right : left;
+  from->name_span = ask_parser_span (self, first);
+  from->on = call;
+  return parse_alias (self, from);
+}
+
+/* @mark: of the items before it */
 static AskSqlFrom *
-parse_item (AskSqlParser *self, AskSqlJoin join, gboolean natural)
+parse_item (AskSqlParser *self, AskSqlJoin join, gboolean natural, guint mark)
 {
   AskSqlFrom *from = ask_sql_tree_alloc (self->tree, sizeof *from);
   guint first = self->at;
 
   from->join = join;
   from->natural = natural;
+  if (ask_parser_type (self) == ASK_TOKEN_OPEN_BRACES)
+    {
+      if (!parse_joining_call (self, from, mark))
+        return NULL;
+      from->span = ask_parser_span (self, first);
+      return from;
+    }
   if (ask_parser_accept (self, ASK_TOKEN_OPEN) ? !parse_parenthesis (self, from) : !parse_table (self, from))
     return NULL;
   from->span = ask_parser_span (self, first);
@@ -227,7 +294,7 @@ parse_items (AskSqlParser *self, AskSqlFroms *items)
 
   do
     {
-      AskSqlFrom *from = parse_item (self, join, natural);
+      AskSqlFrom *from = parse_item (self, join, natural, mark);
 
       if (from == NULL)
         return FALSE;

@@ -183,6 +183,76 @@ parse_over (AskSqlParser *self, AskSqlExpr *expr)
   return TRUE;
 }
 
+/* One argument: "value", "name => value", or within braces "name = value", too. Returns: (nullable): the value */
+static AskSqlExpr *
+parse_argument (AskSqlParser *self, gboolean braced, const char **name)
+{
+  AskSqlTokenType next = ask_parser_type_at (self, 1);
+
+  *name = NULL;
+  if (ask_parser_is_any_name (ask_parser_peek (self))
+      && (next == ASK_TOKEN_ARROW || (braced && next == ASK_TOKEN_EQUAL)))
+    {
+      *name = ask_parser_take_name (self);
+      self->at++;
+    }
+  return ask_parser_expr (self);
+}
+
+/* The arguments of a call, at least one. */
+static gboolean
+parse_arguments (AskSqlParser *self, AskSqlExpr *expr, gboolean braced)
+{
+  guint mark = self->unfinished->len;
+  gboolean named = FALSE;
+  guint n;
+
+  do
+    {
+      const char *name;
+      AskSqlExpr *value = parse_argument (self, braced, &name);
+
+      if (value == NULL)
+        return FALSE;
+      named = named || name != NULL;
+      g_ptr_array_add (self->unfinished, value);
+      g_ptr_array_add (self->unfinished, (gpointer) name);
+    }
+  while (ask_parser_accept (self, ASK_TOKEN_COMMA));
+  n = (self->unfinished->len - mark) / 2;
+  expr->list.n = n;
+  expr->list.items = ask_sql_tree_alloc (self->tree, n * sizeof *expr->list.items);
+  if (named)
+    expr->argument_names = ask_sql_tree_alloc (self->tree, n * sizeof *expr->argument_names);
+  for (guint i = 0; i < n; i++)
+    {
+      expr->list.items[i] = self->unfinished->pdata[mark + 2 * i];
+      if (named)
+        expr->argument_names[i] = self->unfinished->pdata[mark + 2 * i + 1];
+    }
+  g_ptr_array_set_size (self->unfinished, (int) mark);
+  return TRUE;
+}
+
+/* ask_parser_braced_call: {{name (…)}}, whose braces come next */
+AskSqlExpr *
+ask_parser_braced_call (AskSqlParser *self)
+{
+  guint start = self->tokens[self->at++].start;
+  AskSqlExpr *expr = ask_parser_new_expr (self, ASK_EXPR_FUNCTION);
+
+  expr->braced = TRUE;
+  expr->name = ask_parser_expect_name (self, "the name of a function");
+  if (expr->name == NULL || !ask_parser_expect (self, ASK_TOKEN_OPEN, "“(”"))
+    return NULL;
+  if (ask_parser_type (self) != ASK_TOKEN_CLOSE && !parse_arguments (self, expr, TRUE))
+    return NULL;
+  if (!ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”")
+      || !ask_parser_expect (self, ASK_TOKEN_CLOSE_BRACES, "“}}”"))
+    return NULL;
+  return ask_parser_finish (self, expr, start);
+}
+
 /* name ([DISTINCT] … | *) [FILTER (WHERE …)] [OVER …] */
 static AskSqlExpr *
 parse_function (AskSqlParser *self)
@@ -200,7 +270,7 @@ parse_function (AskSqlParser *self)
         expr->distinct = TRUE;
       else
         ask_parser_accept (self, ASK_TOKEN_ALL);
-      if (ask_parser_type (self) != ASK_TOKEN_CLOSE && !ask_parser_exprs (self, &expr->list))
+      if (ask_parser_type (self) != ASK_TOKEN_CLOSE && !parse_arguments (self, expr, FALSE))
         return NULL;
     }
   if (!ask_parser_expect (self, ASK_TOKEN_CLOSE, expr->star ? "“)”" : "a comma, an operator or “)”"))
@@ -418,6 +488,8 @@ ask_parser_primary (AskSqlParser *self)
       return parse_cast (self);
     case ASK_TOKEN_EXISTS:
       return parse_exists (self);
+    case ASK_TOKEN_OPEN_BRACES:
+      return ask_parser_braced_call (self);
     case ASK_TOKEN_PARAMETER:
       return parse_parameter (self);
     case ASK_TOKEN_STRING:

@@ -79,6 +79,7 @@ AskSqlExpr   *ask_parser_finish         (AskSqlParser        *self,
 AskSqlExpr   *ask_parser_primary        (AskSqlParser        *self);
 gboolean      ask_parser_subquery       (AskSqlParser        *self,
                                          AskSqlExpr          *expr);
+AskSqlExpr   *ask_parser_braced_call    (AskSqlParser        *self);
 
 /* ask-sql-parser-from.c */
 gboolean      ask_parser_from           (AskSqlParser        *self,

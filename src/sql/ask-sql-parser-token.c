@@ -85,7 +85,11 @@ operator_type (const char *text, gsize length)
       case '!':
         return ASK_TOKEN_NOT_EQUAL;
       case '=':
-        return ASK_TOKEN_EQUAL;
+        return text[1] == '>' ? ASK_TOKEN_ARROW : ASK_TOKEN_EQUAL;
+      case '{':
+        return ASK_TOKEN_OPEN_BRACES;
+      case '}':
+        return ASK_TOKEN_CLOSE_BRACES;
       default:
         return ASK_TOKEN_EXTRACT;
       }

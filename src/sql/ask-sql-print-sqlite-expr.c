@@ -193,6 +193,23 @@ ask_sql_write_window (GString *out, const AskSqlWindow *window)
     }
 }
 
+/* Only external functions have such, and SQLite never sees them. */
+static void
+print_named_arguments (GString *out, const AskSqlExpr *expr)
+{
+  for (guint i = 0; i < expr->list.n; i++)
+    {
+      if (i > 0)
+        g_string_append (out, ", ");
+      if (expr->argument_names[i] != NULL)
+        {
+          ask_sql_write_name (out, expr->argument_names[i]);
+          g_string_append (out, " => ");
+        }
+      print_expr (out, expr->list.items[i], LEVEL_ANY);
+    }
+}
+
 static void
 print_function (GString *out, const AskSqlExpr *expr)
 {
@@ -201,10 +218,17 @@ print_function (GString *out, const AskSqlExpr *expr)
       g_string_append (out, expr->name);
       return;
     }
+  if (expr->braced)
+    g_string_append (out, "{{");
   print_function_name (out, expr->name);
   g_string_append (out, expr->star ? "(*" : expr->distinct ? "(DISTINCT " : "(");
-  ask_sql_write_list (out, &expr->list);
+  if (expr->argument_names != NULL)
+    print_named_arguments (out, expr);
+  else
+    ask_sql_write_list (out, &expr->list);
   g_string_append_c (out, ')');
+  if (expr->braced)
+    g_string_append (out, "}}");
   if (expr->filter != NULL)
     {
       g_string_append (out, " FILTER (WHERE ");

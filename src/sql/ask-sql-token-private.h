@@ -181,6 +181,9 @@ typedef enum
   ASK_TOKEN_PARAMETER,
   ASK_TOKEN_OPEN,
   ASK_TOKEN_CLOSE,
+  ASK_TOKEN_OPEN_BRACES, /* "{{", around a call of an external function */
+  ASK_TOKEN_CLOSE_BRACES,
+  ASK_TOKEN_ARROW, /* "=>", behind the name of an argument */
   ASK_TOKEN_COMMA,
   ASK_TOKEN_DOT,
   ASK_TOKEN_STAR,
