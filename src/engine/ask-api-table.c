@@ -536,8 +536,9 @@ api_eof (sqlite3_vtab_cursor *base)
   return ((ApiCursor *) base)->eof;
 }
 
-static void
-give (sqlite3_context *context, const AskValue *value)
+/** ask_engine_give_value: makes @value what the SQL function or column of @context gives; it is copied */
+void
+ask_engine_give_value (sqlite3_context *context, const AskValue *value)
 {
   switch (value->kind)
     {
@@ -564,7 +565,7 @@ api_column (sqlite3_vtab_cursor *base, sqlite3_context *context, int column)
   ApiCursor *cursor = (ApiCursor *) base;
   AskFetch *fetch = cursor->fetches->pdata[cursor->fetch];
 
-  give (context, ask_fetch_get_cell (fetch, cursor->row, (guint) column));
+  ask_engine_give_value (context, ask_fetch_get_cell (fetch, cursor->row, (guint) column));
   return SQLITE_OK;
 }
 

@@ -14,6 +14,7 @@
 static const char *const functions[] = {
   "->",
   "->>",
+  "_answer",
   "abs",
   "acos",
   "acosh",

@@ -15,6 +15,7 @@
  *   ask-cost.c            what a statement will cost
  *   ask-deadline.c        the clock that ends a statement
  *   ask-executable.c      the statement with the arguments of its calls, for people
+ *   ask-external.c        functions that something outside computes
  *   ask-hint.c            what was probably meant
  *   ask-step.c            results kept as temporary tables
  *
@@ -143,6 +144,8 @@ struct _AskEngine
   AskEnginePause pause; /* nullable: who is asked before each further @pause_every rows are read here */
   gpointer pause_data;
   gsize pause_every;
+  const struct _AskExternal *external; /* nullable: who computes external functions */
+  gpointer external_data;
   GRegex *regex; /* the last one of regexp() */
   char *regex_pattern;
 };

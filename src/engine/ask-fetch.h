@@ -152,6 +152,8 @@ typedef struct
 
 const char *ask_engine_get_declared_type (AskType           type);
 AskValue   ask_engine_read_value     (sqlite3_value     *value);
+void       ask_engine_give_value     (sqlite3_context   *context,
+                                      const AskValue    *value);
 GArray    *ask_bounds_new            (void);
 int        ask_bounds_take           (GArray            *bounds,
                                       const AskEntity   *entity,

@@ -10,7 +10,8 @@
  */
 #include "config.h"
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-external.h"
+#include "engine/ask-statement.h"
 
 #include <string.h>
 
@@ -549,6 +550,9 @@ ask_functions_add (AskEngine *engine, sqlite3 *db)
     code = sqlite3_create_function (db, functions[i].name, functions[i].n,
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, engine, functions[i].call,
                                     NULL, NULL);
+  if (code == SQLITE_OK)
+    code = sqlite3_create_function (db, ASK_EXTERNAL_ANSWER, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+                                    engine, ask_external_answer, NULL, NULL);
   /* NULL in the place of a function takes SQLite's own away. */
   if (code == SQLITE_OK)
     code = sqlite3_create_function (db, "unhex", 2, SQLITE_UTF8, NULL, NULL, NULL, NULL);

@@ -7,7 +7,7 @@
 
 #include "engine/ask-hidden.h"
 
-#include "engine/ask-engine-private.h"
+#include "engine/ask-statement.h"
 #include "sql/ask-sql-analysis.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -128,6 +128,13 @@ ask_engine_find_hidden (AskEngine *self, const char *sql)
   Search search = { self, NULL };
   const AskSqlVisit visit = { .expr = look_at_expr, .from = look_at_from, .user_data = &search };
 
+  if (tree != NULL && ask_external_has_calls (self, tree))
+    {
+      g_autofree char *text = ask_external_begin (self, tree, TRUE, NULL);
+
+      g_clear_pointer (&tree, ask_sql_tree_free);
+      tree = text != NULL ? ask_sql_parse (text, -1, NULL) : NULL;
+    }
   if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (self), NULL))
     return find_word (ask_engine_get_schema (self), sql);
   ask_sql_walk_select (tree->select, &visit);

@@ -265,6 +265,12 @@ ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellab
       tree = ask_statement_parse (self, sql, text->tokens, error);
       if (tree == NULL)
         return NULL;
+      if (ask_external_has_calls (self, tree))
+        {
+          g_autoptr (AskSqlTree) written = tree;
+
+          return ask_external_read (self, written, plan, cancellable, error);
+        }
       ask_engine_note_named (self, tree);
       if (!begin (self, sql, tree, &statement, cancellable, error))
         return NULL;
@@ -273,6 +279,42 @@ ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellab
     }
   statement.started = started;
   return read_begun (self, &statement, &self->run->limits, plan, cancellable, error);
+}
+
+/**
+ * ask_statement_read_part:
+ * @sql: one SELECT, as part of the statement under way
+ * @plan: (out) (transfer full) (nullable): what ran where
+ * @error: as ask_engine_query()
+ *
+ * Runs the text to its end, within the run under way. What people are shown of the statement stays as it is.
+ *
+ * Returns: (transfer full): the rows, or %NULL
+ */
+AskRows *
+ask_statement_read_part (AskEngine *self, const char *sql, AskPlan **plan, GError **error)
+{
+  gint64 started = g_get_monotonic_time ();
+  AskSqlTree *tree = ask_statement_parse (self, sql, NULL, error);
+  AskStatement statement;
+
+  if (tree == NULL || !begin (self, sql, tree, &statement, self->run->stop, error))
+    return NULL;
+  statement.started = started;
+  return read_begun (self, &statement, &self->run->limits, plan, self->run->stop, error);
+}
+
+/* The tree of what is not run. @text: (out): what is prepared of it, where that is not @sql; free it behind the statement */
+static AskSqlTree *
+parse_dry (AskEngine *self, const char *sql, char **text, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_statement_parse (self, sql, NULL, error);
+
+  *text = NULL;
+  if (tree == NULL || !ask_external_has_calls (self, tree))
+    return g_steal_pointer (&tree);
+  *text = ask_external_begin (self, tree, TRUE, error);
+  return *text != NULL ? ask_statement_parse (self, *text, NULL, error) : NULL;
 }
 
 /**
@@ -313,10 +355,11 @@ ask_engine_read (AskEngine *self, AskSqlTree *tree, const AskLimits *limits, GEr
 gboolean
 ask_statement_check (AskEngine *self, const char *sql, GError **error)
 {
-  AskSqlTree *tree = ask_statement_parse (self, sql, NULL, error);
+  g_autofree char *text = NULL;
+  AskSqlTree *tree = parse_dry (self, sql, &text, error);
   AskStatement statement;
 
-  if (tree == NULL || !begin (self, sql, tree, &statement, NULL, error))
+  if (tree == NULL || !begin (self, text != NULL ? text : sql, tree, &statement, NULL, error))
     return FALSE;
   statement_clear (self, &statement);
   return TRUE;
@@ -335,13 +378,14 @@ ask_statement_check (AskEngine *self, const char *sql, GError **error)
 GPtrArray *
 ask_statement_estimate (AskEngine *self, const char *sql, AskRun *run, GError **error)
 {
-  AskSqlTree *tree = ask_statement_parse (self, sql, NULL, error);
+  g_autofree char *text = NULL;
+  AskSqlTree *tree = parse_dry (self, sql, &text, error);
   AskStatement statement;
   GPtrArray *items;
   int code = SQLITE_DONE;
 
   /* Without a run under way no rows travel to a server to be planned with. */
-  if (tree == NULL || !begin (self, sql, tree, &statement, NULL, error))
+  if (tree == NULL || !begin (self, text != NULL ? text : sql, tree, &statement, NULL, error))
     return NULL;
   self->run = run;
   if (statement.statement != NULL)

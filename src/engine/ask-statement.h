@@ -60,10 +60,30 @@ GPtrArray     *ask_statement_estimate   (AskEngine          *self,
                                          const char         *sql,
                                          AskRun             *run,
                                          GError            **error);
+AskRows       *ask_statement_read_part  (AskEngine          *self,
+                                         const char         *sql,
+                                         AskPlan           **plan,
+                                         GError            **error);
 AskRows       *ask_engine_read          (AskEngine          *self,
                                          AskSqlTree         *tree,
                                          const AskLimits    *limits,
                                          GError            **error);
+
+/* ask-external.c */
+gboolean       ask_external_has_calls   (AskEngine          *self,
+                                         AskSqlTree         *tree);
+char          *ask_external_begin       (AskEngine          *self,
+                                         AskSqlTree         *tree,
+                                         gboolean            dry,
+                                         GError            **error);
+AskRows       *ask_external_read        (AskEngine          *self,
+                                         AskSqlTree         *tree,
+                                         AskPlan           **plan,
+                                         GCancellable       *cancellable,
+                                         GError            **error);
+void           ask_external_answer      (sqlite3_context    *context,
+                                         int                 n,
+                                         sqlite3_value     **arguments);
 
 /* ask-cost.c */
 GPtrArray     *ask_cost_collect         (AskEngine          *self,
