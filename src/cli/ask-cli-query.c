@@ -8,6 +8,7 @@
 
 #include "agent/ask-spend.h"
 #include "base/ask-delimited.h"
+#include "blend/ask-blend.h"
 #include "cli/ask-cli.h"
 #include "engine/ask-cost.h"
 #include "understand/explain/ask-explain.h"
@@ -145,6 +146,7 @@ explain_empty (AskCli *cli, AskEngine *engine, const char *sql)
  * @cost: what it may cost
  * @wonders: whether somebody wants to know why there is no row
  * @explained: whether somebody wants to know what would run where, where it is a dry run
+ * @functions: (nullable) (array zero-terminated=1): "NAME=map:COMMAND": what other programs compute
  */
 typedef struct
 {
@@ -153,7 +155,26 @@ typedef struct
   AskCliCost *cost;
   gboolean wonders;
   gboolean explained;
+  char **functions;
 } Run;
+
+/* Returns: (nullable): the functions, attached to @engine; %NULL with @error set where one is written wrongly */
+static AskBlend *
+add_functions (const Run *self, AskEngine *engine, GError **error)
+{
+  g_autoptr (AskBlend) blend = ask_blend_new ();
+
+  for (guint i = 0; self->functions != NULL && self->functions[i] != NULL; i++)
+    {
+      AskBlendFunction *function = ask_blend_command_new (self->functions[i], error);
+
+      if (function == NULL)
+        return NULL;
+      ask_blend_add_function (blend, function);
+    }
+  ask_blend_attach (blend, engine);
+  return g_steal_pointer (&blend);
+}
 
 static gboolean
 on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
@@ -178,6 +199,7 @@ run (AskCli *cli, const Run *self, AskExit *code)
 {
   g_autoptr (AskWorkspace) workspace = ask_cli_open (cli);
   g_autoptr (AskSpending) spending = NULL;
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GError) error = NULL;
   AskResult *result;
@@ -186,7 +208,9 @@ run (AskCli *cli, const Run *self, AskExit *code)
   if (workspace == NULL)
     return NULL;
   engine = ask_workspace_open_engine (workspace, &error);
-  if (engine == NULL)
+  if (engine != NULL)
+    blend = add_functions (self, engine, &error);
+  if (blend == NULL)
     {
       ask_cli_failed (error);
       return NULL;
@@ -242,6 +266,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *format = NULL;
   g_autofree char *path = NULL;
+  g_auto (GStrv) functions = NULL;
   gboolean explained = FALSE;
   gint64 max_rows = ASK_LIMITS_DEFAULT.max_rows;
   double time_out = 60;
@@ -254,6 +279,8 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
           NULL },
         { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows, "Stop after so many rows and say so (1,000,000)", "N" },
         { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)", "S" },
+        { "function", 0, 0, G_OPTION_ARG_STRING_ARRAY, &functions,
+          "A function that a program computes: NAME=map:COMMAND, or qa, or join", "NAME=KIND:COMMAND" },
         ASK_CLI_COST_ENTRIES (&cost),
         G_OPTION_ENTRY_NULL };
   AskLimits limits = ASK_LIMITS_DEFAULT;
@@ -277,7 +304,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   cost.json = strcmp (wanted, "json") == 0;
   limits.max_rows = (gsize) max_rows;
   limits.deadline_ms = (guint) MAX (1, time_out * 1000);
-  result = run (cli, &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained }, &code);
+  result = run (cli, &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained, functions }, &code);
   if (result == NULL)
     return code;
   if (explained)
@@ -350,7 +377,7 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return code;
   if (!ask_cli_check_cost (&cost, "chart", &code))
     return code;
-  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE }, &code);
+  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE, NULL }, &code);
   if (result == NULL)
     return code;
   if (as != NULL)

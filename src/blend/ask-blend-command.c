@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A function that another program computes. The program is started once a statement, with the first question, and speaks JSON
+ * lines: one for each value and one back for each (map), or one question and one answer (qa, join). What it is given never
+ * goes through a shell. A program that dies, hangs or answers something else is an error.
+ */
+#include "config.h"
+
+#include "blend/ask-blend-function.h"
+
+#include <glib/gi18n.h>
+#include <signal.h>
+#include <string.h>
+
+#include "base/ask-error.h"
+#include "base/ask-json.h"
+
+ASK_DEFINE_ERROR ("ask-blend-error-quark", ask_blend_error)
+
+/* Values that are written before their answers are read: few enough that both pipes hold them. */
+#define MAX_AHEAD 16
+#define MAX_AHEAD_BYTES 4096
+
+/**
+ * Command:
+ * @argv: what is started
+ * @process: (nullable): of the statement under way
+ */
+typedef struct
+{
+  AskBlendFunction base;
+  char **argv;
+  GSubprocess *process;
+  GDataInputStream *answers;
+} Command;
+
+/** ask_blend_function_free: frees @self, with who computes it */
+void
+ask_blend_function_free (AskBlendFunction *self)
+{
+  g_free (self->name);
+  self->runner->free (self);
+}
+
+static void
+finish (AskBlendFunction *function)
+{
+  Command *self = (Command *) function;
+
+  if (self->process == NULL)
+    return;
+  /* The end of its questions ends it; what does not listen is ended. */
+  g_output_stream_close (g_subprocess_get_stdin_pipe (self->process), NULL, NULL);
+  g_subprocess_force_exit (self->process);
+  g_subprocess_wait (self->process, NULL, NULL);
+  g_clear_object (&self->answers);
+  g_clear_object (&self->process);
+}
+
+static void
+command_free (AskBlendFunction *function)
+{
+  Command *self = (Command *) function;
+
+  finish (function);
+  g_strfreev (self->argv);
+  g_free (self);
+}
+
+static gboolean
+start (Command *self, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  if (self->process != NULL)
+    return TRUE;
+  /* What does not listen is an error to whoever writes, and not the end of this program. */
+  signal (SIGPIPE, SIG_IGN);
+  self->process = g_subprocess_newv ((const char *const *) self->argv,
+                                     G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, &failure);
+  if (self->process == NULL)
+    {
+      ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+                     N_ ("“%s” of the function %s could not be started: %s"), self->argv[0], self->base.name,
+                     failure->message);
+      return FALSE;
+    }
+  self->answers = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
+  return TRUE;
+}
+
+static void
+append_question (GString *line, const AskBlendQuestion *question)
+{
+  g_string_append (line, "\"question\":");
+  if (question->text != NULL)
+    ask_json_append_string (line, question->text, -1);
+  else
+    g_string_append (line, "null");
+}
+
+static void
+append_values (GString *line, const AskRows *rows)
+{
+  g_string_append_c (line, '[');
+  for (gsize i = 0; i < ask_rows_get_n_rows (rows); i++)
+    {
+      if (i > 0)
+        g_string_append_c (line, ',');
+      ask_json_append_value (line, ask_rows_get (rows, i, 0));
+    }
+  g_string_append_c (line, ']');
+}
+
+static void
+append_options (GString *line, const AskBlendQuestion *question)
+{
+  g_string_append (line, ",\"options\":");
+  if (question->options != NULL)
+    append_values (line, question->options);
+  else
+    g_string_append (line, "null");
+}
+
+/* A sentence with the names of the function and of its program. @words: marked with N_() */
+#define FAIL(self, error, words) \
+  (ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER, words, (self)->base.name, (self)->argv[0]), FALSE)
+
+/* Returns: whether @why is that somebody stopped it; then @error says so */
+static gboolean
+was_stopped (const GError *why, GError **error)
+{
+  if (!g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return FALSE;
+  g_propagate_error (error, g_error_copy (why));
+  return TRUE;
+}
+
+static gboolean
+write_line (Command *self, const AskBlendQuestion *question, const GString *line, GError **error)
+{
+  GOutputStream *input = g_subprocess_get_stdin_pipe (self->process);
+  g_autoptr (GError) why = NULL;
+
+  if (g_output_stream_write_all (input, line->str, line->len, NULL, question->cancellable, &why)
+      && g_output_stream_flush (input, question->cancellable, &why))
+    return TRUE;
+  return !was_stopped (why, error)
+         && FAIL (self, error, N_ ("The program of the function %s (“%s”) ended before it had read all values."));
+}
+
+/* Returns: (transfer full) (nullable): the next line as JSON */
+static JsonNode *
+read_line (Command *self, const AskBlendQuestion *question, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  gsize length;
+  g_autofree char *line = g_data_input_stream_read_line (self->answers, &length, question->cancellable, &why);
+  JsonNode *node;
+
+  if (line == NULL)
+    {
+      if (!was_stopped (why, error))
+        (void) FAIL (self, error,
+                     N_ ("The program of the function %s (“%s”) ended before it had answered all values."));
+      return NULL;
+    }
+  node = ask_json_parse (line, (gssize) length, &why);
+  if (node == NULL)
+    (void) FAIL (self, error, N_ ("The program of the function %s (“%s”) answered with a line that is no JSON value."));
+  return node;
+}
+
+/* Appends what @node holds; @columns of them where it is an array. Texts are copied by the rows. */
+static gboolean
+append_cell (AskRows *rows, JsonNode *node)
+{
+  AskValue value = ASK_NULL_INIT;
+  g_autofree char *text = NULL;
+
+  if (JSON_NODE_HOLDS_VALUE (node))
+    {
+      GType type = json_node_get_value_type (node);
+
+      if (type == G_TYPE_STRING)
+        value = ask_value_text (json_node_get_string (node), -1);
+      else if (type == G_TYPE_BOOLEAN)
+        value = ask_value_integer (json_node_get_boolean (node));
+      else if (type == G_TYPE_DOUBLE)
+        value = ask_value_real (json_node_get_double (node));
+      else
+        value = ask_value_integer (json_node_get_int (node));
+    }
+  else if (!JSON_NODE_HOLDS_NULL (node))
+    {
+      text = ask_json_to_string (node, FALSE);
+      value = ask_value_text (text, -1);
+    }
+  ask_rows_append (rows, &value);
+  return TRUE;
+}
+
+static gboolean
+map (AskBlendFunction *function, const AskBlendQuestion *question, const AskValue *values, gsize n_values,
+     AskRows *answers, GError **error)
+{
+  Command *self = (Command *) function;
+  g_autoptr (GString) line = g_string_new (NULL);
+  gsize written = 0;
+  gsize ahead = 0; /* bytes that are not answered yet */
+
+  if (!start (self, error))
+    return FALSE;
+  for (gsize read = 0; read < n_values; read++)
+    {
+      g_autoptr (JsonNode) node = NULL;
+
+      if (read == written)
+        ahead = 0;
+      while (written < n_values && written - read < MAX_AHEAD && (written == read || ahead < MAX_AHEAD_BYTES))
+        {
+          g_string_assign (line, "{\"value\":");
+          ask_json_append_value (line, &values[written]);
+          g_string_append_c (line, ',');
+          append_question (line, question);
+          append_options (line, question);
+          g_string_append (line, "}\n");
+          if (!write_line (self, question, line, error))
+            return FALSE;
+          ahead += line->len;
+          written++;
+        }
+      node = read_line (self, question, error);
+      if (node == NULL)
+        return FALSE;
+      append_cell (answers, node);
+    }
+  return TRUE;
+}
+
+static gboolean
+qa (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *rows, AskRows *answers, GError **error)
+{
+  Command *self = (Command *) function;
+  g_autoptr (GString) line = g_string_new ("{");
+  g_autoptr (JsonNode) node = NULL;
+
+  append_question (line, question);
+  g_string_append (line, ",\"columns\":[");
+  for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
+    {
+      if (i > 0)
+        g_string_append_c (line, ',');
+      ask_json_append_string (line, ask_rows_get_column (rows, i)->name, -1);
+    }
+  g_string_append (line, "],\"rows\":[");
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
+      {
+        g_string_append (line, i > 0 ? "," : r > 0 ? ",[" : "[");
+        ask_json_append_value (line, ask_rows_get (rows, r, i));
+        if (i + 1 == ask_rows_get_n_columns (rows))
+          g_string_append_c (line, ']');
+      }
+  g_string_append_c (line, ']');
+  append_options (line, question);
+  g_string_append (line, "}\n");
+  if (!start (self, error) || !write_line (self, question, line, error)
+      || (node = read_line (self, question, error)) == NULL)
+    return FALSE;
+  if (!JSON_NODE_HOLDS_ARRAY (node))
+    return append_cell (answers, node);
+  for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
+    append_cell (answers, json_array_get_element (json_node_get_array (node), i));
+  return TRUE;
+}
+
+static gboolean
+join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *left, const AskRows *right,
+      AskRows *pairs, GError **error)
+{
+  Command *self = (Command *) function;
+  g_autoptr (GString) line = g_string_new ("{");
+  g_autoptr (JsonNode) node = NULL;
+  JsonArray *array;
+
+  append_question (line, question);
+  g_string_append (line, ",\"left\":");
+  append_values (line, left);
+  g_string_append (line, ",\"right\":");
+  append_values (line, right);
+  g_string_append (line, "}\n");
+  if (!start (self, error) || !write_line (self, question, line, error)
+      || (node = read_line (self, question, error)) == NULL)
+    return FALSE;
+  array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      JsonNode *item = json_array_get_element (array, i);
+      JsonArray *pair = JSON_NODE_HOLDS_ARRAY (item) ? json_node_get_array (item) : NULL;
+      g_autoptr (AskRows) cells = ask_rows_new ();
+
+      if (pair == NULL || json_array_get_length (pair) != 2)
+        return FAIL (self, error,
+                     N_ ("The program of the function %s (“%s”) answered with something else than a list of pairs."));
+      ask_rows_add_column (cells, "cell", ASK_TYPE_ANY);
+      append_cell (cells, json_array_get_element (pair, 0));
+      append_cell (cells, json_array_get_element (pair, 1));
+      ask_rows_append (pairs, (const AskValue[]) { *ask_rows_get (cells, 0, 0), *ask_rows_get (cells, 1, 0) });
+    }
+  return array != NULL
+         || FAIL (self, error,
+                  N_ ("The program of the function %s (“%s”) answered with something else than a list of pairs."));
+}
+
+static const AskBlendRunner runners[] = {
+  [ASK_BLEND_MAP] = { map, NULL, NULL, finish, command_free },
+  [ASK_BLEND_QA] = { NULL, qa, NULL, finish, command_free },
+  [ASK_BLEND_JOIN] = { NULL, NULL, join, finish, command_free },
+};
+
+/**
+ * ask_blend_command_new:
+ * @definition: "NAME=map:COMMAND", or with qa or join; COMMAND is split as a shell splits words, and no shell sees it
+ * @error: %ASK_BLEND_ERROR_CALL
+ *
+ * Returns: (transfer full): a function that the program computes, or %NULL
+ */
+AskBlendFunction *
+ask_blend_command_new (const char *definition, GError **error)
+{
+  static const char *const shapes[] = { "map", "qa", "join" };
+  const char *equals = strchr (definition, '=');
+  const char *colon = equals != NULL ? strchr (equals, ':') : NULL;
+  g_autofree char *name = equals != NULL ? g_strndup (definition, (gsize) (equals - definition)) : NULL;
+  g_autofree char *shape = colon != NULL ? g_strndup (equals + 1, (gsize) (colon - equals) - 1) : NULL;
+  g_auto (GStrv) argv = NULL;
+  Command *self;
+  gsize length = 0;
+  guint at = 0;
+
+  while (shape != NULL && at < G_N_ELEMENTS (shapes) && strcmp (shape, shapes[at]) != 0)
+    at++;
+  while (name != NULL && (g_ascii_isalnum (name[length]) || name[length] == '_'))
+    length++;
+  if (shape == NULL || at == G_N_ELEMENTS (shapes) || length == 0 || name[length] != '\0' || !g_ascii_isalpha (name[0])
+      || !g_shell_parse_argv (colon + 1, NULL, &argv, NULL))
+    {
+      ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL,
+                     N_ ("A function is given as NAME=map:COMMAND, NAME=qa:COMMAND or NAME=join:COMMAND, not as “%s”."),
+                     definition);
+      return NULL;
+    }
+  self = g_new0 (Command, 1);
+  self->base = (AskBlendFunction) { g_steal_pointer (&name), (AskBlendShape) at, &runners[at] };
+  self->argv = g_steal_pointer (&argv);
+  return &self->base;
+}

@@ -1,0 +1,613 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The query that gives the values which a call has to be asked for: those of the rows for which its answer can matter. It is
+ * the SELECT around the call with other results: the distinct values, under all conditions that are known by now and would
+ * make the answer of no account where they fail. A condition that waits for an answer itself is left out, so the values may
+ * be too many and are never too few.
+ *
+ * Where this cannot be said, as in a correlated subquery, there is no such query, and a run tells what it looks up.
+ */
+#include "config.h"
+
+#include "blend/ask-blend-private.h"
+
+#include <string.h>
+
+#include "sql/ask-sql-analysis.h"
+#include "sql/ask-sql-printer.h"
+
+typedef enum
+{
+  PLACE_NONE,
+  PLACE_RESULT,
+  PLACE_ON,
+  PLACE_WHERE,
+  PLACE_GROUP,
+  PLACE_HAVING,
+  PLACE_ORDER
+} Place;
+
+/**
+ * Found:
+ * @depth: SELECTs around it that are values or conditions, and not items of FROM
+ * @aggregated: it stands within an aggregate
+ */
+typedef struct
+{
+  AskBlend *blend;
+  gint64 number;
+  AskSqlSelect *select;
+  AskSqlCore *core;
+  AskSqlFrom *on;
+  AskSqlExpr *node;
+  Place place;
+  gboolean aggregated;
+  GPtrArray *ctes; /* AskSqlCte, that may be named where it stands */
+} Found;
+
+/** ask_blend_get_number: Returns: the number of the call that @expr looks up, 0 where it is no lookup */
+gint64
+ask_blend_get_number (const AskSqlExpr *expr)
+{
+  if (expr->kind != ASK_EXPR_FUNCTION || expr->name == NULL || strcmp (expr->name, ASK_EXTERNAL_ANSWER) != 0)
+    return 0;
+  return expr->list.items[0]->value.integer;
+}
+
+/* Unresolved answers. */
+
+typedef struct
+{
+  AskBlend *blend;
+  guint depth;
+  gboolean found;
+} Waiting;
+
+static gboolean waits_within (Waiting *self, AskSqlExpr *expr);
+
+static gboolean
+look_for_waiting (AskSqlExpr *expr, gpointer data)
+{
+  Waiting *self = data;
+  gint64 number = ask_blend_get_number (expr);
+
+  if (number > 0)
+    self->found = self->found || !((AskBlendCall *) self->blend->calls->pdata[number - 1])->resolved;
+  if (expr->kind == ASK_EXPR_COLUMN && self->depth < 64)
+    {
+      AskSqlExpr *of = expr->alias != NULL ? expr->alias
+                       : expr->from != NULL && expr->column >= 0 && (guint) expr->column < expr->from->n_columns
+                         ? expr->from->columns[expr->column].expr
+                         : NULL;
+
+      if (of != NULL)
+        self->found = waits_within (self, of) || self->found;
+    }
+  return !self->found;
+}
+
+static gboolean
+waits_within (Waiting *self, AskSqlExpr *expr)
+{
+  const AskSqlVisit visit = { .expr = look_for_waiting, .user_data = self };
+
+  self->depth++;
+  ask_sql_walk_expr (expr, &visit);
+  self->depth--;
+  return self->found;
+}
+
+/* Whether @expr waits for an answer that is not known, or names something that does. */
+static gboolean
+waits (AskBlend *blend, AskSqlExpr *expr)
+{
+  Waiting self = { blend, 0, FALSE };
+
+  return expr != NULL && waits_within (&self, expr);
+}
+
+/* Whether rows of @items wait: what lies within gives none, or too few, as long as an answer is missing there. */
+static gboolean
+rows_wait (AskBlend *blend, const AskSqlFroms *items, guint depth)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      AskSqlFrom *from = items->items[i];
+      AskSqlSelect *select = from->select != NULL ? from->select : from->cte != NULL ? from->cte->select : NULL;
+      Waiting self = { blend, depth, FALSE };
+      const AskSqlVisit visit = { .expr = look_for_waiting, .user_data = &self };
+
+      if (select != NULL)
+        ask_sql_walk_select (select, &visit);
+      /* A CTE may read another one; a recursive one reads itself. */
+      for (guint c = 0; select != NULL && c < select->n_cores && depth < 16; c++)
+        self.found = self.found || rows_wait (blend, &select->cores[c]->from, depth + 1);
+      if (self.found || rows_wait (blend, &from->items, depth))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Where a call stands. */
+
+static gboolean
+look_for_node (AskSqlExpr *expr, gpointer data)
+{
+  Found *self = data;
+
+  if (self->node == NULL && ask_blend_get_number (expr) == self->number)
+    self->node = expr;
+  return self->node == NULL;
+}
+
+static AskSqlExpr *
+find_node (Found *self, AskSqlExpr *expr)
+{
+  const AskSqlVisit visit = { .expr = look_for_node, .user_data = self };
+
+  if (expr != NULL)
+    ask_sql_walk_expr (expr, &visit);
+  return self->node;
+}
+
+static gboolean
+look_for_aggregate (AskSqlExpr *expr, gpointer data)
+{
+  Found *self = data;
+  Found within = { .number = self->number };
+
+  if (expr->kind == ASK_EXPR_FUNCTION && expr->is_aggregate)
+    {
+      for (guint i = 0; i < expr->list.n && within.node == NULL; i++)
+        find_node (&within, expr->list.items[i]);
+      find_node (&within, expr->filter);
+      self->aggregated = self->aggregated || within.node != NULL;
+    }
+  return !self->aggregated;
+}
+
+static gboolean search_select (Found *self, AskSqlSelect *select);
+
+static gboolean
+look_for_select (AskSqlSelect *select, gpointer data)
+{
+  Found *self = data;
+
+  return self->core == NULL && !search_select (self, select);
+}
+
+/* The subqueries of @expr first: the innermost SELECT is wanted. */
+static gboolean
+search_expr (Found *self, AskSqlExpr *expr, AskSqlSelect *select, AskSqlCore *core, Place place)
+{
+  const AskSqlVisit subqueries = { .select = look_for_select, .user_data = self };
+  const AskSqlVisit aggregates = { .expr = look_for_aggregate, .user_data = self };
+
+  if (expr == NULL)
+    return FALSE;
+  ask_sql_walk_expr (expr, &subqueries);
+  if (self->core != NULL)
+    return TRUE;
+  if (find_node (self, expr) == NULL)
+    return FALSE;
+  self->select = select;
+  self->core = core;
+  self->place = place;
+  ask_sql_walk_expr (expr, &aggregates);
+  return TRUE;
+}
+
+static gboolean
+search_from (Found *self, AskSqlFroms *items, AskSqlSelect *select, AskSqlCore *core)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      AskSqlFrom *from = items->items[i];
+
+      if ((from->select != NULL && search_select (self, from->select))
+          || search_from (self, &from->items, select, core))
+        return TRUE;
+      if (search_expr (self, from->on, select, core, PLACE_ON))
+        {
+          self->on = from;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+search_core (Found *self, AskSqlSelect *select, AskSqlCore *core)
+{
+  for (guint i = 0; i < core->n_results; i++)
+    if (search_expr (self, core->results[i].expr, select, core, PLACE_RESULT))
+      return TRUE;
+  for (guint i = 0; i < core->group_by.n; i++)
+    if (search_expr (self, core->group_by.items[i], select, core, PLACE_GROUP))
+      return TRUE;
+  return search_from (self, &core->from, select, core) || search_expr (self, core->where, select, core, PLACE_WHERE)
+         || search_expr (self, core->having, select, core, PLACE_HAVING);
+}
+
+static gboolean
+search_select (Found *self, AskSqlSelect *select)
+{
+  guint mark = self->ctes->len;
+
+  for (guint i = 0; i < select->n_ctes; i++)
+    {
+      if (search_select (self, select->ctes[i]->select))
+        return TRUE;
+      g_ptr_array_add (self->ctes, select->ctes[i]);
+    }
+  for (guint i = 0; i < select->n_cores; i++)
+    if (search_core (self, select, select->cores[i]))
+      return TRUE;
+  for (guint i = 0; i < select->order.n; i++)
+    if (search_expr (self, select->order.items[i].expr, select, select->cores[0], PLACE_ORDER))
+      return TRUE;
+  g_ptr_array_set_size (self->ctes, (int) mark);
+  return FALSE;
+}
+
+/* Conditions. */
+
+static AskSqlExpr *
+both (AskSqlTree *tree, AskSqlExpr *a, AskSqlExpr *b)
+{
+  return a == NULL ? b : b == NULL ? a : ask_sql_tree_new_and (tree, a, b);
+}
+
+static gboolean
+is_op (const AskSqlExpr *expr, AskSqlOp op)
+{
+  return expr->kind == ASK_EXPR_BINARY && expr->op == op;
+}
+
+static gboolean
+write_out (AskSqlExpr *expr, gpointer tree)
+{
+  for (guint i = 0; i < 16 && expr->kind == ASK_EXPR_COLUMN && expr->alias != NULL && !expr->merged; i++)
+    *expr = *ask_sql_tree_copy_expr (tree, expr->alias);
+  return TRUE;
+}
+
+/* Puts what names and numbers of results stand for in their places: the results become others. */
+static void
+write_results_out (AskSqlTree *tree, AskSqlCore *core)
+{
+  const AskSqlVisit visit = { .expr = write_out, .user_data = tree };
+
+  for (guint i = 0; i < core->group_by.n; i++)
+    {
+      AskSqlExpr *term = core->group_by.items[i];
+
+      if (term->kind == ASK_EXPR_LITERAL && term->value.kind == ASK_VALUE_INTEGER && term->value.integer >= 1
+          && term->value.integer <= core->n_results && core->results[term->value.integer - 1].expr != NULL)
+        core->group_by.items[i] = core->results[term->value.integer - 1].expr;
+      ask_sql_walk_expr (core->group_by.items[i], &visit);
+    }
+  if (core->where != NULL)
+    ask_sql_walk_expr (core->where, &visit);
+  if (core->having != NULL)
+    ask_sql_walk_expr (core->having, &visit);
+}
+
+/* What has to be true for @expr to be true, as far as it is known. Returns: (nullable): %NULL for nothing */
+static AskSqlExpr *
+weaken (AskBlend *blend, AskSqlTree *tree, AskSqlExpr *expr)
+{
+  if (expr == NULL || !waits (blend, expr))
+    return expr;
+  if (is_op (expr, ASK_OP_AND))
+    return both (tree, weaken (blend, tree, expr->left), weaken (blend, tree, expr->right));
+  if (is_op (expr, ASK_OP_OR))
+    {
+      AskSqlExpr *left = weaken (blend, tree, expr->left);
+      AskSqlExpr *right = weaken (blend, tree, expr->right);
+      AskSqlExpr *either;
+
+      if (left == NULL || right == NULL)
+        return NULL;
+      either = ask_sql_tree_new_expr (tree, ASK_EXPR_BINARY, expr->span);
+      either->op = ASK_OP_OR;
+      either->left = left;
+      either->right = right;
+      return either;
+    }
+  return NULL;
+}
+
+/* "(expr) IS NOT TRUE" */
+static AskSqlExpr *
+make_not_true (AskSqlTree *tree, AskSqlExpr *expr)
+{
+  AskSqlExpr *is = ask_sql_tree_new_expr (tree, ASK_EXPR_BINARY, expr->span);
+  AskSqlExpr *truth = ask_sql_tree_new_column (tree, NULL, "TRUE");
+
+  truth->bare = TRUE;
+  is->op = ASK_OP_IS_NOT;
+  is->left = expr;
+  is->right = truth;
+  return is;
+}
+
+/* What has to be true of a row for the answer within @expr to matter, where @expr decides about the row. */
+static AskSqlExpr *
+find_conditions (Found *self, AskSqlTree *tree, AskSqlExpr *expr)
+{
+  Found within = { .number = self->number };
+  AskSqlExpr *on_way;
+  AskSqlExpr *other;
+  AskSqlExpr *condition = NULL;
+
+  if (!is_op (expr, ASK_OP_AND) && !is_op (expr, ASK_OP_OR))
+    return NULL;
+  on_way = find_node (&within, expr->right) != NULL ? expr->right : expr->left;
+  other = on_way == expr->right ? expr->left : expr->right;
+  if (is_op (expr, ASK_OP_AND))
+    condition = weaken (self->blend, tree, other);
+  else if (!waits (self->blend, other))
+    condition = make_not_true (tree, other);
+  return both (tree, condition, find_conditions (self, tree, on_way));
+}
+
+static gboolean
+is_outer (const AskSqlFrom *from)
+{
+  return from->join == ASK_JOIN_LEFT || from->join == ASK_JOIN_RIGHT || from->join == ASK_JOIN_FULL;
+}
+
+/* Takes out of FROM what waits for other answers. Returns: whether conditions behind it still hold for every row that may be
+ * wanted */
+static gboolean
+weaken_from (Found *self, AskSqlTree *tree, AskSqlFroms *items)
+{
+  gboolean holds = TRUE;
+
+  for (guint i = 0; i < items->n; i++)
+    {
+      AskSqlFrom *from = items->items[i];
+
+      holds = weaken_from (self, tree, &from->items) && holds;
+      if (from == self->on)
+        {
+          /* Only pairs that the join may keep are looked at. */
+          holds = holds && !is_outer (from);
+          from->on = find_conditions (self, tree, from->on);
+          if (is_outer (from))
+            {
+              from->join = ASK_JOIN_INNER;
+              items->n = i + 1;
+            }
+        }
+      else if (from->on != NULL && waits (self->blend, from->on))
+        {
+          holds = holds && !is_outer (from);
+          from->on = weaken (self->blend, tree, from->on);
+        }
+      if (from->on == NULL && from->join == ASK_JOIN_LEFT && from->using == NULL && !from->natural)
+        from->on = ask_sql_tree_new_one (tree);
+    }
+  return holds;
+}
+
+static gboolean
+look_for_item (AskSqlExpr *expr, gpointer items)
+{
+  if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
+    g_ptr_array_add (items, expr->from);
+  return TRUE;
+}
+
+static void
+collect_items (AskSqlExpr *expr, GPtrArray *items)
+{
+  const AskSqlVisit visit = { .expr = look_for_item, .user_data = items };
+
+  ask_sql_walk_expr (expr, &visit);
+}
+
+/* Of a join's condition: one side's values are those of its own items, under the conditions on these alone. */
+static gboolean
+keep_items_of (Found *self, AskSqlTree *tree, AskSqlCore *core, AskSqlExpr *value)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new ();
+  AskSqlExpr *where = core->where;
+  AskSqlExpr *kept = NULL;
+  guint n = 0;
+
+  collect_items (value, items);
+  for (guint i = 0; i < core->from.n; i++)
+    {
+      AskSqlFrom *from = core->from.items[i];
+
+      if (from->kind == ASK_FROM_JOIN || from->using != NULL || from->natural)
+        return FALSE;
+      if (!g_ptr_array_find (items, from, NULL))
+        continue;
+      from->join = n == 0 ? ASK_JOIN_FIRST : ASK_JOIN_CROSS;
+      from->on = NULL;
+      core->from.items[n++] = from;
+    }
+  core->from.n = n;
+  core->where = NULL;
+  for (; where != NULL; where = is_op (where, ASK_OP_AND) ? where->left : NULL)
+    {
+      AskSqlExpr *part = is_op (where, ASK_OP_AND) ? where->right : where;
+      g_autoptr (GPtrArray) named = g_ptr_array_new ();
+      gboolean ours = !waits (self->blend, part);
+
+      collect_items (part, named);
+      for (guint i = 0; i < named->len; i++)
+        ours = ours && g_ptr_array_find (items, named->pdata[i], NULL)
+               && !((AskSqlFrom *) named->pdata[i])->null_supplying;
+      if (ours && named->len > 0)
+        kept = both (tree, kept, part);
+    }
+  core->where = kept;
+  return n > 0;
+}
+
+static gboolean
+is_aggregate (const AskSqlExpr *expr)
+{
+  return expr->is_aggregate;
+}
+
+/**
+ * ask_blend_find_need:
+ * @tree: with _answer() in the place of calls; it stays as it is
+ * @value: which value of the call, from 0; a join has two, and each is asked for by itself
+ * @turn: (out) (optional): calls with a smaller one are to be asked before; %ASK_BLEND_NOT_YET where rows within have to be
+ *   known first
+ *
+ * Returns: (transfer full) (nullable): the query of one column, distinct values; %NULL where only a run tells, or not yet
+ */
+char *
+ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call, guint value, guint *turn)
+{
+  static const guint turns[] = { [PLACE_NONE] = 0,   [PLACE_ON] = 0,     [PLACE_WHERE] = 1, [PLACE_GROUP] = 2,
+                                 [PLACE_HAVING] = 3, [PLACE_RESULT] = 4, [PLACE_ORDER] = 4 };
+  g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
+  g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
+  Found found = { .blend = self, .number = call->number, .ctes = ctes };
+  AskSqlSelect *select;
+  AskSqlCore *core;
+  gboolean by_row;
+  AskSqlExpr *wanted;
+
+  if (!ask_engine_analyse (self->engine, copy, NULL) || !search_select (&found, copy->select))
+    return NULL;
+  core = found.core;
+  if (turn != NULL)
+    *turn = turns[found.place] * 2 + !found.aggregated;
+  if (rows_wait (self, &core->from, 0))
+    {
+      if (turn != NULL)
+        *turn = ASK_BLEND_NOT_YET;
+      return NULL;
+    }
+  by_row = found.place == PLACE_WHERE || found.place == PLACE_ON || found.place == PLACE_GROUP || found.aggregated
+           || !core->has_aggregate;
+  if (core->correlated || core->has_window || core->n_rows > 0
+      || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
+    return NULL;
+  wanted = found.node->list.items[value + 1];
+  write_results_out (copy, core);
+  /* Groups that wait for an answer are not there yet; neither are values that are answers themselves. */
+  for (guint i = 0; i < core->group_by.n && !by_row; i++)
+    by_row = waits (self, core->group_by.items[i]);
+  if (waits (self, wanted) || (by_row && ask_sql_expr_has (wanted, is_aggregate)))
+    {
+      if (turn != NULL)
+        *turn = ASK_BLEND_NOT_YET;
+      return NULL;
+    }
+  if (call->function->shape == ASK_BLEND_JOIN)
+    {
+      if (!keep_items_of (&found, copy, core, wanted))
+        return NULL;
+    }
+  else if (!weaken_from (&found, copy, &core->from))
+    core->where = NULL;
+  else if (found.place == PLACE_WHERE)
+    core->where = find_conditions (&found, copy, core->where);
+  else
+    core->where = weaken (self, copy, core->where);
+  if (by_row)
+    {
+      core->group_by.n = 0;
+      core->having = NULL;
+    }
+  else if (found.place == PLACE_HAVING)
+    core->having = find_conditions (&found, copy, core->having);
+  else
+    core->having = weaken (self, copy, core->having);
+  core->distinct = TRUE;
+  core->all = FALSE;
+  core->compound = ASK_COMPOUND_FIRST;
+  core->n_results = 1;
+  core->results = ask_sql_tree_alloc (copy, sizeof *core->results);
+  core->results[0].expr = wanted;
+  core->results[0].alias = "value";
+  core->n_windows = 0;
+  select = ask_sql_tree_alloc (copy, sizeof *select);
+  select->recursive = copy->select->recursive || found.select->recursive;
+  select->ctes = (AskSqlCte **) ctes->pdata;
+  select->n_ctes = ctes->len;
+  select->cores = ask_sql_tree_alloc (copy, sizeof *select->cores);
+  select->cores[0] = core;
+  select->n_cores = 1;
+  return ask_sql_print_select (select);
+}
+
+/* Whether @part, a condition, is about the answer itself, so that without an answer it is not true. */
+static gboolean
+wants_answer (const AskSqlExpr *part, gint64 number)
+{
+  switch (part->kind)
+    {
+    case ASK_EXPR_FUNCTION:
+      return ask_blend_get_number (part) == number;
+    case ASK_EXPR_BINARY:
+      return (part->op == ASK_OP_EQUAL || part->op == ASK_OP_NOT_EQUAL || part->op == ASK_OP_LESS
+              || part->op == ASK_OP_LESS_EQUAL || part->op == ASK_OP_GREATER || part->op == ASK_OP_GREATER_EQUAL)
+             && (ask_blend_get_number (part->left) == number || ask_blend_get_number (part->right) == number);
+    case ASK_EXPR_LIKE:
+    case ASK_EXPR_BETWEEN:
+    case ASK_EXPR_IN_LIST:
+      return ask_blend_get_number (part->left) == number && !(part->kind == ASK_EXPR_IN_LIST && part->list.n == 0);
+    default:
+      return FALSE;
+    }
+}
+
+/**
+ * ask_blend_find_enough:
+ * @tree: with _answer() in the place of calls
+ * @first: of the calls of @tree
+ *
+ * Returns: how many rows of the statement end it, with any order of its rows, so that no further value has to be asked for;
+ *   0 where all rows are wanted
+ */
+guint64
+ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first)
+{
+  g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
+  AskSqlSelect *select = copy->select;
+  AskSqlCore *core = select->cores[0];
+  guint64 n;
+
+  if (!ask_engine_analyse (self->engine, copy, NULL) || select->n_cores > 1 || select->order.n > 0 || core->distinct
+      || core->has_aggregate || core->has_window || core->group_by.n > 0 || select->limit == NULL
+      || select->limit->kind != ASK_EXPR_LITERAL || select->limit->value.kind != ASK_VALUE_INTEGER
+      || select->limit->value.integer <= 0
+      || (select->offset != NULL
+          && (select->offset->kind != ASK_EXPR_LITERAL || select->offset->value.kind != ASK_VALUE_INTEGER
+              || select->offset->value.integer < 0)))
+    return 0;
+  n = (guint64) select->limit->value.integer + (select->offset != NULL ? (guint64) select->offset->value.integer : 0);
+  for (guint i = first; i < self->calls->len; i++)
+    {
+      AskBlendCall *call = self->calls->pdata[i];
+      g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
+      Found found = { .blend = self, .number = call->number, .ctes = ctes };
+
+      if (call->resolved)
+        continue;
+      if (call->function->shape != ASK_BLEND_MAP || !search_select (&found, select) || found.core != core
+          || found.place != PLACE_WHERE)
+        return 0;
+      /* Only where an answer can add a row, and none can take one away. */
+      for (AskSqlExpr *where = core->where; where != NULL; where = is_op (where, ASK_OP_AND) ? where->left : NULL)
+        {
+          AskSqlExpr *part = is_op (where, ASK_OP_AND) ? where->right : where;
+          Found within = { .number = call->number };
+
+          if (find_node (&within, part) != NULL && !wants_answer (part, call->number))
+            return 0;
+        }
+    }
+  return n;
+}
