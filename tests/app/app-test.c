@@ -13,6 +13,7 @@
 
 #include "store/ask-workspace.h"
 #include "support/ask-test-kinds.h"
+#include "support/ask-test-living.h"
 
 /* Generous: sanitizers and a loaded machine are slow, and nothing waits this long when all is
  * well. */
@@ -55,6 +56,7 @@ app_test_init (int *argc, char ***argv)
 {
   g_autoptr (GtkCssProvider) style = NULL;
 
+  ask_test_living_begin ();
   if (!gtk_init_check ())
     {
       g_print ("1..0 # SKIP there is no display to show the window on\n");
@@ -458,6 +460,28 @@ app_test_wait_for_no_window (GType type)
     g_error ("%s was never closed", g_type_name (type));
 }
 
+/* Ours, and widgets that no other widget holds: what is below one of these goes with it. */
+static gboolean
+should_be_gone (GObject *object)
+{
+  if (GTK_IS_WIDGET (object))
+    return gtk_widget_get_parent (GTK_WIDGET (object)) == NULL;
+  return g_str_has_prefix (G_OBJECT_TYPE_NAME (object), "Ask");
+}
+
+/**
+ * app_test_describe_kept:
+ * @since: what ask_test_living_mark() gave
+ *
+ * Returns: (transfer full) (nullable): a line for each object of ours, and for each widget without a parent, that was made
+ *   since then and lives; %NULL where all are gone, as they should be when the window is closed and its jobs have ended
+ */
+char *
+app_test_describe_kept (guint since)
+{
+  return ask_test_living_describe (since, should_be_gone);
+}
+
 /** app_test_set_up: @workspace: %APP_TEST_SHOP or %APP_TEST_EMPTY: fills @self and shows its window. */
 void
 app_test_set_up (AppTest *self, gconstpointer workspace)
@@ -465,18 +489,28 @@ app_test_set_up (AppTest *self, gconstpointer workspace)
   self->folder = g_dir_make_tmp ("askdata-window-XXXXXX", NULL);
   self->path = workspace == APP_TEST_EMPTY ? g_build_filename (self->folder, "empty.askdata", NULL)
                                            : app_test_make_workspace (self->folder);
+  self->born = ask_test_living_mark ();
   self->window = ask_window_new (NULL, self->path);
   gtk_window_present (GTK_WINDOW (self->window));
   app_test_pause (100);
 }
 
-/** app_test_tear_down: closes the window and removes the folder. */
+/** app_test_tear_down: closes the window and removes the folder. With ASKDATA_LIVING it says what is kept. */
 void
 app_test_tear_down (AppTest *self, gconstpointer workspace)
 {
   gtk_window_destroy (GTK_WINDOW (self->window));
   /* Jobs that were cancelled end soon after. */
   app_test_pause (100);
+  if (g_getenv ("ASKDATA_LIVING") != NULL)
+    {
+      g_autofree char *kept = NULL;
+
+      app_test_pause (1000);
+      kept = app_test_describe_kept (self->born);
+      if (kept != NULL)
+        g_printerr ("Kept after %s:\n%s", g_test_get_path (), kept);
+    }
   app_test_remove_folder (self->folder);
   g_free (self->folder);
   g_free (self->path);

@@ -16,6 +16,7 @@ typedef void (*AppTestComplaintFunc) (const char *message, gpointer data);
 /**
  * AppTest:
  * @path: of the workspace
+ * @born: ask_test_living_mark() of before the window
  *
  * A window on a workspace of its own.
  */
@@ -24,6 +25,7 @@ typedef struct
   char *folder;
   char *path;
   AskWindow *window;
+  guint born;
 } AppTest;
 
 /* What a test of the window is given: a workspace with shop.db, or an empty one. */
@@ -74,5 +76,6 @@ void       app_test_wait_for_no_words (gpointer root,
                                     const char *words);
 GtkWidget *app_test_wait_for_window (GType      type);
 void       app_test_wait_for_no_window (GType   type);
+char      *app_test_describe_kept  (guint       since);
 
 G_END_DECLS
