@@ -453,17 +453,6 @@ span_free (gpointer data)
   g_free (span);
 }
 
-static double
-span_end (AskChartTime unit, double from)
-{
-  int year, month, day;
-
-  ask_chart_time_to_civil (from, &year, &month, &day);
-  if (unit == ASK_CHART_TIME_YEAR)
-    return ask_chart_time_from_civil (year + 1, 1, 1);
-  return month == 12 ? ask_chart_time_from_civil (year + 1, 1, 1) : ask_chart_time_from_civil (year, month + 1, 1);
-}
-
 /**
  * ask_chart_list_spans:
  * @pick: of the chart
@@ -493,7 +482,7 @@ ask_chart_list_spans (AskChart *self, const AskChartPick *pick)
       span->unit = units[i];
       span->from = ask_chart_time_from_civil (year, units[i] == ASK_CHART_TIME_YEAR ? 1 : month,
                                               units[i] == ASK_CHART_TIME_DAY ? day : 1);
-      span->to = units[i] == ASK_CHART_TIME_DAY ? span->from + 1 : span_end (units[i], span->from);
+      span->to = ask_chart_time_get_end (units[i], span->from);
       span->name = ask_chart_time_format (units[i], span->from);
       for (gsize p = 0; p < self->n_points; p++)
         within += self->positions[p] >= span->from && self->positions[p] < span->to;

@@ -346,6 +346,19 @@ week_of (double position, int *year)
   return week;
 }
 
+/** ask_chart_time_get_end: @unit: of time, none of a cycle; @from: when one begins. Returns: when the next one does */
+double
+ask_chart_time_get_end (AskChartTime unit, double from)
+{
+  int year, month, day, months = unit == ASK_CHART_TIME_YEAR ? 12 : unit == ASK_CHART_TIME_QUARTER ? 3 : 1;
+
+  if (unit < ASK_CHART_TIME_MONTH)
+    return from + (unit == ASK_CHART_TIME_WEEK ? 7 : 1);
+  ask_chart_time_to_civil (from, &year, &month, &day);
+  months += year * 12 + month - 1;
+  return ask_chart_time_from_civil (months / 12, months % 12 + 1, 1);
+}
+
 /**
  * ask_chart_time_format:
  * @unit: how fine the label is

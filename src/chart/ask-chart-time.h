@@ -44,6 +44,8 @@ void        ask_chart_time_to_civil    (double        position,
                                         int          *year,
                                         int          *month,
                                         int          *day);
+double      ask_chart_time_get_end     (AskChartTime  unit,
+                                        double        from);
 char       *ask_chart_time_format      (AskChartTime  unit,
                                         double        position);
 void        ask_chart_time_format_tick (AskChartTime  unit,

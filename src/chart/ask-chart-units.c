@@ -8,6 +8,7 @@
 
 #include "chart/ask-chart-units.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "chart/ask-chart-private.h"
@@ -112,4 +113,28 @@ ask_chart_dup_finer (AskChart *self, const char *sql, AskChartTime unit)
     }
   g_string_append_printf (outer, " FROM (%s)", inner);
   return g_string_free (g_steal_pointer (&outer), FALSE);
+}
+
+/** ask_chart_has_times: Returns: whether the x axis is time */
+gboolean
+ask_chart_has_times (AskChart *self)
+{
+  return self->temporal;
+}
+
+/**
+ * ask_chart_get_stretch:
+ * @place: of a chart over time
+ * @finer: the unit by which it is to be seen
+ * @from: (out): when it begins, as a look zooms; a week that begins before it is in it, too
+ * @to: (out): its last moment
+ */
+void
+ask_chart_get_stretch (AskChart *self, gsize place, AskChartTime finer, double *from, double *to)
+{
+  *from = *to = NAN;
+  if (!self->temporal || place >= self->n_points)
+    return;
+  *from = self->positions[place] - (finer == ASK_CHART_TIME_WEEK ? 6 : 0);
+  *to = ask_chart_time_get_end (self->unit, self->positions[place]) - 1e-6;
 }

@@ -12,5 +12,11 @@ G_BEGIN_DECLS
 char *ask_chart_dup_finer (AskChart     *self,
                            const char   *sql,
                            AskChartTime  unit);
+gboolean ask_chart_has_times (AskChart  *self);
+void  ask_chart_get_stretch (AskChart   *self,
+                           gsize         place,
+                           AskChartTime  finer,
+                           double       *from,
+                           double       *to);
 
 G_END_DECLS

@@ -478,6 +478,68 @@ test_rows (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+is_by_day (gpointer desk)
+{
+  return strstr (ask_chart_get_title (ask_chart_desk_get_chart (desk)), "day") != NULL;
+}
+
+static gboolean
+is_by_month (gpointer desk)
+{
+  return !is_by_day (desk);
+}
+
+/* The days of a month stand where the months stood, and the way back is one key; nothing of it is kept with the answer. */
+static void
+test_finer (AppTest *self, gconstpointer data)
+{
+  AskAskView *page = ASK_ASK_VIEW (ask_window_get_page (self->window, "ask"));
+  AskAnswerCard *card;
+  AskChartDesk *desk;
+  AskChartView *view;
+  gint64 id;
+  guint n_windows = g_list_model_get_n_items (gtk_window_get_toplevels ());
+  g_autoptr (AskChartLook) look = ask_chart_look_new ();
+  GtkWidget *back;
+
+  if (!app_keys_are_there ())
+    return;
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.answer-sql", "s",
+                              "SELECT strftime('%Y-%m', month) AS month, sum(amount) AS sales FROM sale GROUP BY 1");
+  card = ask_ask_view_get_newest (page);
+  app_card_wait (card, "answer");
+  app_test_pause (100);
+  id = ask_answer_card_get_answer (card)->history_id;
+  desk = get_desk (card);
+  view = ask_chart_desk_get_view (desk);
+  g_assert_true (app_test_wait (has_size, view));
+  look->kind = g_strdup ("bar");
+  ask_chart_desk_set_look (desk, look);
+  g_assert_true (app_test_wait (is_kept, &(Kept) { self, id, "\"bar\"" }));
+  move_to (view, &(AskChartPick) { 2, -1 }, "click 1");
+  app_test_wait_for_words (self->window, "By day");
+  app_keys_run (GTK_WIDGET (self->window), "key Escape");
+  gtk_widget_activate_action (GTK_WIDGET (desk), "chart.finer", "u", 2);
+  g_assert_true (app_test_wait (is_by_day, desk));
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_window_get_toplevels ()), ==, n_windows);
+  g_assert_cmpint (ask_chart_get_kind (ask_chart_desk_get_chart (desk)), ==, ASK_CHART_BAR);
+  g_assert_true (ask_chart_look_is_zoomed (ask_chart_get_look (ask_chart_desk_get_chart (desk))));
+  app_test_looks (GTK_WIDGET (self->window), "chart-finer");
+  back = app_test_find (GTK_WIDGET (desk), GTK_TYPE_BUTTON, "Back to the coarser unit of time");
+  g_assert_nonnull (back);
+  g_assert_true (gtk_widget_get_visible (back));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (desk), "chart.unzoom", NULL));
+  g_assert_false (ask_chart_look_is_zoomed (ask_chart_get_look (ask_chart_desk_get_chart (desk))));
+  g_assert_true (is_kept (&(Kept) { self, id, "\"bar\"" }));
+  gtk_widget_grab_focus (GTK_WIDGET (view));
+  app_keys_run (GTK_WIDGET (self->window), "key alt+Left");
+  g_assert_true (app_test_wait (is_by_month, desk));
+  g_assert_false (gtk_widget_get_visible (back));
+  g_assert_false (is_zoomed (desk));
+  g_assert_cmpint (ask_chart_get_kind (ask_chart_desk_get_chart (desk)), ==, ASK_CHART_BAR);
+}
+
 /* A palette of one's own is written in the preferences; what is none is said. */
 static void
 test_palette (AppTest *self, gconstpointer data)
@@ -522,6 +584,7 @@ main (int argc, char **argv)
   ADD ("pictures-go-to-clipboard-and-file", test_out);
   ADD ("all-of-the-screen-changes-the-card-too", test_screen);
   ADD ("the-rows-of-a-bar-are-shown", test_rows);
+  ADD ("a-finer-unit-stands-in-its-place", test_finer);
   ADD ("a-palette-of-ones-own-is-looked-at", test_palette);
 #undef ADD
   return g_test_run ();

@@ -194,42 +194,6 @@ action_behind (GtkWidget *widget, const char *action, GVariant *parameter)
                    ask_session_get_path (self->session), NULL, behind_found, NULL);
 }
 
-static void
-rows_found (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskAnswerCard *self = ASK_ANSWER_CARD (source);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autofree char *title = data;
-  g_autoptr (GError) error = NULL;
-  AskRows *rows = ask_job_finish (source, result, &error);
-  GtkWidget *window;
-
-  if (rows == NULL)
-    tell_error (self, error);
-  else if (ask_rows_get_n_rows (rows) == 0)
-    tell (self, _ ("There are no rows."));
-  /* The card may have been closed meanwhile. */
-  else if (GTK_IS_WINDOW (root))
-    {
-      window = ask_chart_window_new (&(AskChartAsked) { rows, NULL, NULL }, title);
-      gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
-      gtk_window_present (GTK_WINDOW (window));
-    }
-  g_clear_pointer (&rows, ask_rows_unref);
-}
-
-static void
-action_chart_of (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
-  const char *title, *sql;
-
-  g_variant_get (parameter, "(&s&s)", &title, &sql);
-  if (self->session != NULL)
-    ask_job_start (ask_jobs_query_rows (sql), self, ask_session_get_path (self->session), NULL, rows_found,
-                   g_strdup (title));
-}
-
 /* The dialog is the chart's own; it is there also while the table is looked at. */
 static void
 action_save_chart (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -242,8 +206,14 @@ action_save_chart (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (self->outcome == NULL || self->outcome->chart == NULL)
     return;
+  /* What is seen, which may be of other rows. */
+  if (desk != NULL)
+    {
+      gtk_widget_activate_action (desk, "chart.export", NULL);
+      return;
+    }
   answer = self->outcome->answer;
-  chart = desk != NULL ? ask_chart_desk_get_chart (ASK_CHART_DESK (desk)) : self->outcome->chart;
+  chart = self->outcome->chart;
   dialog = ask_chart_saver_new (&(AskChartAsked) { answer->rows, answer->question, answer->wish },
                                 ask_chart_get_look (chart), ask_chart_get_title (chart));
   if (GTK_IS_WINDOW (root))
@@ -267,7 +237,10 @@ action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
   AskChart *chart = self->outcome != NULL ? self->outcome->chart : NULL;
-  const AskChartLook *look = chart != NULL ? ask_chart_get_look (chart) : NULL;
+  GtkWidget *desk = ask_answer_card_get_desk (self);
+  const AskChartLook *look = desk != NULL    ? ask_chart_desk_get_look (ASK_CHART_DESK (desk))
+                             : chart != NULL ? ask_chart_get_look (chart)
+                                             : NULL;
   g_autoptr (JsonNode) node = look != NULL && !ask_chart_look_is_empty (look) ? ask_chart_look_to_json (look) : NULL;
   AskBoardPin pin = { 0 };
 
@@ -565,7 +538,6 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.pivot", NULL, action_pivot },
     { "card.steps", NULL, action_steps },
     { "card.behind", "(uu)", action_behind },
-    { "card.chart-of", "(ss)", action_chart_of },
     { "card.save-chart", NULL, action_save_chart },
     { "card.complain", NULL, action_complain },
     { "card.verify", NULL, action_verify },

@@ -88,12 +88,6 @@ behind_wanted (AskAnswerCard *self, guint row, guint column)
 }
 
 static void
-query_wanted (AskAnswerCard *self, const char *title, const char *sql)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "card.chart-of", "(ss)", title, sql);
-}
-
-static void
 look_kept (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
@@ -141,17 +135,17 @@ static GtkWidget *
 new_desk (AskAnswerCard *self)
 {
   const AskAnswer *answer = self->outcome->answer;
-  gboolean behind = answer->sql != NULL, query = behind && self->outcome->saved == NULL;
+  gboolean behind = answer->sql != NULL, query = behind && self->outcome->saved == NULL && self->session != NULL;
   GtkWidget *desk
     = ask_chart_desk_new (&(AskChartAsked) { answer->rows, answer->question, answer->wish }, self->outcome->chart,
                           (behind ? ASK_CHART_DRILL_BEHIND : 0) | (query ? ASK_CHART_DRILL_QUERY : 0));
 
-  ask_chart_desk_set_sql (ASK_CHART_DESK (desk), answer->sql);
+  ask_chart_desk_set_sql (ASK_CHART_DESK (desk), answer->sql,
+                          self->session != NULL ? ask_session_get_path (self->session) : NULL);
   g_free (self->kept_look);
   self->kept_look = ask_chart_look_to_text (ask_chart_desk_get_look (ASK_CHART_DESK (desk)));
   g_signal_connect_object (desk, "changed", G_CALLBACK (ask_answer_card_keep_look), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk, "wants-behind", G_CALLBACK (behind_wanted), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (desk, "wants-query", G_CALLBACK (query_wanted), self, G_CONNECT_SWAPPED);
   return desk;
 }
 

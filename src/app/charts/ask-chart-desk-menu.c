@@ -3,7 +3,7 @@
  * What can be done with a place that was chosen: see the rows that it is drawn of, see only its month or year, or ask for a
  * finer unit of time. Rows are those of the answer, which are here. Where the place is one cell of the answer, the rows behind
  * that are looked for at the sources, as from the table. A finer unit of time is the answer's own query with another unit, where
- * that says its unit plainly.
+ * that says its unit plainly; it is seen in the place of this chart (ask-chart-desk-levels.c).
  */
 #include "config.h"
 
@@ -167,15 +167,10 @@ action_finer (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskChartDesk *self = ASK_CHART_DESK (widget);
   guint i = g_variant_get_uint32 (parameter);
-  g_autofree char *sql = NULL;
-  g_autofree char *title = NULL;
+  AskChartPick pick;
 
-  if (i >= G_N_ELEMENTS (units) || self->sql == NULL)
-    return;
-  sql = ask_chart_dup_finer (self->chart, self->sql, units[i].unit);
-  title = g_strdup_printf ("%s · %s", ask_chart_get_title (self->chart), _ (units[i].words));
-  if (sql != NULL)
-    g_signal_emit_by_name (self, "wants-query", title, sql);
+  if (i < G_N_ELEMENTS (units) && self->sql != NULL && ask_chart_view_get_selected (self->view, &pick))
+    ask_chart_desk_ask_finer (self, units[i].unit, &pick);
 }
 
 /** ask_chart_desk_install_menu: @widget_class: of the desk. Its actions for a place. */

@@ -21,7 +21,6 @@ enum
 {
   CHANGED,
   WANTS_BEHIND,
-  WANTS_QUERY,
   N_SIGNALS
 };
 
@@ -36,18 +35,12 @@ look_free (gpointer look)
   ask_chart_look_free (look);
 }
 
-static void
-update (AskChartDesk *self)
+/** ask_chart_desk_say: @self: a desk; @words: (nullable): why something could not be done, below the buttons. */
+void
+ask_chart_desk_say (AskChartDesk *self, const char *words)
 {
-  const AskChartLook *look = ask_chart_get_look (self->chart);
-  const char *unfit = ask_chart_get_unfit (self->chart);
-
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "chart.undo", self->before->len > 0);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "chart.reset", !ask_chart_look_is_empty (look));
-  gtk_widget_set_visible (self->zoomed, ask_chart_look_is_zoomed (look));
-  gtk_label_set_text (self->unfit, unfit != NULL ? unfit : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->unfit), unfit != NULL);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->change), ask_chart_get_reason (self->chart));
+  gtk_label_set_text (self->unfit, words != NULL ? words : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->unfit), words != NULL);
 }
 
 static void
@@ -55,6 +48,30 @@ show_panel (AskChartDesk *self)
 {
   if (self->choices != NULL && gtk_widget_get_visible (GTK_WIDGET (gtk_menu_button_get_popover (self->change))))
     ask_chart_panel_show (self->panel, self->chart, self->choices);
+}
+
+static void
+update (AskChartDesk *self)
+{
+  g_autofree char *back = ask_chart_desk_dup_back (self);
+  const AskChartLook *look = ask_chart_get_look (self->chart);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "chart.undo", self->before->len > 0 || back != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "chart.back", back != NULL);
+  gtk_widget_set_visible (self->back, back != NULL);
+  gtk_widget_set_tooltip_text (self->back, back);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "chart.reset", !ask_chart_look_is_empty (look));
+  gtk_widget_set_visible (self->zoomed, ask_chart_look_is_zoomed (look));
+  ask_chart_desk_say (self, ask_chart_get_unfit (self->chart));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->change), ask_chart_get_reason (self->chart));
+}
+
+/** ask_chart_desk_update: @self: a desk that shows another chart. Has its buttons and its panel follow. */
+void
+ask_chart_desk_update (AskChartDesk *self)
+{
+  update (self);
+  show_panel (self);
 }
 
 /* Remembers the look before, and tells of the new one. */
@@ -75,7 +92,8 @@ tell (AskChartDesk *self, gboolean remember)
     ask_chart_look_free (self->last);
   self->last = ask_chart_look_copy (look);
   update (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  if (self->levels->len == 0)
+    g_signal_emit (self, signals[CHANGED], 0);
 }
 
 typedef struct
@@ -98,8 +116,7 @@ drawn (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->cancellable);
   if (found == NULL)
     {
-      gtk_label_set_text (self->unfit, ask_error_get_words (error));
-      gtk_widget_set_visible (GTK_WIDGET (self->unfit), TRUE);
+      ask_chart_desk_say (self, ask_error_get_words (error));
       return;
     }
   g_clear_pointer (&self->choices, g_ptr_array_unref);
@@ -188,10 +205,20 @@ action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autoptr (AskChartLook) look = NULL;
 
   if (self->before->len == 0)
-    return;
+    {
+      ask_chart_desk_go_back (self);
+      return;
+    }
   look = g_ptr_array_steal_index (self->before, self->before->len - 1);
   take_look (self, look, FALSE);
   update (self);
+}
+
+static void
+action_back (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  if (ask_chart_desk_go_back (ASK_CHART_DESK (widget)))
+    gtk_widget_grab_focus (GTK_WIDGET (ASK_CHART_DESK (widget)->view));
 }
 
 static void
@@ -241,6 +268,9 @@ ask_chart_desk_dispose (GObject *object)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  if (self->asking != NULL)
+    g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
   if (self->view != NULL)
     ask_chart_view_set_chart (self->view, NULL);
   if (self->panel != NULL)
@@ -254,11 +284,13 @@ ask_chart_desk_dispose (GObject *object)
   g_clear_pointer (&self->before, g_ptr_array_unref);
   g_clear_pointer (&self->last, ask_chart_look_free);
   g_clear_pointer (&self->own, ask_chart_free);
+  g_clear_pointer (&self->levels, g_ptr_array_unref);
   self->chart = NULL;
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_clear_pointer (&self->question, g_free);
   g_clear_pointer (&self->wish, g_free);
   g_clear_pointer (&self->sql, g_free);
+  g_clear_pointer (&self->path, g_free);
   G_OBJECT_CLASS (ask_chart_desk_parent_class)->dispose (object);
 }
 
@@ -272,11 +304,10 @@ ask_chart_desk_class_init (AskChartDeskClass *klass)
   signals[CHANGED] = g_signal_new ("changed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[WANTS_BEHIND] = g_signal_new ("wants-behind", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                         G_TYPE_UINT, G_TYPE_UINT);
-  signals[WANTS_QUERY] = g_signal_new ("wants-query", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                       G_TYPE_STRING, G_TYPE_STRING);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_install_action (widget_class, "chart.undo", NULL, action_undo);
+  gtk_widget_class_install_action (widget_class, "chart.back", NULL, action_back);
   gtk_widget_class_install_action (widget_class, "chart.reset", NULL, action_reset);
   gtk_widget_class_install_action (widget_class, "chart.unzoom", NULL, action_unzoom);
   gtk_widget_class_install_action (widget_class, "chart.copy", NULL, action_copy);
@@ -284,6 +315,7 @@ ask_chart_desk_class_init (AskChartDeskClass *klass)
   gtk_widget_class_install_action (widget_class, "chart.fullscreen", NULL, action_fullscreen);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F11, 0, "chart.fullscreen", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "chart.undo", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "chart.back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "chart.copy", NULL);
   ask_chart_desk_install_menu (widget_class);
 }
@@ -307,6 +339,7 @@ new_bar (AskChartDesk *self)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 3);
   GtkWidget *popover = gtk_popover_new ();
 
+  self->back = add_button (bar, "go-previous-symbolic", "chart.back", _ ("Back to the coarser unit of time"));
   self->panel = ASK_CHART_PANEL (ask_chart_panel_new ());
   g_signal_connect_object (self->panel, "changed", G_CALLBACK (panel_changed), self, G_CONNECT_SWAPPED);
   gtk_popover_set_child (GTK_POPOVER (popover), GTK_WIDGET (self->panel));
@@ -320,6 +353,9 @@ new_bar (AskChartDesk *self)
   add_button (bar, "edit-undo-symbolic", "chart.undo", _ ("Undo the last change of the chart"));
   add_button (bar, "view-refresh-symbolic", "chart.reset", _ ("Draw the chart as it was at first"));
   self->zoomed = add_button (bar, "zoom-original-symbolic", "chart.unzoom", _ ("Show all of the chart"));
+  self->spinner = g_object_new (GTK_TYPE_SPINNER, "visible", FALSE, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->spinner), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Working"), -1);
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->spinner));
   self->unfit = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->unfit, 0);
   gtk_label_set_wrap (self->unfit, TRUE);
@@ -339,6 +375,7 @@ static void
 ask_chart_desk_init (AskChartDesk *self)
 {
   self->before = g_ptr_array_new_with_free_func (look_free);
+  self->levels = g_ptr_array_new_with_free_func (ask_chart_level_free);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   gtk_box_append (GTK_BOX (self->box), new_bar (self));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->unfit));
@@ -374,11 +411,13 @@ ask_chart_desk_new (const AskChartAsked *asked, AskChart *chart, AskChartDrill d
   return GTK_WIDGET (self);
 }
 
-/** ask_chart_desk_set_sql: @self: a desk; @sql: (nullable): the query of its rows, which can be asked by finer units of time. */
+/** ask_chart_desk_set_sql: @self: a desk; @sql: (nullable): the query of its rows, which can be asked by finer units of time;
+ * @path: (nullable): the workspace that it is asked of. */
 void
-ask_chart_desk_set_sql (AskChartDesk *self, const char *sql)
+ask_chart_desk_set_sql (AskChartDesk *self, const char *sql, const char *path)
 {
   ask_text_set (&self->sql, sql);
+  ask_text_set (&self->path, path);
 }
 
 /** ask_chart_desk_get_chart: Returns: (transfer none): what is drawn now */
@@ -395,9 +434,10 @@ ask_chart_desk_get_view (AskChartDesk *self)
   return self->view;
 }
 
-/** ask_chart_desk_get_look: Returns: (transfer none): what is changed of the chart */
+/** ask_chart_desk_get_look: Returns: (transfer none): what is changed of the chart of the answer's own rows, also while a finer
+ * unit of time is seen */
 const AskChartLook *
 ask_chart_desk_get_look (AskChartDesk *self)
 {
-  return ask_chart_get_look (self->chart);
+  return ask_chart_desk_get_kept_look (self);
 }

@@ -4,7 +4,8 @@
  *
  * ::changed: the chart has another look, which is to stay with its answer.
  * ::wants-behind: (uu) the rows behind a cell of the result are asked for: its row and its column.
- * ::wants-query: (ss) the person wants to see the same by a finer unit of time: what it is called, and the query.
+ *
+ * By a finer unit of time the same is asked of the workspace, and shown in the place of the chart until the person goes back.
  */
 #pragma once
 
@@ -16,7 +17,7 @@ G_BEGIN_DECLS
 /**
  * AskChartDrill:
  *
- * What whoever has the chart can do for it: look for rows behind a cell, and run a query.
+ * What whoever has the chart can do for it: look for rows behind a cell, and have a query run.
  */
 typedef enum
 {
@@ -32,14 +33,12 @@ GtkWidget          *ask_chart_desk_new      (const AskChartAsked *asked,
                                              AskChart            *chart,
                                              AskChartDrill        drill);
 void                ask_chart_desk_set_sql  (AskChartDesk        *self,
-                                             const char          *sql);
+                                             const char          *sql,
+                                             const char          *path);
 AskChart           *ask_chart_desk_get_chart (AskChartDesk       *self);
 AskChartView       *ask_chart_desk_get_view (AskChartDesk        *self);
 const AskChartLook *ask_chart_desk_get_look (AskChartDesk        *self);
 void                ask_chart_desk_set_look (AskChartDesk        *self,
                                              const AskChartLook  *look);
-
-GtkWidget          *ask_chart_window_new    (const AskChartAsked *asked,
-                                             const char          *title);
 
 G_END_DECLS

@@ -40,12 +40,6 @@ behind (AskChartDesk *large, guint row, guint column, AskChartDesk *small)
   g_signal_emit_by_name (small, "wants-behind", row, column);
 }
 
-static void
-query (AskChartDesk *large, const char *title, const char *sql, AskChartDesk *small)
-{
-  g_signal_emit_by_name (small, "wants-query", title, sql);
-}
-
 static GtkWidget *
 new_window (AskChartDesk *desk, const char *title)
 {
@@ -78,19 +72,6 @@ new_desk (const AskChartAsked *asked, const AskChartLook *look, AskChartDrill dr
 }
 
 /**
- * ask_chart_window_new:
- * @asked: what the chart is of
- * @title: of the window
- *
- * Returns: (transfer none): a window with the chart that the rules choose, not yet shown
- */
-GtkWidget *
-ask_chart_window_new (const AskChartAsked *asked, const char *title)
-{
-  return new_window (new_desk (asked, NULL, ASK_CHART_DRILL_NONE), title);
-}
-
-/**
  * ask_chart_screen_new:
  * @desk: whose chart it is
  *
@@ -100,14 +81,13 @@ GtkWidget *
 ask_chart_screen_new (AskChartDesk *desk)
 {
   AskChartDesk *large = new_desk (&(AskChartAsked) { desk->rows, desk->question, desk->wish },
-                                  ask_chart_desk_get_look (desk), desk->drill);
+                                  ask_chart_get_look (desk->chart), desk->drill);
   GtkWidget *window = new_window (large, ask_chart_get_title (desk->chart));
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (desk));
 
-  ask_chart_desk_set_sql (large, desk->sql);
+  ask_chart_desk_set_sql (large, desk->sql, desk->path);
   g_signal_connect_object (large, "changed", G_CALLBACK (changed), desk, 0);
   g_signal_connect_object (large, "wants-behind", G_CALLBACK (behind), desk, 0);
-  g_signal_connect_object (large, "wants-query", G_CALLBACK (query), desk, 0);
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   gtk_window_fullscreen (GTK_WINDOW (window));

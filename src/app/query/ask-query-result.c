@@ -86,13 +86,6 @@ describe_notes (const AskQueryOutcome *outcome)
   return g_string_free (text, FALSE);
 }
 
-/* The same by a finer unit of time is another statement. */
-static void
-query_wanted (AskQueryResult *self, const char *words, const char *sql)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-sql", "s", sql);
-}
-
 /* Makes what is looked at. */
 static void
 fill (AskQueryResult *self)
@@ -106,9 +99,9 @@ fill (AskQueryResult *self)
   if (g_str_equal (name, "chart"))
     {
       child = ask_chart_desk_new (&(AskChartAsked) { self->outcome->result->rows, NULL, NULL }, self->outcome->chart,
-                                  ASK_CHART_DRILL_QUERY);
-      ask_chart_desk_set_sql (ASK_CHART_DESK (child), self->sql);
-      g_signal_connect_object (child, "wants-query", G_CALLBACK (query_wanted), self, G_CONNECT_SWAPPED);
+                                  self->session != NULL ? ASK_CHART_DRILL_QUERY : ASK_CHART_DRILL_NONE);
+      ask_chart_desk_set_sql (ASK_CHART_DESK (child), self->sql,
+                              self->session != NULL ? ask_session_get_path (self->session) : NULL);
     }
   else if (g_str_equal (name, "plan"))
     {
