@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The lexer. Its rules are those of SQLite's tokenize.c, so that both see the same words.
+ * The lexer. Its rules are those of SQLite's tokenize.c, so that both see the same words; but "{{", "}}" and "=>", which are for
+ * calls of external functions, and which SQLite takes nowhere.
  */
 #include "config.h"
 

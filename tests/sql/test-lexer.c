@@ -41,6 +41,7 @@ test_kinds (void)
     { "1 1.5 .5 1. 1e5 1.5E-3 0xFf", "n:1 n:1.5 n:.5 n:1. n:1e5 n:1.5E-3 n:0xFf" },
     { "1..2", "n:1. n:.2" },
     { "12abc", "u:12abc" },
+    { "{{f(a=>1)}} {", "o:{{ w:f o:( w:a o:=> n:1 o:) o:}} u:{" },
     { "0xg 0x1g", "u:0xg n:0x1 w:g" },
     { "1e", "u:1e" },
     { "? ?12 ?1a :a @b $c", "p:? p:?12 p:?1 w:a p::a p:@b p:$c" },
@@ -226,6 +227,9 @@ test_words_of_sqlite (void)
             continue;
           /* A comment that is never closed is no error to SQLite, and one to us. */
           if (token->kind == ASK_SQL_UNFINISHED && g_str_has_prefix (ours, "/*"))
+            continue;
+          /* Calls of external functions are ours alone, and SQLite refuses each of these. */
+          if (strcmp (ours, "{{") == 0 || strcmp (ours, "}}") == 0 || strcmp (ours, "=>") == 0)
             continue;
           theirs = first_word_of_sqlite (db, sql + token->start);
           /* SQLite 3.46 takes what no number ends with into the same word. It refuses the number
