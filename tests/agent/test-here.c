@@ -166,12 +166,16 @@ assert_plain (AskAgentFixture *fixture, const char *before, const char *name, co
   g_autofree char *words = ask_text_to_words (name);
   g_autofree char *question = g_strconcat (before, words, behind, NULL);
   g_autoptr (AskAnswer) answer = ask_agent_fixture_ask (fixture, question);
+  const AskTraceStep *thought;
 
   if (answer->status == ASK_STATUS_CLARIFY)
     g_assert_cmpuint (answer->choices->len, >=, 2);
   else if (answer->status != ASK_STATUS_ANSWERED || answer->reading == NULL)
     g_error ("“%s” gives %s: %s", question, ask_status_to_string (answer->status), answer->text);
-  g_assert_null (ask_answer_find_step (answer, "thought", 0));
+  /* A table may be called "all data": several readings, which agree. */
+  thought = ask_answer_find_step (answer, "thought", 0);
+  if (thought != NULL)
+    g_assert_cmpstr (thought->title, ==, "Nobody has to be asked");
 }
 
 /* Whatever things are called, keywords, signs and words of asking included. */
