@@ -67,6 +67,7 @@ typedef struct
  * @year_where: (nullable): which dates c have one: " WHERE isfinite(c)"
  * @time_out_ms: for one call without a byte from the source
  * @columns_change: the columns of a file may be others without anybody having said so
+ * @full_text: its file is made by ourselves, and may have FTS5 tables that queries search
  * @options: (array length=n_options): what may be said of one
  * @find_clash: (nullable): a sentence where options do not go together
  * @replaces: (nullable): whether @old goes when @added come; without it, where one of the same word and name comes
@@ -113,6 +114,7 @@ struct _AskSourceKind
 
   gboolean columns_change;
   gboolean preview;
+  gboolean full_text;
 
   const AskOptionSpec *options;
   guint n_options;

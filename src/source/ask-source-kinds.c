@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "source/clickhouse/ask-clickhouse-source.h"
+#include "source/document/ask-document-source.h"
 #include "source/mysql/ask-mysql-source.h"
 #include "source/postgres/ask-postgres-source.h"
 #include "source/rest/ask-rest-source.h"
@@ -17,7 +18,8 @@
 #include "source/sqlite/ask-sqlite-source.h"
 
 static const AskSourceKind *const kinds[] = {
-  &ask_sqlite_kind, &ask_sheet_kind, &ask_postgres_kind, &ask_mysql_kind, &ask_clickhouse_kind, &ask_rest_kind,
+  &ask_sqlite_kind, &ask_sheet_kind,      &ask_document_kind, &ask_postgres_kind,
+  &ask_mysql_kind,  &ask_clickhouse_kind, &ask_rest_kind,
 };
 
 /** ask_source_kinds_list: @n: (out): how many. Returns: (transfer none) (array length=n): all of them */

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Documents as a kind of source: an index of ours is attached.
+ */
+#include "config.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "source/document/ask-document-cache.h"
+#include "source/document/ask-document-read.h"
+#include "source/document/ask-document-source.h"
+
+/* What a person means by a .txt file is for them to say: it may be rows. */
+static gboolean
+recognise (const char *path, const char *head, gsize n_head)
+{
+  return ask_document_is_read (path);
+}
+
+const AskSourceKind ask_document_kind = {
+  .word = "documents",
+  .nature = ASK_NATURE_FILE,
+  .label = N_ ("Documents"),
+  .menu = N_ ("_Documents…"),
+  .add_title = N_ ("Add Documents"),
+  .add_place = N_ ("Folder or file"),
+  .add_words
+  = N_ ("Text, HTML, PDF, Word, Writer and mail files. AskData keeps an index of its own to search, and reads "
+        "files again when they have changed. The files themselves are never written."),
+  .choose_title = N_ ("Choose a Document"),
+  .file_filter = N_ ("Documents"),
+  .file_patterns = (const char *const[]) { "*.txt", "*.md", "*.html", "*.htm", "*.pdf", "*.docx", "*.odt", "*.eml",
+                                           "*.PDF", "*.DOCX", "*.TXT", "*.HTM", "*.HTML", NULL },
+  .icon = "ask-source-symbolic",
+  .product = "documents",
+  .place = "the path of its folder",
+  .usage = "the path of a folder of text, HTML, PDF, Word, Writer and mail files, or of one such file",
+  .time_out_ms = 10000,
+  .full_text = TRUE,
+  .recognise = recognise,
+  .make = ask_document_source_new,
+  .ensure_file = ask_document_cache_ensure,
+  .forget = ask_document_cache_remove,
+};
