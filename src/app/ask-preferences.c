@@ -17,6 +17,7 @@
 #include "app/widgets/ask-server-models.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
+#include "llm/ask-openai-url.h"
 
 struct _AskPreferences
 {
@@ -27,6 +28,9 @@ struct _AskPreferences
   GCancellable *looking; /* nullable: a server is asked which models it has */
   gboolean busy;
   gboolean filling; /* what is set comes from the workspace */
+  char *kept_url; /* nullable: as the workspace has it, as has the next */
+  char *kept_variable; /* nullable: where the key of the server at @kept_url stands */
+  char *left_out; /* nullable: a variable that was not saved for another server */
 
   AdwEntryRow *url;
   AdwEntryRow *name;
@@ -109,6 +113,16 @@ show_form (AskPreferences *self, const char *words)
                                words != NULL ? words : _ ("Save and Test finds out which one is best"));
 }
 
+/* What @form says is in the workspace now. */
+static void
+keep_server (AskPreferences *self, const AskModelForm *form)
+{
+  g_free (self->kept_url);
+  g_free (self->kept_variable);
+  self->kept_url = g_strdup (form->url);
+  self->kept_variable = g_strdup (form->key_env);
+}
+
 static void
 model_loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -125,6 +139,7 @@ model_loaded (GObject *source, GAsyncResult *result, gpointer data)
       show_result (self, FALSE, ask_error_get_words (error));
       return;
     }
+  keep_server (self, form);
   fill_row (self->url, form->url);
   ask_server_models_rest (self->models);
   fill_row (self->name, form->name);
@@ -233,17 +248,40 @@ model_saved (GObject *source, GAsyncResult *result, gpointer data)
   AskPreferences *self;
   g_autoptr (GError) error = NULL;
   g_autofree char *words = ask_job_finish (source, result, &error);
+  g_autoptr (GString) result_words = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
   self = ASK_PREFERENCES (source);
   set_busy (self, FALSE);
-  show_result (self, words != NULL, words != NULL ? words : ask_error_get_words (error));
+  result_words = g_string_new (words != NULL ? words : ask_error_get_words (error));
+  if (self->left_out != NULL)
+    {
+      g_string_append_c (result_words, ' ');
+      g_string_append_printf (result_words,
+                              _ ("$%s holds the key for another server, and was not sent to this one. Fill it in again "
+                                 "where it is meant for this one, too."),
+                              self->left_out);
+      g_clear_pointer (&self->left_out, g_free);
+    }
+  show_result (self, words != NULL, result_words->str);
   /* The result says it. */
   show_form (self, NULL);
   if (words != NULL)
     gtk_editable_set_text (GTK_EDITABLE (self->key), "");
   ask_session_set_model_problem (self->session, error != NULL ? ask_error_get_words (error) : NULL);
+}
+
+/* A variable that stands in its row since another server was set was given for that one.
+ * Returns: whether it was taken out of @form */
+static gboolean
+leave_out_variable (AskPreferences *self, AskModelForm *form)
+{
+  if (*form->key_env == '\0' || g_strcmp0 (form->key_env, self->kept_variable) != 0
+      || ask_openai_url_is_same (form->url, self->kept_url))
+    return FALSE;
+  *form->key_env = '\0';
+  return TRUE;
 }
 
 static AskModelForm *
@@ -282,22 +320,33 @@ models_listed (GObject *source, GAsyncResult *result, gpointer data)
 static void
 list_models (AskPreferences *self, gboolean asked)
 {
+  AskModelForm *form = read_form (self);
+
+  leave_out_variable (self, form);
   stop_looking (self);
   self->looking = g_cancellable_new ();
-  ask_job_start (ask_jobs_list_models (read_form (self), asked), self, ask_session_get_path (self->session),
-                 self->looking, models_listed, NULL);
+  ask_job_start (ask_jobs_list_models (form, asked), self, ask_session_get_path (self->session), self->looking,
+                 models_listed, NULL);
 }
 
 static void
 action_test (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskPreferences *self = ASK_PREFERENCES (widget);
+  AskModelForm *form;
 
   if (self->busy)
     return;
   set_busy (self, TRUE);
-  ask_job_start (ask_jobs_save_model (read_form (self), TRUE), self, ask_session_get_path (self->session),
-                 self->cancellable, model_saved, NULL);
+  form = read_form (self);
+  if (leave_out_variable (self, form))
+    {
+      self->left_out = g_strdup (self->kept_variable);
+      fill_row (self->key_env, NULL);
+    }
+  keep_server (self, form);
+  ask_job_start (ask_jobs_save_model (form, TRUE), self, ask_session_get_path (self->session), self->cancellable,
+                 model_saved, NULL);
 }
 
 static void
@@ -400,7 +449,12 @@ ask_preferences_dispose (GObject *object)
 static void
 ask_preferences_finalize (GObject *object)
 {
-  g_clear_object (&ASK_PREFERENCES (object)->cancellable);
+  AskPreferences *self = ASK_PREFERENCES (object);
+
+  g_clear_object (&self->cancellable);
+  g_free (self->kept_url);
+  g_free (self->kept_variable);
+  g_free (self->left_out);
   G_OBJECT_CLASS (ask_preferences_parent_class)->finalize (object);
 }
 

@@ -17,6 +17,7 @@
 #include "app/jobs/ask-jobs-source.h"
 #include "app/sources/ask-sources-view.h"
 #include "app/welcome/ask-file-drop.h"
+#include "app/widgets/ask-chooser.h"
 #include "base/ask-error.h"
 
 /* So many names are told; the rest is a number. */
@@ -221,7 +222,6 @@ files_chosen (GtkNativeDialog *chooser, int response, AskWindow *self)
         }
       open_list (self, paths, elsewhere);
     }
-  g_object_unref (chooser);
 }
 
 /* All that can be opened, and everything: what a file is, its content says. */
@@ -253,9 +253,8 @@ ask_window_choose_files (GtkWidget *widget, const char *action, GVariant *parame
 
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
   add_filters (GTK_FILE_CHOOSER (chooser));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (files_chosen), widget, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  ask_chooser_show (chooser, widget);
 }
 
 static void

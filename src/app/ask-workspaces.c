@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "app/ask-window.h"
+#include "app/widgets/ask-chooser.h"
 #include "store/ask-workspace.h"
 
 #define KEY "recent-workspaces"
@@ -158,7 +159,6 @@ file_chosen (GtkNativeDialog *chooser, int response, GtkWindow *window)
   else if (file != NULL)
     ask_session_toast (ask_window_get_session (ASK_WINDOW (window)),
                        _ ("This file is not on this computer. Copy it here first."));
-  g_object_unref (chooser);
 }
 
 static GtkFileChooserNative *
@@ -171,7 +171,6 @@ make_chooser (GtkWidget *window, GtkFileChooserAction action, const char *title,
   gtk_file_filter_set_name (filter, _ ("Workspaces"));
   gtk_file_filter_add_suffix (filter, "askdata");
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), window, 0);
   return chooser;
 }
@@ -180,8 +179,7 @@ make_chooser (GtkWidget *window, GtkFileChooserAction action, const char *title,
 void
 ask_workspaces_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  gtk_native_dialog_show (
-    GTK_NATIVE_DIALOG (make_chooser (widget, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("Open Workspace"), _ ("_Open"))));
+  ask_chooser_show (make_chooser (widget, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("Open Workspace"), _ ("_Open")), widget);
 }
 
 /** ask_workspaces_choose_new: @widget: the window; @action, @parameter: unused: lets a person say where a new workspace is
@@ -194,7 +192,7 @@ ask_workspaces_choose_new (GtkWidget *widget, const char *action, GVariant *para
 
   /* Translators: the suggested name of a new workspace's file. */
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), _ ("New Workspace.askdata"));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  ask_chooser_show (chooser, widget);
 }
 
 /* A new file in its place would be an empty workspace that nobody asked for. */

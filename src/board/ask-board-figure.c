@@ -151,7 +151,30 @@ ask_tile_result_new (const AskTile *tile, AskBoardResult *kept)
   return self;
 }
 
-/** ask_tile_find_earlier_time: Returns: with what time its figure of @at is compared, µs since 1970, UTC; 0 for none */
+/**
+ * ask_tile_result_copy_in_state:
+ * @self: how it stands with a tile
+ * @tile: the tile
+ * @state: of the copy
+ *
+ * Returns: (transfer full): what it showed, in another state
+ */
+AskTileResult *
+ask_tile_result_copy_in_state (const AskTileResult *self, const AskTile *tile, AskTileState state)
+{
+  AskTileResult *copy = ask_tile_result_new (tile, ask_board_result_copy (self->kept));
+
+  copy->earlier = ask_board_figure_copy (self->earlier);
+  copy->state = state;
+  return copy;
+}
+
+/**
+ * ask_tile_find_earlier_time:
+ * @at: when its figure was read, µs since 1970, UTC
+ *
+ * Returns: with the figure of what time that is compared, likewise; %ASK_BOARD_LAST_REFRESH; 0 for none
+ */
 gint64
 ask_tile_find_earlier_time (const AskTile *tile, gint64 at)
 {
@@ -163,6 +186,8 @@ ask_tile_find_earlier_time (const AskTile *tile, gint64 at)
     return 0;
   switch (tile->compare)
     {
+    case ASK_COMPARE_LAST:
+      return ASK_BOARD_LAST_REFRESH;
     case ASK_COMPARE_DAY:
       earlier = g_date_time_add_days (local, -1);
       break;
@@ -249,7 +274,8 @@ ask_tile_result_dup_change (const AskTile *tile, const AskTileResult *self)
     return NULL;
   utc = g_date_time_new_from_unix_utc (self->earlier->at / G_USEC_PER_SEC);
   at = g_date_time_to_local (utc);
-  when = g_date_time_format (at, "%x");
+  /* Of two refreshes of one day the time tells. */
+  when = g_date_time_format (at, tile->compare == ASK_COMPARE_LAST ? "%x %H:%M" : "%x");
   sign = difference > 0 ? "+" : difference < 0 ? "−" : "±";
   if (isnan (percent))
     amount = dup_number (fabs (difference), 2);

@@ -162,18 +162,23 @@ ask_board_file_open (const char *path, GCancellable *cancellable, GError **error
 {
   g_autoptr (AskBundle) bundle = ask_bundle_open_board (path, cancellable, error);
   g_autoptr (JsonNode) document = bundle != NULL ? ask_json_parse (bundle->json, -1, error) : NULL;
+  g_autoptr (AskBoard) board = document != NULL ? ask_board_from_json (document, error) : NULL;
   g_autoptr (AskBoardFile) self = NULL;
   JsonArray *descriptions;
 
-  if (document == NULL)
+  if (bundle != NULL && board == NULL)
+    {
+      g_autofree char *shown = g_filename_display_name (path);
+
+      ask_error_prefix (error, "%s: ", shown);
+    }
+  if (board == NULL)
     return NULL;
   self = g_new0 (AskBoardFile, 1);
   self->program = g_strdup (bundle->program);
   self->saved_at = bundle->saved_at;
   self->results = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_tile_result_unref);
-  self->board = ask_board_from_json (document, error);
-  if (self->board == NULL)
-    return NULL;
+  self->board = g_steal_pointer (&board);
   descriptions = ask_json_get_array (json_node_get_object (document), "results");
   for (guint i = 0; i < self->board->tiles->len; i++)
     {

@@ -20,7 +20,7 @@
 
 static const char *const kind_words[] = { "answer", "text", "heading", "separator" };
 static const char *const view_words[] = { "chart", "table", "value" };
-static const char *const compare_words[] = { "none", "day", "week", "month", "year" };
+static const char *const compare_words[] = { "none", "day", "week", "month", "year", "last" };
 static const char *const level_words[] = { "none", "good", "warning", "bad" };
 static const char *const policy_words[] = { "by hand", "when opened", "every" };
 static const char *const parameter_words[] = { "year", "text", "number" };
@@ -215,7 +215,8 @@ read_tile (AskBoard *self, JsonObject *object, GError **error)
                       N_ (
                         "A tile of the board has no id of its own. Take the board from where it was made once more."));
   if (self->tiles->len >= READ_FACTOR * ASK_BOARD_MAX_TILES)
-    return set_unfit (error, N_ ("The board has more tiles than one may have."));
+    return set_unfit (
+      error, N_ ("The board has more tiles than one may have. Take it from where it was made once more, with fewer."));
   tile = ask_tile_new (id, (AskTileKind) FIND_WORD (object, "kind", kind_words));
   g_ptr_array_add (self->tiles, tile);
   if (box != NULL)
@@ -244,7 +245,8 @@ read_parameter (AskBoard *self, JsonObject *object, GError **error)
   AskBoardParameter *parameter;
 
   if (id == NULL || text == NULL || self->parameters->len >= READ_FACTOR * ASK_BOARD_MAX_PARAMETERS)
-    return set_unfit (error, N_ ("A parameter of the board cannot be read."));
+    return set_unfit (error,
+                      N_ ("A parameter of the board cannot be read. Take the board from where it was made once more."));
   parameter = ask_board_parameter_new ((AskBoardParameterKind) FIND_WORD (object, "kind", parameter_words), text);
   g_ptr_array_add (self->parameters, parameter);
   g_free (parameter->id);
@@ -280,7 +282,7 @@ ask_board_from_json (JsonNode *document, GError **error)
 
   if (name == NULL)
     {
-      set_unfit (error, N_ ("This is no board: it has no name."));
+      set_unfit (error, N_ ("This is no board: it has no name. Take it from where it was made once more."));
       return NULL;
     }
   if (ask_json_get_integer (object, "form", FORM) > FORM)

@@ -107,6 +107,36 @@ ask_board_rebase (AskBoard *self, const AskBoard *sent, const AskBoard *saved, G
   return TRUE;
 }
 
+/** ask_board_pin_copy: Returns: (transfer full): the same once more, which owns what it names */
+AskBoardPin *
+ask_board_pin_copy (const AskBoardPin *from)
+{
+  AskBoardPin *self = g_new0 (AskBoardPin, 1);
+
+  self->title = g_strdup (from->title);
+  self->question = g_strdup (from->question);
+  self->sql = g_strdup (from->sql);
+  self->look = from->look != NULL ? json_node_copy (from->look) : NULL;
+  self->view = from->view;
+  self->rows = from->rows != NULL ? ask_rows_ref (from->rows) : NULL;
+  self->run_at = from->run_at;
+  return self;
+}
+
+/** ask_board_pin_free: @self: (nullable) (transfer full): of ask_board_pin_copy() */
+void
+ask_board_pin_free (AskBoardPin *self)
+{
+  if (self == NULL)
+    return;
+  g_free ((char *) self->title);
+  g_free ((char *) self->question);
+  g_free ((char *) self->sql);
+  g_clear_pointer (&self->look, json_node_unref);
+  g_clear_pointer (&self->rows, ask_rows_unref);
+  g_free (self);
+}
+
 static gboolean
 keep_rows (const AskBoard *self, AskWorkspace *workspace, const AskTile *tile, const AskBoardPin *pin, GError **error)
 {

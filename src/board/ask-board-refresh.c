@@ -8,7 +8,9 @@
 
 #include <string.h>
 
+#include "agent/ask-remedy.h"
 #include "base/ask-error.h"
+#include "base/ask-text.h"
 #include "board/ask-board-private.h"
 
 #include <glib/gi18n.h>
@@ -243,11 +245,7 @@ fail_all (Run *run, GError *error)
 static AskTileResult *
 show_before (const Job *job, AskTileState state)
 {
-  AskTileResult *result = ask_tile_result_new (job->tile, ask_board_result_copy (job->before->kept));
-
-  result->earlier = ask_board_figure_copy (job->before->earlier);
-  result->state = state;
-  return result;
+  return ask_tile_result_copy_in_state (job->before, job->tile, state);
 }
 
 static AskTileResult *
@@ -257,6 +255,9 @@ make_failure (const Run *run, const Job *job, const GError *failure)
 
   g_free (result->kept->failure);
   result->kept->failure = g_strdup (ask_error_get_words (failure));
+  ask_text_set (&result->kept->remedy, ask_remedy_to_string (ask_remedy_find (failure)));
+  g_free (result->kept->remedy_place);
+  result->kept->remedy_place = ask_remedy_dup_place (failure);
   result->kept->failed_at = run->now != 0 ? run->now : g_get_real_time ();
   return result;
 }

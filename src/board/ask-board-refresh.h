@@ -69,6 +69,9 @@ typedef struct
 
 AskTileResult       *ask_tile_result_ref        (AskTileResult *self);
 void                 ask_tile_result_unref      (AskTileResult *self);
+AskTileResult       *ask_tile_result_copy_in_state (const AskTileResult *self,
+                                                 const AskTile       *tile,
+                                                 AskTileState         state);
 gboolean             ask_tile_result_get_change (const AskTileResult *self,
                                                  double              *difference,
                                                  double              *percent);

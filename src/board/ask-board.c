@@ -402,6 +402,32 @@ ask_tile_add_threshold (AskTile *self, const AskTileThreshold *threshold)
   return TRUE;
 }
 
+/**
+ * ask_tile_set_thresholds:
+ * @thresholds: (element-type AskTileThreshold): copied; those beyond %ASK_BOARD_MAX_THRESHOLDS are left out
+ *
+ * Returns: whether they are others than before
+ */
+gboolean
+ask_tile_set_thresholds (AskTile *self, const GArray *thresholds)
+{
+  guint n = MIN (thresholds->len, ASK_BOARD_MAX_THRESHOLDS);
+  gboolean other = n != self->thresholds->len;
+
+  for (guint i = 0; !other && i < n; i++)
+    {
+      const AskTileThreshold *was = &g_array_index (self->thresholds, AskTileThreshold, i);
+      const AskTileThreshold *is = &g_array_index (thresholds, AskTileThreshold, i);
+
+      other = was->below != is->below || was->value < is->value || was->value > is->value || was->level != is->level
+              || was->notify != is->notify;
+    }
+  g_array_set_size (self->thresholds, 0);
+  for (guint i = 0; i < n; i++)
+    ask_tile_add_threshold (self, &g_array_index (thresholds, AskTileThreshold, i));
+  return other;
+}
+
 /** ask_tile_get_name: Returns: (transfer full): what people call it: its title, question or text, on one line */
 char *
 ask_tile_get_name (const AskTile *self)

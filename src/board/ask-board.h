@@ -82,14 +82,18 @@ typedef enum
   ASK_VIEW_VALUE
 } AskTileView;
 
-/** AskTileCompare: what a tile's figure is compared with: the last one kept before this time yesterday, a week ago, … */
+/**
+ * AskTileCompare: what a tile's figure is compared with: the last one kept before this time yesterday, a week ago, …; with
+ *   @ASK_COMPARE_LAST what the refresh before the last one gave
+ */
 typedef enum
 {
   ASK_COMPARE_NONE,
   ASK_COMPARE_DAY,
   ASK_COMPARE_WEEK,
   ASK_COMPARE_MONTH,
-  ASK_COMPARE_YEAR
+  ASK_COMPARE_YEAR,
+  ASK_COMPARE_LAST
 } AskTileCompare;
 
 /** AskTileLevel: what a threshold says of a figure, each with a colour: none, green, yellow, red */
@@ -222,7 +226,7 @@ typedef struct
  * @rows: (nullable): what it gave, to be shown at once
  * @run_at: when, µs since 1970, UTC
  *
- * An answer that goes onto a board.
+ * An answer that goes onto a board. Whoever makes one lends it what it names; ask_board_pin_copy() owns that.
  */
 typedef struct
 {
@@ -234,6 +238,9 @@ typedef struct
   AskRows *rows;
   gint64 run_at;
 } AskBoardPin;
+
+AskBoardPin *ask_board_pin_copy (const AskBoardPin *self);
+void         ask_board_pin_free (AskBoardPin *self);
 
 /* The document. */
 AskBoard *ask_board_new       (const char *name);
@@ -294,6 +301,8 @@ void        ask_tile_set_figure      (AskTile    *self,
                                       const char *column);
 gboolean    ask_tile_add_threshold   (AskTile                *self,
                                       const AskTileThreshold *threshold);
+gboolean    ask_tile_set_thresholds  (AskTile      *self,
+                                      const GArray *thresholds);
 char       *ask_tile_get_name        (const AskTile *self);
 const char *ask_tile_level_to_string (AskTileLevel level);
 
@@ -362,6 +371,7 @@ char           *ask_board_get_sql         (const AskBoard  *self,
                                            guint           *n_applied);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBoard, ask_board_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBoardPin, ask_board_pin_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBoardParameter, ask_board_parameter_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBoardFilter, ask_board_filter_free)
 

@@ -247,6 +247,6 @@ ask_bundle_draw (const AskBundle *self, GError **error)
   drawn = ask_chart_to_json (chart);
   if (g_strcmp0 (ask_json_get_string (json_node_get_object (drawn), "kind"), kind) == 0)
     return chart;
-  ask_chart_free (chart);
+  ask_chart_unref (chart);
   return ask_chart_choose_with (answer->rows, answer->question, wish, look, error);
 }

@@ -64,6 +64,7 @@ typedef struct
 
 struct _AskChart
 {
+  gatomicrefcount n_refs;
   AskRows *rows;
   AskChartProfile *profile;
   AskChartKind kind;

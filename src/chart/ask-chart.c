@@ -295,6 +295,7 @@ ask_chart_new_bare (AskRows *rows, const AskChartLook *look)
 {
   AskChart *self = g_new0 (AskChart, 1);
 
+  g_atomic_ref_count_init (&self->n_refs);
   self->rows = ask_rows_ref (rows);
   self->profile = ask_chart_profile_new (rows);
   self->look = ask_chart_look_copy (look);
@@ -411,15 +412,28 @@ ask_chart_choose_with (AskRows *rows, const char *question, const char *wish, co
 }
 
 /**
- * ask_chart_free:
+ * ask_chart_ref:
+ * @self: a chart
+ *
+ * Returns: (transfer full): the same one. Any thread may let go of it, one at a time looks at it
+ */
+AskChart *
+ask_chart_ref (AskChart *self)
+{
+  g_atomic_ref_count_inc (&self->n_refs);
+  return self;
+}
+
+/**
+ * ask_chart_unref:
  * @self: (nullable): a chart
  *
- * Frees it and lets go of the rows.
+ * Lets go of it; the last one to do so frees it, and lets go of the rows.
  */
 void
-ask_chart_free (AskChart *self)
+ask_chart_unref (AskChart *self)
 {
-  if (self == NULL)
+  if (self == NULL || !g_atomic_ref_count_dec (&self->n_refs))
     return;
   g_clear_pointer (&self->profile, ask_chart_profile_free);
   g_clear_pointer (&self->rows, ask_rows_unref);

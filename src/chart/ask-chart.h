@@ -101,7 +101,8 @@ AskChart     *ask_chart_choose_as    (AskRows             *rows,
                                       const char          *question,
                                       const char          *wish,
                                       GError             **error);
-void          ask_chart_free         (AskChart            *self);
+AskChart     *ask_chart_ref          (AskChart            *self);
+void          ask_chart_unref        (AskChart            *self);
 AskChartKind  ask_chart_get_kind     (AskChart            *self);
 const char   *ask_chart_get_title    (AskChart            *self);
 const char   *ask_chart_get_reason   (AskChart            *self);
@@ -146,6 +147,6 @@ gboolean         ask_chart_export_on (AskChart             *self,
 cairo_surface_t *ask_chart_paint     (AskChart             *self,
                                       const AskChartPaper  *paper);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskChart, ask_chart_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskChart, ask_chart_unref)
 
 G_END_DECLS

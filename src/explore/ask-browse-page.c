@@ -191,7 +191,7 @@ write_page (const AskBrowse *self, const AskBrowseShape *shape, const Span *span
   gsize skip = span->first;
   gsize n = span->n;
 
-  ask_browse_append_select (shape, sql);
+  ask_browse_append_select (shape, self->roughly, sql);
   if (!ask_browse_append_where (self, shape, place, sql, error))
     return NULL;
   ask_browse_append_order (shape, sql);
@@ -317,7 +317,6 @@ ask_browse_count (const AskBrowse *self, AskEngine *engine, AskBrowseCount *coun
   g_autoptr (AskResult) result = NULL;
   g_autoptr (GError) failure = NULL;
   g_autoptr (GString) sql = NULL;
-  g_autofree char *table = NULL;
   AskLimits limits = ASK_LIMITS_DEFAULT;
 
   if (entity == NULL || !ask_browse_shape_init (&shape, self, schema, TRUE, error))
@@ -325,9 +324,8 @@ ask_browse_count (const AskBrowse *self, AskEngine *engine, AskBrowseCount *coun
   take_estimate (self, entity, count, n);
   if (entity->kind == ASK_ENTITY_API)
     return TRUE;
-  table = ask_sql_quote_name_if_needed (entity->name);
-  sql = g_string_new ("SELECT count(*) FROM ");
-  g_string_append (sql, table);
+  sql = g_string_new ("SELECT count(*)");
+  ask_browse_append_from (&shape, self->roughly, sql);
   if (!ask_browse_append_where (self, &shape, NULL, sql, error))
     return FALSE;
   limits.deadline_ms = COUNT_MS;

@@ -40,7 +40,8 @@ gboolean ask_browse_shape_init (AskBrowseShape *shape, const AskBrowse *self, As
                                 GError **error);
 gboolean ask_browse_append_where (const AskBrowse *self, const AskBrowseShape *shape, GPtrArray *place, GString *sql,
                                   GError **error);
-void ask_browse_append_select (const AskBrowseShape *shape, GString *sql);
+void ask_browse_append_from (const AskBrowseShape *shape, const char *roughly, GString *sql);
+void ask_browse_append_select (const AskBrowseShape *shape, const char *roughly, GString *sql);
 void ask_browse_append_order (const AskBrowseShape *shape, GString *sql);
 
 AskBrowsePage *ask_browse_page_new (const AskBrowseShape *shape, const AskRows *rows, gsize from, gsize first);

@@ -159,12 +159,23 @@ ask_browse_shape_init (AskBrowseShape *shape, const AskBrowse *self, AskSchema *
   return FALSE;
 }
 
-/** ask_browse_append_select: appends "SELECT … FROM …" of @shape to @sql */
+/** ask_browse_append_from: appends " FROM …" to @sql: the entity of @shape, of which @roughly (nullable) leaves some rows out */
 void
-ask_browse_append_select (const AskBrowseShape *shape, GString *sql)
+ask_browse_append_from (const AskBrowseShape *shape, const char *roughly, GString *sql)
 {
   g_autofree char *table = ask_sql_quote_name_if_needed (shape->entity->name);
 
+  /* The planner looks for what one server can compute in each SELECT as a whole. */
+  if (roughly != NULL)
+    g_string_append_printf (sql, " FROM (SELECT * FROM %s WHERE %s) AS %s", table, roughly, table);
+  else
+    g_string_append_printf (sql, " FROM %s", table);
+}
+
+/** ask_browse_append_select: appends "SELECT … FROM …" of @shape to @sql; @roughly: as of ask_browse_append_from() */
+void
+ask_browse_append_select (const AskBrowseShape *shape, const char *roughly, GString *sql)
+{
   g_string_append (sql, "SELECT ");
   for (guint i = 0; i < shape->shown->len + shape->behind->len; i++)
     {
@@ -174,7 +185,7 @@ ask_browse_append_select (const AskBrowseShape *shape, GString *sql)
 
       g_string_append_printf (sql, "%s%s", i > 0 ? ", " : "", column);
     }
-  g_string_append_printf (sql, " FROM %s", table);
+  ask_browse_append_from (shape, roughly, sql);
 }
 
 /** ask_browse_append_order: appends " ORDER BY …" of @shape to @sql, or nothing where it has none */
@@ -332,7 +343,7 @@ ask_browse_to_sql (const AskBrowse *self, AskSchema *schema, GError **error)
   if (!ask_browse_shape_init (&shape, self, schema, TRUE, error))
     return NULL;
   g_ptr_array_set_size (shape.behind, 0);
-  ask_browse_append_select (&shape, sql);
+  ask_browse_append_select (&shape, NULL, sql);
   if (!ask_browse_append_where (self, &shape, NULL, sql, error))
     return NULL;
   ask_browse_append_order (&shape, sql);

@@ -69,6 +69,7 @@ ask_browse_copy (const AskBrowse *self)
       ask_browse_add_order (copy, order->attribute, order->descending);
     }
   copy->where = g_strdup (self->where);
+  copy->roughly = g_strdup (self->roughly);
   return copy;
 }
 
@@ -81,6 +82,7 @@ ask_browse_free (AskBrowse *self)
   g_clear_pointer (&self->conditions, g_ptr_array_unref);
   g_clear_pointer (&self->order, g_ptr_array_unref);
   g_free (self->where);
+  g_free (self->roughly);
   g_free (self);
 }
 

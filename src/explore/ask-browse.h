@@ -68,6 +68,7 @@ typedef struct
  * @conditions: (element-type AskBrowseCondition)
  * @order: (element-type AskBrowseOrder): the first is the most important; the key follows
  * @where: (nullable): one more condition, as SQL
+ * @roughly: (nullable): what certainly holds of the rows that pass @where, in SQL that servers know, so that not all rows travel
  *
  * What is looked at. It has no state of a page, and is copied to be changed.
  */
@@ -78,6 +79,7 @@ typedef struct
   GPtrArray *conditions;
   GPtrArray *order;
   char *where;
+  char *roughly;
 } AskBrowse;
 
 AskBrowse *ask_browse_new (const char *entity);

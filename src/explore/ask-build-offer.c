@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "explore/ask-build-rename.h"
 #include "explore/ask-build-words.h"
 #include "explore/ask-explore.h"
 #include "understand/interpret/ask-draft.h"
@@ -288,28 +289,6 @@ ask_build_reads_apis (const AskBuild *self, AskSchema *schema, guint n_steps)
 
 /* ---- names of columns */
 
-static gboolean
-is_alias_taken (const AskBuild *self, AskSchema *schema, const char *alias)
-{
-  for (guint i = 0; i < self->steps->len; i++)
-    {
-      const AskBuildStep *step = self->steps->pdata[i];
-      const AskEntity *entity = step->entity != NULL ? ask_schema_find_entity (schema, step->entity) : NULL;
-
-      if (entity != NULL
-          && (ask_entity_find_attribute (entity, alias) != NULL || ask_entity_find_metric (entity, alias) != NULL))
-        return TRUE;
-      for (guint c = 0; c < step->columns->len; c++)
-        {
-          const char *other = ((const AskBuildColumn *) step->columns->pdata[c])->alias;
-
-          if (other != NULL && g_ascii_strcasecmp (other, alias) == 0)
-            return TRUE;
-        }
-    }
-  return FALSE;
-}
-
 /**
  * ask_build_make_alias:
  * @self: whose term it is
@@ -340,7 +319,7 @@ ask_build_make_alias (const AskBuild *self, AskSchema *schema, const AskBuildTer
     {
       g_autofree char *alias = n == 1 ? g_strdup (stem) : g_strdup_printf ("%s_%u", stem, n);
 
-      if (!is_alias_taken (self, schema, alias))
+      if (!ask_build_is_name_taken (self, schema, alias))
         return g_steal_pointer (&alias);
     }
 }

@@ -404,7 +404,7 @@ ask_build_to_sql (const AskBuild *self, AskSchema *schema)
  * @self: steps
  * @schema: whose names they are
  * @n_steps: as many of them count
- * @max_rows: to be looked at
+ * @max_rows: to be looked at; 0 for all that the steps themselves give
  *
  * Returns: (transfer full): the SELECT of these steps, with at most @max_rows rows
  */
@@ -417,6 +417,8 @@ ask_build_preview_sql (const AskBuild *self, AskSchema *schema, guint n_steps, g
   if (n_steps < first->steps->len)
     g_ptr_array_set_size (first->steps, (gint) n_steps);
   limit = ask_build_find_kind (first, ASK_BUILD_LIMIT);
+  if (max_rows == 0)
+    return ask_build_to_sql (first, schema);
   if (limit == NULL)
     {
       limit = ask_build_step_new (ASK_BUILD_LIMIT);

@@ -152,7 +152,7 @@ ask_feed_read (const AskFeedReading *reading, AskEngine *engine, GCancellable *c
   if (entity == NULL || !ask_browse_check_given (reading->browse, entity, error)
       || !ask_browse_shape_init (&shape, reading->browse, schema, FALSE, error))
     return FALSE;
-  ask_browse_append_select (&shape, sql);
+  ask_browse_append_select (&shape, NULL, sql);
   if (!ask_browse_append_where (reading->browse, &shape, NULL, sql, error))
     return FALSE;
   ask_browse_append_order (&shape, sql);

@@ -15,6 +15,9 @@
 #include "store/ask-ledger-private.h"
 #include "store/ask-rows-bytes.h"
 
+/* In the place of a day, and after all of them: the figure of the refresh before the last one. */
+#define DAY_OF_LAST G_MAXINT32
+
 static const char not_kept[] = N_ ("what the tile gave was not kept");
 static const char not_read[] = N_ ("what the tile gave was not read");
 
@@ -47,6 +50,8 @@ ask_board_result_free (AskBoardResult *self)
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_ptr_array_unref (self->sources);
   g_free (self->failure);
+  g_free (self->remedy);
+  g_free (self->remedy_place);
   g_free (self);
 }
 
@@ -63,6 +68,8 @@ ask_board_result_copy (const AskBoardResult *from)
     g_ptr_array_add (self->sources, g_strdup (from->sources->pdata[i]));
   self->failure = g_strdup (from->failure);
   self->failed_at = from->failed_at;
+  self->remedy = g_strdup (from->remedy);
+  self->remedy_place = g_strdup (from->remedy_place);
   self->level = from->level;
   return self;
 }
@@ -169,10 +176,12 @@ ask_workspace_load_board_result (AskWorkspace *self, gint64 id, const char *tile
 
   g_return_val_if_fail (self != NULL && tile != NULL && sql != NULL, NULL);
 
-  statement = ask_workspace_prepare (self, not_read,
-                                     "SELECT rows, n_bytes, run_at, elapsed_ms, sources, level, failure, failed_at"
-                                     "  FROM board_result WHERE board = ?1 AND tile = ?2 AND key = ?3",
-                                     error);
+  statement
+    = ask_workspace_prepare (self, not_read,
+                             "SELECT rows, n_bytes, run_at, elapsed_ms, sources, level, failure, failed_at, remedy,"
+                             "    remedy_place"
+                             "  FROM board_result WHERE board = ?1 AND tile = ?2 AND key = ?3",
+                             error);
   if (statement == NULL)
     return NULL;
   bind_place (statement, id, tile, sql);
@@ -189,6 +198,8 @@ ask_workspace_load_board_result (AskWorkspace *self, gint64 id, const char *tile
   result->level = sqlite3_column_int (statement, 5);
   result->failure = ask_statement_dup_text (statement, 6);
   result->failed_at = sqlite3_column_int64 (statement, 7);
+  result->remedy = ask_statement_dup_text (statement, 8);
+  result->remedy_place = ask_statement_dup_text (statement, 9);
   return g_steal_pointer (&result);
 }
 
@@ -253,7 +264,8 @@ write_rows (AskWorkspace *self, gint64 id, const AskBoardResult *result, GError 
     "  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM board WHERE id = ?1"
     "  ON CONFLICT (board, tile, key) DO UPDATE SET rows = excluded.rows, n_bytes = excluded.n_bytes,"
     "    run_at = excluded.run_at, elapsed_ms = excluded.elapsed_ms, sources = excluded.sources,"
-    "    level = excluded.level, failure = NULL, failed_at = 0",
+    "    level = excluded.level, failure = NULL, failed_at = 0, remedy = NULL,"
+    "    remedy_place = NULL",
     error);
   if (statement == NULL)
     return FALSE;
@@ -273,9 +285,10 @@ write_failure (AskWorkspace *self, gint64 id, const AskBoardResult *result, GErr
 {
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
     self, not_kept,
-    "INSERT INTO board_result (board, tile, key, sql, failure, failed_at)"
-    "  SELECT ?1, ?2, ?3, ?4, ?5, ?6 FROM board WHERE id = ?1"
-    "  ON CONFLICT (board, tile, key) DO UPDATE SET failure = excluded.failure, failed_at = excluded.failed_at",
+    "INSERT INTO board_result (board, tile, key, sql, failure, failed_at, remedy, remedy_place)"
+    "  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM board WHERE id = ?1"
+    "  ON CONFLICT (board, tile, key) DO UPDATE SET failure = excluded.failure, failed_at = excluded.failed_at,"
+    "    remedy = excluded.remedy, remedy_place = excluded.remedy_place",
     error);
 
   if (statement == NULL)
@@ -284,7 +297,27 @@ write_failure (AskWorkspace *self, gint64 id, const AskBoardResult *result, GErr
   ask_statement_bind_text (statement, 4, result->sql);
   ask_statement_bind_text (statement, 5, result->failure);
   sqlite3_bind_int64 (statement, 6, result->failed_at);
+  ask_statement_bind_text (statement, 7, result->remedy);
+  ask_statement_bind_text (statement, 8, result->remedy_place);
   return ask_workspace_run (self, not_kept, statement, error);
+}
+
+/* What is the last figure until now is kept beside those of the days: the next one may be of the same day. */
+static gboolean
+note_last (AskWorkspace *self, gint64 id, const AskBoardResult *result, GError **error)
+{
+  g_autoptr (sqlite3_stmt) note = ask_workspace_prepare (
+    self, not_kept,
+    "INSERT OR REPLACE INTO board_figure (board, tile, key, day, at, value)"
+    "  SELECT board, tile, key, ?4, at, value FROM board_figure WHERE board = ?1 AND tile = ?2 AND key = ?3 AND day < ?4"
+    "  ORDER BY at DESC LIMIT 1",
+    error);
+
+  if (note == NULL)
+    return FALSE;
+  bind_place (note, id, result->tile, result->sql);
+  sqlite3_bind_int64 (note, 4, DAY_OF_LAST);
+  return ask_workspace_run (self, not_kept, note, error);
 }
 
 static gboolean
@@ -298,7 +331,7 @@ write_figure (AskWorkspace *self, gint64 id, const AskBoardResult *result, const
     error);
   g_autoptr (sqlite3_stmt) drop = NULL;
 
-  if (insert == NULL)
+  if (insert == NULL || !note_last (self, id, result, error))
     return FALSE;
   bind_place (insert, id, result->tile, result->sql);
   sqlite3_bind_int64 (insert, 4, find_day (result->run_at));
@@ -377,7 +410,7 @@ ask_workspace_keep_board_result (AskWorkspace *self, gint64 id, const AskBoardRe
  * ask_workspace_find_board_figure:
  * @id: of a board
  * @result: of whose tile and SQL
- * @before: µs since 1970, UTC: the figure of the last day that is not after this one's day
+ * @before: µs since 1970, UTC: the figure of the last day that is not after this one's day; %ASK_BOARD_LAST_REFRESH
  * @figure: (out) (nullable) (transfer full): %NULL where none was kept
  * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read
  *
@@ -395,12 +428,13 @@ ask_workspace_find_board_figure (AskWorkspace *self, gint64 id, const AskBoardRe
   *figure = NULL;
   statement = ask_workspace_prepare (self, not_read,
                                      "SELECT at, value FROM board_figure WHERE board = ?1 AND tile = ?2 AND key = ?3"
-                                     "  AND day <= ?4 ORDER BY day DESC LIMIT 1",
+                                     "  AND day <= ?4 AND day >= ?5 ORDER BY day DESC LIMIT 1",
                                      error);
   if (statement == NULL)
     return FALSE;
   bind_place (statement, id, result->tile, result->sql);
-  sqlite3_bind_int64 (statement, 4, find_day (before));
+  sqlite3_bind_int64 (statement, 4, before == ASK_BOARD_LAST_REFRESH ? DAY_OF_LAST : find_day (before));
+  sqlite3_bind_int64 (statement, 5, before == ASK_BOARD_LAST_REFRESH ? DAY_OF_LAST : 0);
   if (!ask_workspace_step (self, not_read, statement, &row, error))
     return FALSE;
   if (row)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Boards and their versions. A version is a whole document: boards are small, and any of them can be brought back. What
- * tiles gave is in ask-workspace-board-results.c.
+ * Boards and their versions. A version is a whole document: boards are small, and any of them can be brought back. What is
+ * in the documents is read in ask-workspace-board-tiles.c, and what tiles gave is in ask-workspace-board-results.c.
  */
 #include "config.h"
 
@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/ask-error.h"
-#include "schema/edit/ask-schema-edit.h"
 
 /* How long a removed board can be brought back: as long as somebody may still look at the message that offers it. */
 #define KEEP_REMOVED_US (24 * G_TIME_SPAN_HOUR)
@@ -38,17 +37,6 @@ ask_board_version_free (AskBoardVersion *self)
     return;
   g_free (self->reason);
   g_free (self->author);
-  g_free (self);
-}
-
-/** ask_board_tile_free: @self: (nullable) (transfer full): a tile */
-void
-ask_board_tile_free (AskBoardTile *self)
-{
-  if (self == NULL)
-    return;
-  g_free (self->name);
-  g_free (self->sql);
   g_free (self);
 }
 
@@ -148,9 +136,13 @@ read_newest (AskWorkspace *self, gint64 id, gint64 *version, GError **error)
   return *version != 0 ? TRUE : set_unknown (id, error);
 }
 
-/* Returns: (transfer full): one version's document */
-static JsonNode *
-read_document (AskWorkspace *self, gint64 id, gint64 version, GError **error)
+/*
+ * ask_workspace_read_board_document:
+ *
+ * Returns: (transfer full): one version's document
+ */
+JsonNode *
+ask_workspace_read_board_document (AskWorkspace *self, gint64 id, gint64 version, GError **error)
 {
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, not_read, "SELECT document FROM board_version WHERE board = ?1 AND version = ?2",
@@ -175,8 +167,16 @@ read_document (AskWorkspace *self, gint64 id, gint64 version, GError **error)
   return ask_json_parse (text, -1, error);
 }
 
-static gboolean
-write_version (AskWorkspace *self, gint64 id, gint64 version, const char *text, const char *reason, GError **error)
+/*
+ * ask_workspace_write_board_version:
+ *
+ * Inside the caller's transaction: adds a version; the oldest ones are dropped.
+ *
+ * Returns: whether it is written
+ */
+gboolean
+ask_workspace_write_board_version (AskWorkspace *self, gint64 id, gint64 version, const char *text, const char *reason,
+                                   GError **error)
 {
   g_autofree char *author = ask_workspace_dup_person (self);
   g_autoptr (sqlite3_stmt) insert = ask_workspace_prepare (
@@ -259,7 +259,7 @@ ask_workspace_add_board (AskWorkspace *self, JsonNode *document, const char *rea
   if (done)
     {
       id = sqlite3_last_insert_rowid (self->db);
-      done = write_version (self, id, 1, text, reason, error);
+      done = ask_workspace_write_board_version (self, id, 1, text, reason, error);
     }
   return finish (self, done, error) ? id : 0;
 }
@@ -288,18 +288,19 @@ join_with_newest (AskWorkspace *self, const AskBoardSave *save, gint64 base, gin
 
   if (base == newest)
     return json_node_copy (save->document);
-  if ((before = read_document (self, save->id, base, error)) == NULL
-      || (theirs = read_document (self, save->id, newest, error)) == NULL)
+  if ((before = ask_workspace_read_board_document (self, save->id, base, error)) == NULL
+      || (theirs = ask_workspace_read_board_document (self, save->id, newest, error)) == NULL)
     return NULL;
   return ask_board_join (before, theirs, save->document, error);
 }
 
 static gboolean
-says_same (AskWorkspace *self, gint64 id, gint64 newest, JsonNode *whole)
+says_same (AskWorkspace *self, const AskBoardSave *save, gint64 newest, JsonNode *whole, gboolean *same, GError **error)
 {
-  g_autoptr (JsonNode) kept = read_document (self, id, newest, NULL);
+  g_autoptr (JsonNode) kept = ask_workspace_read_board_document (self, save->id, newest, error);
 
-  return kept != NULL && json_node_equal (kept, whole);
+  *same = kept != NULL && json_node_equal (kept, whole);
+  return kept != NULL;
 }
 
 /**
@@ -324,6 +325,7 @@ ask_workspace_save_board (AskWorkspace *self, const AskBoardSave *save, gint64 *
   const char *name = NULL;
   gint64 newest = 0;
   gint64 now;
+  gboolean same = FALSE;
   gboolean done;
 
   g_return_val_if_fail (self != NULL && save != NULL && save->document != NULL && save->reason != NULL, FALSE);
@@ -334,11 +336,12 @@ ask_workspace_save_board (AskWorkspace *self, const AskBoardSave *save, gint64 *
     return FALSE;
   done = read_newest (self, save->id, &newest, error)
          && (whole = join_with_newest (self, save, *version, newest, error)) != NULL
-         && (name = check_document (whole, &text, error)) != NULL && check_free (self, name, save->id, error);
-  now = done && says_same (self, save->id, newest, whole) ? newest : newest + 1;
+         && (name = check_document (whole, &text, error)) != NULL && check_free (self, name, save->id, error)
+         && says_same (self, save, newest, whole, &same, error);
+  now = same ? newest : newest + 1;
   if (now > newest)
     done = done && rename_board (self, save->id, name, error)
-           && write_version (self, save->id, now, text, save->reason, error);
+           && ask_workspace_write_board_version (self, save->id, now, text, save->reason, error);
   if (!finish (self, done, error))
     return FALSE;
   if (joined != NULL && *version != newest)
@@ -489,7 +492,7 @@ ask_workspace_load_board (AskWorkspace *self, gint64 id, gint64 *version, GError
     return NULL;
   if (*version == 0)
     *version = newest;
-  return read_document (self, id, *version, error);
+  return ask_workspace_read_board_document (self, id, *version, error);
 }
 
 /**
@@ -534,181 +537,4 @@ ask_workspace_list_board_versions (AskWorkspace *self, gint64 id, GError **error
       version->author = ask_statement_dup_text (statement, 3);
       g_ptr_array_add (list, version);
     }
-}
-
-static void
-add_tiles (GPtrArray *tiles, const AskBoardRecord *record, JsonNode *document)
-{
-  JsonArray *list
-    = JSON_NODE_HOLDS_OBJECT (document) ? ask_json_get_array (json_node_get_object (document), "tiles") : NULL;
-
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    {
-      JsonObject *object = ask_json_element_object (list, i);
-      const char *sql = object != NULL ? ask_json_get_string (object, "sql") : NULL;
-      const char *title = object != NULL ? ask_json_get_string (object, "title") : NULL;
-      AskBoardTile *tile;
-
-      if (sql == NULL)
-        continue;
-      tile = g_new0 (AskBoardTile, 1);
-      tile->board = record->id;
-      tile->sql = g_strdup (sql);
-      tile->name = g_strdup_printf ("%s: %s", record->name, title != NULL ? title : "");
-      g_ptr_array_add (tiles, tile);
-    }
-}
-
-/**
- * ask_workspace_list_board_tiles:
- * @error: %ASK_STORE_ERROR_OPEN; ASK_JSON_ERROR where the file is damaged
- *
- * Returns: (transfer container) (element-type AskBoardTile): tiles with SQL, of all boards
- */
-GPtrArray *
-ask_workspace_list_board_tiles (AskWorkspace *self, GError **error)
-{
-  g_autoptr (GPtrArray) boards = NULL;
-  g_autoptr (GPtrArray) tiles = NULL;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  if ((boards = ask_workspace_list_boards (self, error)) == NULL)
-    return NULL;
-  tiles = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_tile_free);
-  for (guint i = 0; i < boards->len; i++)
-    {
-      const AskBoardRecord *record = boards->pdata[i];
-      g_autoptr (JsonNode) document = read_document (self, record->id, record->version, error);
-
-      if (document == NULL)
-        return NULL;
-      add_tiles (tiles, record, document);
-    }
-  return g_steal_pointer (&tiles);
-}
-
-/* ---- renames */
-
-/* The places of a parameter by the names of @after; @changed: set where one of them has another one */
-static void
-rename_place (AskSchema *before, AskSchema *after, JsonObject *place, gboolean *changed)
-{
-  const char *name = ask_json_get_string (place, "entity");
-  const char *attribute = ask_json_get_string (place, "attribute");
-  const AskEntity *old = name != NULL ? ask_schema_find_entity (before, name) : NULL;
-  const AskEntity *new = old != NULL ? ask_schema_find_id (after, old->id) : NULL;
-  const AskAttribute *was = new != NULL &&attribute != NULL ? ask_entity_find_attribute (old, attribute) : NULL;
-  const AskAttribute *is = was != NULL && was->column != NULL ? ask_entity_find_column (new, was->column) : NULL;
-
-  if (new == NULL || is == NULL || (strcmp (new->name, name) == 0 && strcmp (is->name, attribute) == 0))
-    return;
-  json_object_set_string_member (place, "entity", new->name);
-  json_object_set_string_member (place, "attribute", is->name);
-  *changed = TRUE;
-}
-
-static void
-rename_parameters (AskSchema *before, AskSchema *after, JsonObject *document, gboolean *changed)
-{
-  JsonArray *parameters = ask_json_get_array (document, "parameters");
-
-  for (guint i = 0; parameters != NULL && i < json_array_get_length (parameters); i++)
-    {
-      JsonObject *parameter = ask_json_element_object (parameters, i);
-      JsonArray *places = parameter != NULL ? ask_json_get_array (parameter, "places") : NULL;
-
-      for (guint p = 0; places != NULL && p < json_array_get_length (places); p++)
-        if (ask_json_element_object (places, p) != NULL)
-          rename_place (before, after, ask_json_element_object (places, p), changed);
-    }
-}
-
-/**
- * ask_board_rename_document:
- *
- * Returns: whether anything in @document, which is changed in place, has another name in @after
- */
-gboolean
-ask_board_rename_document (JsonObject *document, AskSchema *before, AskSchema *after)
-{
-  JsonArray *tiles = ask_json_get_array (document, "tiles");
-  gboolean changed = FALSE;
-
-  for (guint i = 0; tiles != NULL && i < json_array_get_length (tiles); i++)
-    {
-      JsonObject *tile = ask_json_element_object (tiles, i);
-      const char *old = tile != NULL ? ask_json_get_string (tile, "sql") : NULL;
-      /* One that cannot follow did not fit before either, or says so in the check. */
-      g_autofree char *sql = old != NULL ? ask_schema_rename_in_sql (before, after, old, NULL) : NULL;
-
-      if (sql == NULL || strcmp (sql, old) == 0)
-        continue;
-      json_object_set_string_member (tile, "sql", sql);
-      changed = TRUE;
-    }
-  rename_parameters (before, after, document, &changed);
-  return changed;
-}
-
-/*
- * ask_workspace_rename_boards:
- *
- * Inside the caller's transaction: tiles and parameters get the new names, as a version of their board, and so do the
- * queries that kept results belong to.
- */
-gboolean
-ask_workspace_rename_boards (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
-{
-  g_autoptr (GPtrArray) boards = ask_workspace_list_boards (self, error);
-
-  if (boards == NULL)
-    return FALSE;
-  for (guint i = 0; i < boards->len; i++)
-    {
-      const AskBoardRecord *record = boards->pdata[i];
-      g_autoptr (JsonNode) kept = read_document (self, record->id, record->version, error);
-      g_autoptr (JsonNode) document = NULL;
-      g_autofree char *text = NULL;
-
-      if (kept == NULL)
-        return FALSE;
-      /* What was read is sealed. */
-      document = ask_board_copy_document (kept);
-      if (!JSON_NODE_HOLDS_OBJECT (document)
-          || !ask_board_rename_document (json_node_get_object (document), before, after))
-        continue;
-      text = ask_json_to_string (document, FALSE);
-      if (!write_version (self, record->id, record->version + 1, text, _ ("Follows new names in the schema"), error))
-        return FALSE;
-    }
-  return ask_workspace_rename_board_results (self, before, after, error);
-}
-
-/** ask_board_copy_document: Returns: (transfer full): a copy of @node, down to its leaves, that can be changed */
-JsonNode *
-ask_board_copy_document (JsonNode *node)
-{
-  if (JSON_NODE_HOLDS_OBJECT (node))
-    {
-      JsonObject *object = json_object_new ();
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *member;
-
-      json_object_iter_init_ordered (&iter, json_node_get_object (node));
-      while (json_object_iter_next_ordered (&iter, &name, &member))
-        json_object_set_member (object, name, ask_board_copy_document (member));
-      return ask_json_take_object (object);
-    }
-  if (JSON_NODE_HOLDS_ARRAY (node))
-    {
-      JsonArray *from = json_node_get_array (node);
-      JsonArray *array = json_array_new ();
-
-      for (guint i = 0; i < json_array_get_length (from); i++)
-        json_array_add_element (array, ask_board_copy_document (json_array_get_element (from, i)));
-      return ask_json_take_array (array);
-    }
-  return json_node_copy (node);
 }

@@ -26,6 +26,8 @@ G_BEGIN_DECLS
 #define ASK_BOARD_MAX_KEPT_BYTES (256 * 1024 * 1024)
 /** ASK_BOARD_MAX_DAYS: figures of a tile, one a day: a year and a month */
 #define ASK_BOARD_MAX_DAYS 400
+/** ASK_BOARD_LAST_REFRESH: in the place of a time: the figure of the refresh before the last one, of whatever day */
+#define ASK_BOARD_LAST_REFRESH G_MAXINT64
 
 /**
  * AskBoardRecord:
@@ -71,6 +73,8 @@ typedef struct
  * @sources: (element-type utf8): short names of what it read
  * @failure: (nullable): why it failed since, in words for people; @rows are those of before, then
  * @failed_at: when, µs since 1970, UTC; 0 where the last run gave @rows
+ * @remedy: (nullable): where the failure is mended, a word of src/board
+ * @remedy_place: (nullable): of what there
  * @level: what src/board says of its figure, 0 where no threshold was passed
  *
  * What a tile last gave with one setting of the parameters.
@@ -85,6 +89,8 @@ typedef struct
   GPtrArray *sources;
   char *failure;
   gint64 failed_at;
+  char *remedy;
+  char *remedy_place;
   int level;
 } AskBoardResult;
 

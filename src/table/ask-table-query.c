@@ -279,15 +279,16 @@ write_condition (const Names *self, const AskTableWish *wish, gboolean roughly)
  * @wish: its filters and its search
  * @head: the columns of what it is of; its rows are not looked at
  * @columns: (element-type utf8): what stands for each of them in SQL: names, quoted where they need it
+ * @roughly: only what certainly holds, and what servers can compute
  *
  * Returns: (transfer full) (nullable): what holds of the rows that pass, in the dialect of the relational view; %NULL for all
  */
 char *
-ask_table_wish_to_condition (const AskTableWish *wish, const AskRows *head, GPtrArray *columns)
+ask_table_wish_to_condition (const AskTableWish *wish, const AskRows *head, GPtrArray *columns, gboolean roughly)
 {
   const Names names = { head, columns };
 
-  return write_condition (&names, wish, FALSE);
+  return write_condition (&names, wish, roughly);
 }
 
 /* Without what follows it: a semicolon, a comment. */
@@ -315,6 +316,41 @@ append_order (GString *sql, const Names *self, const AskTableWish *wish)
     }
 }
 
+/* Names of a result may be twice there, or be no names: these are its own. @list, @shown: (inout): they alone, and with the names
+ * that are shown */
+static void
+name_columns (const AskRows *head, GPtrArray *columns, GString *list, GString *shown)
+{
+  for (guint i = 0; i < ask_rows_get_n_columns (head); i++)
+    {
+      g_autofree char *name = ask_sql_quote_name (ask_rows_get_column (head, i)->name);
+
+      g_ptr_array_add (columns, g_strdup_printf ("ask_c%u", i + 1));
+      g_string_append_printf (list, "%sask_c%u", i > 0 ? ", " : "", i + 1);
+      g_string_append_printf (shown, "%sask_c%u AS %s", i > 0 ? ", " : "", i + 1, name);
+    }
+}
+
+/**
+ * ask_table_query_to_from:
+ * @head: what @sql gave, of which only the columns count
+ * @sql: one SELECT, in the dialect of the relational view; a semicolon or a comment may follow it
+ *
+ * Returns: (transfer full): all of its rows, with the names of @head, as they stand behind FROM
+ */
+char *
+ask_table_query_to_from (const AskRows *head, const char *sql)
+{
+  g_autoptr (GPtrArray) columns = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *statement = dup_statement (sql);
+  g_autoptr (GString) list = g_string_new (NULL);
+  g_autoptr (GString) shown = g_string_new (NULL);
+
+  name_columns (head, columns, list, shown);
+  return g_strdup_printf ("(WITH ask_all(%s) AS (%s\n) SELECT %s FROM ask_all) AS answer", list->str, statement,
+                          shown->str);
+}
+
 /**
  * ask_table_wish_to_query:
  * @wish: which rows, in which order
@@ -336,15 +372,7 @@ ask_table_wish_to_query (const AskTableWish *wish, const AskRows *head, const ch
   g_autoptr (GString) shown = g_string_new (NULL);
   GString *query = g_string_new (NULL);
 
-  /* Names of a result may be twice there, or be no names; these are its own. */
-  for (guint i = 0; i < ask_rows_get_n_columns (head); i++)
-    {
-      g_autofree char *name = ask_sql_quote_name (ask_rows_get_column (head, i)->name);
-
-      g_ptr_array_add (columns, g_strdup_printf ("ask_c%u", i + 1));
-      g_string_append_printf (list, "%sask_c%u", i > 0 ? ", " : "", i + 1);
-      g_string_append_printf (shown, "%sask_c%u AS %s", i > 0 ? ", " : "", i + 1, name);
-    }
+  name_columns (head, columns, list, shown);
   roughly = write_condition (&names, wish, TRUE);
   condition = write_condition (&names, wish, FALSE);
   /* The planner looks for what one server can compute in each SELECT as a whole. */

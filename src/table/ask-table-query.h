@@ -11,10 +11,13 @@ G_BEGIN_DECLS
 
 char *ask_table_wish_to_condition (const AskTableWish *wish,
                                    const AskRows      *head,
-                                   GPtrArray          *columns);
+                                   GPtrArray          *columns,
+                                   gboolean            roughly);
 char *ask_table_wish_to_query     (const AskTableWish *wish,
                                    const AskRows      *head,
                                    const char         *sql,
                                    gsize               max_rows);
+char *ask_table_query_to_from     (const AskRows      *head,
+                                   const char         *sql);
 
 G_END_DECLS

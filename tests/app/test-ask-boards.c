@@ -11,6 +11,10 @@
 #include "app-test.h"
 #include "app/board/ask-board-grid.h"
 #include "app/board/ask-boards-view.h"
+#include "app/board/ask-tile-settings.h"
+#include "app/grid/ask-grid.h"
+#include "app/sql/ask-sql-editor.h"
+#include "board/ask-board-export.h"
 #include "board/ask-board-refresh.h"
 
 #define NARROW 400
@@ -315,6 +319,429 @@ test_interval (AppTest *self, gconstpointer data)
   g_assert_cmpuint (by_hand->every, ==, 0);
 }
 
+/* Two steps back are two edits, and as many forward bring them again. */
+static void
+test_steps (AppTest *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *action;
+    AskTileView view;
+    const char *name;
+  } steps[] = { { "board.undo", ASK_VIEW_TABLE, "Weekly" },
+                { "board.undo", ASK_VIEW_TABLE, "Daily" },
+                { "board.redo", ASK_VIEW_TABLE, "Weekly" },
+                { "board.redo", ASK_VIEW_VALUE, "Weekly" },
+                { "board.undo", ASK_VIEW_TABLE, "Weekly" } };
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) before = load (self, id);
+  const char *tile = find_tile (before, "All sales")->id;
+  GtkWidget *grid, *dialog;
+
+  app_test_wait_for_words (view, "15.5");
+  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
+  gtk_widget_activate_action (grid, "board.rename", NULL);
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  gtk_editable_set_text (GTK_EDITABLE (app_test_find (dialog, GTK_TYPE_ENTRY, "Name of the Board")), "Weekly");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  wait_for_version (self, id, 2);
+  gtk_widget_activate_action (grid, "board.tile", "(ss)", "value", tile);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autoptr (AskBoard) after = NULL;
+
+      if (i > 0)
+        app_test_wait_for_words (view, steps[i - 1].name);
+      gtk_widget_activate_action (grid, steps[i].action, NULL);
+      wait_for_version (self, id, 4 + i);
+      after = load (self, id);
+      g_assert_cmpstr (after->name, ==, steps[i].name);
+      g_assert_cmpint (find_tile (after, "All sales")->view, ==, steps[i].view);
+    }
+}
+
+/* Both are wanted before the first one is done. */
+static void
+test_steps_at_once (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) before = load (self, id);
+  g_autoptr (AskBoard) after = NULL;
+  const char *tile = find_tile (before, "All sales")->id;
+  GtkWidget *grid;
+
+  app_test_wait_for_words (view, "15.5");
+  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
+  g_signal_emit_by_name (grid, "placed", tile, 0, 20, 6, 5);
+  wait_for_version (self, id, 2);
+  app_test_pause (50);
+  gtk_widget_activate_action (grid, "board.tile", "(ss)", "value", tile);
+  gtk_widget_activate_action (grid, "board.undo", NULL);
+  gtk_widget_activate_action (grid, "board.undo", NULL);
+  wait_for_version (self, id, 5);
+  after = load (self, id);
+  g_assert_cmpint (find_tile (after, "All sales")->view, ==, ASK_VIEW_TABLE);
+  g_assert_cmpint (find_tile (after, "All sales")->box.y, ==, find_tile (before, "All sales")->box.y);
+}
+
+/* The menu's item that is marked. */
+static char *
+dup_marked (GtkWidget *view)
+{
+  GtkWidget *more = app_test_find (view, GTK_TYPE_MENU_BUTTON, "More actions for this board");
+  GtkWidget *items[40];
+  g_autoptr (GString) marked = g_string_new (NULL);
+  guint n;
+
+  gtk_menu_button_popup (GTK_MENU_BUTTON (more));
+  n = app_test_find_all (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (more))),
+                         g_type_from_name ("GtkModelButton"), items, G_N_ELEMENTS (items));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *text = NULL;
+      gboolean active;
+
+      g_object_get (items[i], "text", &text, "active", &active, NULL);
+      if (active)
+        g_string_append (marked, text);
+    }
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (more));
+  return g_string_free (g_steal_pointer (&marked), FALSE);
+}
+
+static void
+test_interval_marked (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autofree char *by_hand = NULL;
+  g_autofree char *hourly = NULL;
+  g_autofree char *own = NULL;
+  g_autoptr (AskBoard) after = NULL;
+  GtkWidget *grid, *dialog;
+
+  app_test_wait_for_words (view, "15.5");
+  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
+  by_hand = dup_marked (view);
+  g_assert_cmpstr (by_hand, ==, "Refresh by Hand");
+  gtk_widget_activate_action (grid, "board.policy", "s", "60");
+  hourly = dup_marked (view);
+  g_assert_cmpstr (hourly, ==, "Refresh Every Hour");
+  gtk_widget_activate_action (grid, "board.interval", NULL);
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (app_test_find (dialog, GTK_TYPE_SPIN_BUTTON, NULL)), 90);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  own = dup_marked (view);
+  g_assert_cmpstr (own, ==, "Refresh Every 90 Minutes");
+  wait_for_version (self, id, 3);
+  after = load (self, id);
+  g_assert_cmpint (after->policy, ==, ASK_REFRESH_EVERY);
+  g_assert_cmpuint (after->every, ==, 90);
+}
+
+typedef struct
+{
+  GtkWidget *view;
+  gint64 since;
+} Ran;
+
+static gboolean
+all_ran (gpointer data)
+{
+  const Ran *ran = data;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const AskTileResult *result = ask_tile_card_get_result (find_card (ran->view, queries[i][0]));
+
+      if (result->kept->run_at < ran->since || result->state != ASK_TILE_DONE)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Who wants one tile at once does not end what all tiles wait for. */
+static void
+test_one_beside_all (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) board = load (self, id);
+  Ran ran = { view, 0 };
+
+  app_test_wait_for_words (view, "15.5");
+  ran.since = g_get_real_time ();
+  click (app_test_find (view, GTK_TYPE_BUTTON, "Run all tiles"));
+  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.tile", "(ss)", "refresh",
+                              find_tile (board, "Sales in Nice")->id);
+  g_assert_true (app_test_wait (all_ran, &ran));
+  app_test_pause (100);
+  g_assert_true (all_ran (&ran));
+  g_assert_nonnull (app_test_find (view, GTK_TYPE_BUTTON, "Run all tiles"));
+}
+
+/* The name that is typed while a file is read is another board's. */
+static void
+test_name_stays (AppTest *self, gconstpointer data)
+{
+  g_autofree char *file = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *view, *name;
+
+  file = g_build_filename (self->folder, "taken.askboard", NULL);
+  {
+    gint64 id = make_board (self);
+    g_autoptr (AskWorkspace) workspace = open_workspace (self);
+    g_autoptr (AskBoard) board = load (self, id);
+    g_autoptr (GPtrArray) results = ask_board_load_results (board, workspace, NULL, &error);
+
+    g_assert_true (ask_board_export (board, workspace, &(AskBoardPicture) { .results = results }, file, NULL, &error));
+  }
+  view = show (self, 0);
+  app_test_wait_for_words (view, "Daily");
+  name = app_test_find (view, GTK_TYPE_ENTRY, "Name of a new board");
+  ask_boards_view_import (ASK_BOARDS_VIEW (view), file);
+  gtk_editable_set_text (GTK_EDITABLE (name), "Half a na");
+  app_test_wait_for_words (view, "Every morning");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (name)), ==, "Half a na");
+}
+
+/* What is wrong, where, and what to do stay until they are read. */
+static void
+test_damaged_file (AppTest *self, gconstpointer data)
+{
+  g_autofree char *file = g_build_filename (self->folder, "broken.askboard", NULL);
+  GtkWidget *view = show (self, 0);
+  GtkWidget *dialog;
+
+  app_test_wait_for_words (view, "No Boards Yet");
+  g_assert_true (g_file_set_contents (file, "This was a board once.", -1, NULL));
+  ask_boards_view_import (ASK_BOARDS_VIEW (view), file);
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  app_test_wait_for_words (dialog, "This Board Cannot Be Opened");
+  g_assert_true (app_test_shows (dialog, file));
+  g_assert_true (app_test_shows (dialog, "Choose a file that ends in .askboard."));
+  app_test_picture (dialog, "boards-damaged");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "close");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static GtkWidget *
+open_settings (GtkWidget *view, const char *tile)
+{
+  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.tile", "(ss)", "settings", tile);
+  return app_test_wait_for_window (ASK_TYPE_TILE_SETTINGS);
+}
+
+static void
+remove_second (GtkWidget *settings)
+{
+  GtkWidget *buttons[20];
+  guint n = app_test_find_all (settings, GTK_TYPE_BUTTON, buttons, G_N_ELEMENTS (buttons));
+  guint found = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (gtk_widget_get_tooltip_text (buttons[i]), "Remove this threshold") == 0 && ++found == 2)
+      click (buttons[i]);
+  g_assert_cmpuint (found, ==, 2);
+}
+
+static gboolean
+is_coloured (gpointer card)
+{
+  const AskTileResult *result = ask_tile_card_get_result (card);
+  GtkWidget *figure = app_test_find_label (card, "15.5");
+
+  return result->level == ASK_LEVEL_BAD && figure != NULL && gtk_widget_has_css_class (figure, "error");
+}
+
+/* Thresholds colour the figure, and what it is compared with is told beside it. */
+static void
+test_settings (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) board = load (self, id);
+  g_autoptr (AskBoard) after = NULL;
+  const AskTile *tile = find_tile (board, "Sales in Nice");
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autofree char *file = g_build_filename (folder, "boards.db", NULL);
+  GtkWidget *settings;
+  const AskTileThreshold *threshold;
+
+  app_test_wait_for_words (view, "15.5");
+  settings = open_settings (view, tile->id);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (app_test_find (settings, ADW_TYPE_COMBO_ROW, NULL)), 1);
+  click (gtk_widget_get_ancestor (app_test_find_label (settings, "Add a Threshold"), GTK_TYPE_BUTTON));
+  click (gtk_widget_get_ancestor (app_test_find_label (settings, "Add a Threshold"), GTK_TYPE_BUTTON));
+  gtk_editable_set_text (GTK_EDITABLE (app_test_find (settings, GTK_TYPE_SPIN_BUTTON, "Threshold")), "10.25");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (app_test_find (settings, GTK_TYPE_DROP_DOWN, "Colour of the figure")), 2);
+  app_test_picture (settings, "boards-settings");
+  remove_second (settings);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (
+                               app_test_find (settings, GTK_TYPE_SPIN_BUTTON, "Minutes Between Two Refreshes")),
+                             7);
+  click (gtk_widget_get_ancestor (app_test_find_label (settings, "Save"), GTK_TYPE_BUTTON));
+  wait_for_version (self, id, 3);
+  after = load (self, id);
+  tile = find_tile (after, "Sales in Nice");
+  g_assert_cmpint (tile->compare, ==, ASK_COMPARE_LAST);
+  g_assert_cmpuint (tile->thresholds->len, ==, 1);
+  threshold = &g_array_index (tile->thresholds, AskTileThreshold, 0);
+  g_assert_false (threshold->below);
+  g_assert_cmpfloat (threshold->value, ==, 10.25);
+  g_assert_cmpint (threshold->level, ==, ASK_LEVEL_BAD);
+  g_assert_cmpint (after->policy, ==, ASK_REFRESH_EVERY);
+  g_assert_cmpuint (after->every, ==, 7);
+  g_assert_true (app_test_wait (is_coloured, find_card (view, "Sales in Nice")));
+  app_test_exec (file, "UPDATE board_sale SET amount = 100 WHERE id = 1");
+  click (app_test_find (view, GTK_TYPE_BUTTON, "Run all tiles"));
+  app_test_wait_for_words (find_card (view, "Sales in Nice"), "105.5");
+  app_test_wait_for_words (find_card (view, "Sales in Nice"), "since");
+  app_test_picture (GTK_WIDGET (self->window), "boards-coloured");
+}
+
+static void
+write_sql (GtkWidget *settings, const char *sql)
+{
+  ask_sql_editor_set_text (ASK_SQL_EDITOR (app_test_find (settings, ASK_TYPE_SQL_EDITOR, NULL)), sql);
+  click (gtk_widget_get_ancestor (app_test_find_label (settings, "Save"), GTK_TYPE_BUTTON));
+}
+
+/* What cannot run is told and not kept; what can is run at once. */
+static void
+test_settings_sql (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) board = load (self, id);
+  g_autoptr (AskBoard) unchanged = NULL;
+  g_autoptr (AskBoard) after = NULL;
+  GtkWidget *settings;
+
+  app_test_wait_for_words (view, "15.5");
+  settings = open_settings (view, find_tile (board, "Sales in Nice")->id);
+  write_sql (settings, "SELECT sum(amuont) AS sales FROM board_sale");
+  app_test_wait_for_words (settings, "“amuont” is not");
+  app_test_picture (settings, "boards-settings-refused");
+  write_sql (settings, "DELETE FROM board_sale");
+  app_test_wait_for_no_words (settings, "“amuont” is not");
+  app_test_wait_for_words (settings, "SELECT");
+  write_sql (settings, "SELECT 1; SELECT 2");
+  app_test_wait_for_words (settings, "A tile runs one statement.");
+  unchanged = load (self, id);
+  g_assert_cmpint (unchanged->version, ==, 1);
+  write_sql (settings, "SELECT sum(amount) AS sales FROM board_sale");
+  app_test_wait_for_words (find_card (view, "Sales in Nice"), "57.5");
+  app_test_wait_for_no_window (ASK_TYPE_TILE_SETTINGS);
+  wait_for_version (self, id, 2);
+  after = load (self, id);
+  g_assert_nonnull (strstr (find_tile (after, "Sales in Nice")->sql, "sum(amount)"));
+}
+
+/* Who only looked changed nothing. */
+static void
+test_settings_unchanged (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) board = load (self, id);
+  g_autoptr (AskBoard) after = NULL;
+  GtkWidget *settings;
+
+  app_test_wait_for_words (view, "15.5");
+  /* Also where the query is one that cannot run. */
+  settings = open_settings (view, find_tile (board, "Broken")->id);
+  click (gtk_widget_get_ancestor (app_test_find_label (settings, "Save"), GTK_TYPE_BUTTON));
+  app_test_wait_for_no_window (ASK_TYPE_TILE_SETTINGS);
+  app_test_pause (200);
+  after = load (self, id);
+  g_assert_cmpint (after->version, ==, 1);
+}
+
+static void
+test_settings_key (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = show (self, make_board (self));
+
+  if (!app_keys_are_there ())
+    return;
+  app_test_wait_for_words (view, "15.5");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Arrange the tiles")),
+                                TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (find_card (view, "All sales")));
+  app_keys_run (GTK_WIDGET (self->window), "key alt+Return");
+  app_keys_run (app_test_wait_for_window (ASK_TYPE_TILE_SETTINGS), "key Escape");
+  app_test_wait_for_no_window (ASK_TYPE_TILE_SETTINGS);
+}
+
+/* A tile that failed leads to where that is mended, also when it is looked at later. */
+static void
+test_remedy (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  AskTileCard *card;
+  GtkWidget *settings;
+
+  app_test_wait_for_words (view, "nothing_like_it");
+  card = find_card (view, "Broken");
+  g_assert_true (app_test_shows (card, "See Schema"));
+  g_assert_false (app_test_shows (find_card (view, "All sales"), "Try Again"));
+  app_test_picture (GTK_WIDGET (self->window), "boards-remedy");
+  click (gtk_widget_get_ancestor (app_test_find_label (GTK_WIDGET (card), "Change the Query…"), GTK_TYPE_BUTTON));
+  settings = app_test_wait_for_window (ASK_TYPE_TILE_SETTINGS);
+  write_sql (settings, "SELECT store FROM board_sale WHERE id = 4");
+  app_test_wait_for_no_window (ASK_TYPE_TILE_SETTINGS);
+  app_test_wait_for_no_words (card, "See Schema");
+  app_test_wait_for_no_words (card, "Try Again");
+  app_test_wait_for_words (card, "just now");
+}
+
+/* A small one has them in a menu, as it has no room below its words. */
+static void
+test_remedy_small (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) board = load (self, id);
+  const AskTile *tile = find_tile (board, "Broken");
+  AskTileCard *card;
+  GtkWidget *menu;
+
+  app_test_wait_for_words (view, "nothing_like_it");
+  g_signal_emit_by_name (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "placed", tile->id, tile->box.x, tile->box.y,
+                         3, 3);
+  card = find_card (view, "Broken");
+  menu = app_test_find (GTK_WIDGET (card), GTK_TYPE_MENU_BUTTON, "What can be done");
+  g_assert_nonnull (menu);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  app_test_wait_for_words (menu, "See Schema");
+  app_test_picture (GTK_WIDGET (self->window), "boards-remedy-small");
+  click (gtk_widget_get_ancestor (app_test_find_label (menu, "See Schema"), GTK_TYPE_BUTTON));
+  g_assert_true (gtk_widget_get_mapped (ask_window_get_page (self->window, "schema")));
+}
+
+/* The ways of a window are not those of a wall. */
+static void
+test_remedy_wall (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = show (self, make_board (self));
+  GtkWidget *wall = NULL;
+
+  app_test_wait_for_words (view, "nothing_like_it");
+  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.wall", NULL);
+  wall = app_test_wait_for_window (ADW_TYPE_WINDOW);
+  app_test_wait_for_words (wall, "nothing_like_it");
+  app_test_wait_for_words (wall, "Try Again");
+  g_assert_false (app_test_shows (wall, "See Schema"));
+  gtk_window_close (GTK_WINDOW (wall));
+}
+
 /* A click on a cell filters what reads the attribute, and a click on the chip ends that. */
 static void
 test_filtered (AppTest *self, gconstpointer data)
@@ -327,6 +754,52 @@ test_filtered (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "boards-filtered");
   click (app_test_find (view, GTK_TYPE_BUTTON, "Show more than store: Lyon again"));
   app_test_wait_for_no_words (view, "store: Lyon");
+}
+
+static gboolean
+is_idle (gpointer model)
+{
+  return !ask_grid_model_is_busy (model);
+}
+
+/* A tile has ten thousand rows at most. Those that lie behind them come first, and a click means what is seen then. */
+static void
+test_cut_off (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskBoard) board = ask_board_new ("Long");
+  g_autoptr (GPtrArray) results = NULL;
+  g_autoptr (GError) error = NULL;
+  AskTileCard *card;
+  AskGridModel *model;
+  GtkWidget *grid, *view;
+  AskTile *tile;
+
+  app_test_add_database (self->path, "long",
+                         "CREATE TABLE long_sale (id INTEGER PRIMARY KEY, town TEXT);"
+                         "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 10500) "
+                         "INSERT INTO long_sale SELECT i, 'Town ' || i FROM n");
+  workspace = open_workspace (self);
+  tile = ask_board_add_tile (board, ASK_TILE_ANSWER, &error);
+  ask_tile_set_title (tile, "Long sales");
+  ask_tile_set_sql (tile, "SELECT id, town FROM long_sale ORDER BY id");
+  tile->view = ASK_VIEW_TABLE;
+  g_assert_true (ask_board_save (board, workspace, "Made", &error));
+  results = ask_board_refresh (board, workspace, &(AskBoardRefresh) { 0 }, NULL, &error);
+  g_assert_no_error (error);
+  view = show (self, board->id);
+  app_test_wait_for_words (view, "first 10,000 rows");
+  card = find_card (view, "Long sales");
+  g_assert_cmpuint (app_test_find_all (GTK_WIDGET (card), ASK_TYPE_GRID, &grid, 1), ==, 1);
+  model = ask_grid_get_model (ASK_GRID (grid));
+  gtk_widget_activate_action (grid, "grid.sort", "(ubb)", 0u, TRUE, FALSE);
+  g_assert_true (app_test_wait (is_idle, model));
+  g_assert_null (ask_grid_model_get_failure (model));
+  g_assert_cmpint (ask_rows_get (ask_tile_card_get_rows (card), 0, 0)->integer, ==, 10500);
+  app_test_wait_for_words (view, "by a query over all rows");
+  app_test_picture (GTK_WIDGET (self->window), "boards-asked");
+  g_signal_emit_by_name (card, "clicked", 0u, 1u);
+  app_test_wait_for_words (view, "town: Town 10500");
 }
 
 static gboolean
@@ -456,6 +929,20 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-boards/another-view-shows-what-was-filtered", test_filter_stays, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-value-stays-while-another-page-is-seen", test_value_stays, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/how-often-it-refreshes-is-kept", test_interval, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/steps-back-and-forward", test_steps, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/steps-wanted-at-once", test_steps_at_once, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/the-menu-marks-how-often-it-refreshes", test_interval_marked, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/one-tile-does-not-end-a-refresh-of-all", test_one_beside_all, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-name-that-is-typed-stays", test_name_stays, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-damaged-file-says-what-to-do", test_damaged_file, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/settings-colour-and-compare", test_settings, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/sql-is-checked-before-it-is-kept", test_settings_sql, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/settings-that-are-looked-at-are-no-change", test_settings_unchanged, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-key-opens-the-settings", test_settings_key, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-failed-tile-leads-to-its-remedy", test_remedy, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-small-tile-has-its-remedy-in-a-menu", test_remedy_small, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-wall-has-only-its-own-ways", test_remedy_wall, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/rows-that-are-cut-off-are-asked-for", test_cut_off, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-click-filters-the-other-tiles", test_filtered, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-value-is-set-once-for-all", test_parameter, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/an-answer-is-pinned", test_pinned, APP_TEST_SHOP);

@@ -114,6 +114,122 @@ test_order (AppTest *self, gconstpointer data)
   g_assert_cmpstr (ask_rows_get (ask_entity_page_get_rows (page), 99, 1)->text, ==, "Lyon");
 }
 
+static gboolean
+is_arranged (gpointer model)
+{
+  return !ask_grid_model_is_busy (model);
+}
+
+static void
+take_search (GtkWidget *table, const char *words)
+{
+  AskGridModel *model = ask_grid_get_model (ASK_GRID (table));
+  AskTableWish *wish = ask_table_wish_copy (ask_grid_model_get_wish (model));
+
+  ask_table_wish_set_search (wish, words);
+  ask_grid_model_take_wish (model, wish);
+  /* Whoever is writing goes on: nothing else is seen meanwhile. */
+  g_assert_true (gtk_widget_get_mapped (table));
+  g_assert_true (app_test_wait (is_arranged, model));
+  g_assert_null (ask_grid_model_get_failure (model));
+}
+
+/* What a page has not is found, too: of 3000 rows those that fit, by words, by a filter, and in an order. */
+static void
+test_wish (AppTest *self, gconstpointer data)
+{
+  AskGridModel *model;
+  AskTableWish *wish;
+  AskBrowseView *view;
+  AskEntityPage *page;
+  AskFilter *filter;
+  GtkWidget *table;
+
+  app_test_add_database (self->path, "long",
+                         "CREATE TABLE long_sale (id INTEGER PRIMARY KEY, town TEXT);"
+                         "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                         "INSERT INTO long_sale SELECT i, iif(i % 10 = 0, 'Köln', 'Oslo') FROM n");
+  ask_session_changed (ask_window_get_session (self->window));
+  view = show (self, "long_sale");
+  page = get_page (view);
+  table = app_test_find (GTK_WIDGET (view), ASK_TYPE_GRID, NULL);
+  model = ask_grid_get_model (ASK_GRID (table));
+  g_assert_cmpuint (count_rows (view), ==, 100);
+  take_search (table, "koln");
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 100);
+  g_assert_cmpint (ask_rows_get (ask_entity_page_get_rows (page), 99, 0)->integer, ==, 1000);
+  g_assert_true (app_test_shows (view, "300 rows"));
+  app_test_picture (GTK_WIDGET (self->window), "browse-searched");
+  /* Further pages are of the same wish, and a click opens the row that is seen. */
+  gtk_widget_activate_action (GTK_WIDGET (page), "browse-page.more", NULL);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 200);
+  g_assert_cmpint (ask_arrangement_get (ask_grid_model_get_arrangement (model), 199, 0)->integer, ==, 2000);
+  wish = ask_table_wish_copy (ask_grid_model_get_wish (model));
+  filter = ask_filter_new (0, ASK_FILTER_NUMBERS);
+  g_assert_true (ask_filter_read_bounds (filter, "2950", NULL));
+  ask_table_wish_take_filter (wish, filter);
+  ask_table_wish_sort (wish, 0, TRUE, FALSE);
+  ask_grid_model_take_wish (model, wish);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 6);
+  g_assert_cmpint (ask_rows_get (ask_entity_page_get_rows (page), 0, 0)->integer, ==, 3000);
+  g_assert_cmpint (ask_rows_get (ask_entity_page_get_rows (page), 5, 0)->integer, ==, 2950);
+  /* Nothing fits: the grid is there, with what hides its rows. */
+  take_search (table, "Nowhere");
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 0);
+  g_assert_cmpstr (ask_entity_page_get_state (page), ==, "full");
+  app_test_picture (GTK_WIDGET (self->window), "browse-searched-in-vain");
+  gtk_widget_activate_action (table, "grid.reset", NULL);
+  wait (view);
+  g_assert_cmpuint (count_rows (view), ==, 100);
+  g_assert_cmpint (ask_rows_get (ask_entity_page_get_rows (page), 0, 0)->integer, ==, 3000);
+}
+
+static char *
+find_file (AppTest *self, const char *name)
+{
+  return g_build_filename (self->folder, name, NULL);
+}
+
+/* What fails leaves what was seen, arranged here, and says why. */
+static void
+test_wish_fails (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  GtkWidget *table = app_test_find (GTK_WIDGET (view), ASK_TYPE_GRID, NULL);
+  AskGridModel *model = ask_grid_get_model (ASK_GRID (table));
+  g_autofree char *file = find_file (self, "shop.db");
+  g_autofree char *gone = g_strconcat (file, ".gone", NULL);
+
+  g_assert_cmpint (g_rename (file, gone), ==, 0);
+  gtk_widget_activate_action (table, "grid.sort", "(ubb)", 0u, TRUE, FALSE);
+  g_assert_true (app_test_wait (is_arranged, model));
+  wait (view);
+  g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "full");
+  g_assert_nonnull (ask_grid_model_get_failure (model));
+  app_test_wait_for_words (view, "only of what is here");
+  g_assert_cmpint (ask_arrangement_get (ask_grid_model_get_arrangement (model), 0, 0)->integer, ==, 99);
+  app_test_picture (GTK_WIDGET (self->window), "browse-wish-failed");
+  /* Once it is there again, the same wish is carried out. */
+  g_assert_cmpint (g_rename (gone, file), ==, 0);
+  gtk_widget_activate_action (table, "grid.sort", "(ubb)", 0u, FALSE, FALSE);
+  gtk_widget_activate_action (table, "grid.sort", "(ubb)", 0u, TRUE, FALSE);
+  g_assert_true (app_test_wait (is_arranged, model));
+  wait (view);
+  g_assert_null (ask_grid_model_get_failure (model));
+  g_assert_cmpint (ask_rows_get (ask_entity_page_get_rows (get_page (view)), 0, 0)->integer, ==, 359);
+  /* A person who does not wait has what was there. */
+  gtk_widget_activate_action (table, "grid.sort", "(ubb)", 2u, TRUE, FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (get_page (view)), "browse-page.cancel", NULL);
+  wait (view);
+  g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "full");
+  g_assert_false (ask_grid_model_is_busy (model));
+  g_assert_cmpuint (count_rows (view), ==, 100);
+}
+
 /* As a person does it in the popover. */
 static void
 add_filter (AskBrowseView *view, guint attribute, guint test, const char *text)
@@ -528,6 +644,8 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-browse/rows-come-a-page-at-a-time", test_pages, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/the-next-page-comes-near-the-end", test_near_the_end, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-click-on-a-head-orders-all-rows", test_order, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/filters-and-words-of-the-grid-are-of-all-rows", test_wish, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-browse/a-wish-that-fails-leaves-what-was-seen", test_wish_fails, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/filters-are-added-and-taken-away", test_filter, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-row-leads-to-what-belongs-to-it-and-back", test_related, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/entities-are-found-by-words", test_search, APP_TEST_SHOP);

@@ -11,6 +11,7 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/explore/ask-browse-view.h"
 #include "app/explore/ask-build-view.h"
+#include "app/grid/ask-grid-private.h"
 #include "app/grid/ask-grid.h"
 #include "app/sql/ask-sql-editor.h"
 #include "explore/ask-build.h"
@@ -291,6 +292,63 @@ test_preview (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "build-preview");
 }
 
+static gboolean
+is_idle (gpointer model)
+{
+  return !ask_grid_model_is_busy (model);
+}
+
+/* The grid that is seen with so many first rows. */
+static GtkWidget *
+wait_for_grid (GtkWidget *view, const char *words)
+{
+  GtkWidget *grids[16];
+  guint n;
+
+  app_test_wait_for_words (view, words);
+  n = app_test_find_all (view, ASK_TYPE_GRID, grids, G_N_ELEMENTS (grids));
+  for (guint i = 0; i < n; i++)
+    if (gtk_widget_get_mapped (grids[i]) && app_test_find_label (grids[i], words) != NULL)
+      return grids[i];
+  g_assert_not_reached ();
+}
+
+/* Both of the page and of a step: what is largest lies where nobody has looked. */
+static void
+test_cut_off (AppTest *self, gconstpointer data)
+{
+  static const char *const first[] = { "first 200 rows", "first 10 rows" };
+  GtkWidget *view;
+
+  app_test_add_database (self->path, "long",
+                         "CREATE TABLE long_sale (id INTEGER PRIMARY KEY, town TEXT);"
+                         "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                         "INSERT INTO long_sale SELECT i, iif(i % 1000 = 0, 'Köln', 'Oslo') FROM n");
+  ask_session_changed (ask_window_get_session (self->window));
+  view = open (self, "SELECT id, town FROM long_sale WHERE id > 1");
+  wait_for_grid (view, first[0]);
+  app_test_wait_for_words (view, "The first 200 rows");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (
+                                  app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Show rows up to this step")),
+                                TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (first); i++)
+    {
+      GtkWidget *grid = wait_for_grid (view, first[i]);
+      AskGridModel *model = ask_grid_get_model (ASK_GRID (grid));
+      AskTableWish *wish = ask_table_wish_new ();
+
+      ask_table_wish_set_search (wish, "koln");
+      ask_table_wish_sort (wish, 0, TRUE, FALSE);
+      ask_grid_model_take_wish (model, wish);
+      g_assert_true (app_test_wait (is_idle, model));
+      g_assert_null (ask_grid_model_get_failure (model));
+      g_assert_cmpuint (ask_rows_get_n_rows (ask_grid_get_rows (ASK_GRID (grid))), ==, 3);
+      g_assert_cmpint (ask_rows_get (ask_grid_get_rows (ASK_GRID (grid)), 0, 0)->integer, ==, 3000);
+      app_test_wait_for_words (grid, "3 rows · by a query over all rows");
+    }
+  app_test_picture (GTK_WIDGET (self->window), "build-asked");
+}
+
 static void
 test_join (AppTest *self, gconstpointer data)
 {
@@ -326,6 +384,58 @@ test_calculated (AppTest *self, gconstpointer data)
   wait_for_sql (view, "SELECT *, amount * 2 AS taxed FROM sale");
   gtk_editable_set_text (GTK_EDITABLE (line), "amount *");
   app_test_wait_for_words (view, "“amount *” is no expression");
+}
+
+/* Filters follow while a person writes, also over a name that something else has. */
+static void
+test_renamed (AppTest *self, gconstpointer data)
+{
+  static const char *const typed[] = { "", "a", "amount", "amounts" };
+  GtkWidget *view = open (self, "SELECT *, amount * 2 AS taxed FROM sale WHERE amount * 2 > 50");
+  GtkWidget *entry;
+
+  wait_for_sql (view, "SELECT *, amount * 2 AS taxed FROM sale WHERE taxed > 50");
+  entry = find_entry (view, "Name of the column");
+  gtk_widget_grab_focus (entry);
+  for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
+    gtk_editable_set_text (GTK_EDITABLE (entry), typed[i]);
+  wait_for_sql (view, "SELECT *, amount * 2 AS amounts FROM sale WHERE amounts > 50");
+  app_test_wait_for_words (view, "rows");
+}
+
+/* As the menu of a heading does it. */
+static void
+rename_column (GtkWidget *view, guint column, const char *name)
+{
+  GtkWidget *dialog;
+
+  g_assert_true (gtk_widget_activate_action (view, "build.rename", "u", column));
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  gtk_editable_set_text (GTK_EDITABLE (find_entry (dialog, "Name of the column")), name);
+  app_test_picture (dialog, "build-rename");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  app_test_wait_for_no_window (ADW_TYPE_MESSAGE_DIALOG);
+}
+
+static void
+test_renamed_by_clicks (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = open (self, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
+  GtkWidget *grid;
+
+  wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
+  grid = wait_for_grid (view, "3 rows");
+  ask_grid_menu_popup_column (ASK_GRID (grid), 1);
+  app_test_wait_for_words (grid, "Rename…");
+  app_test_picture (GTK_WIDGET (self->window), "build-rename-menu");
+  rename_column (view, 1, "turnover");
+  wait_for_sql (view, "SELECT city, sum(amount) AS turnover FROM sale GROUP BY city ORDER BY turnover DESC");
+  /* What is refused is told, and changes nothing. */
+  rename_column (view, 0, "turnover");
+  app_test_wait_for_words (self->window, "There is a column “turnover” already.");
+  gtk_widget_activate_action (view, "build.undo", NULL);
+  wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
 }
 
 /* Each suggestion is one click, and what it leads to runs. */
@@ -537,7 +647,10 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-build/steps-are-moved-switched-and-removed", test_steps, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-step-shows-its-rows", test_preview, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-join-follows-a-relationship", test_join, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/rows-that-are-cut-off-are-asked-for", test_cut_off, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-column-is-calculated", test_calculated, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/what-uses-a-column-follows-its-name", test_renamed, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-build/a-column-is-renamed-at-its-heading", test_renamed_by_clicks, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/suggestions-lead-on-and-run", test_next, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/a-query-becomes-an-answer", test_ask, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-build/browsing-leads-to-it", test_ways_in, APP_TEST_SHOP);

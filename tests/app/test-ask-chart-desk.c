@@ -568,6 +568,26 @@ test_palette (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A job keeps the desk, and so the desk has to keep its chart: the card has another answer by then. */
+static void
+test_forgotten (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Sales by city");
+  g_autoptr (AskChartDesk) desk = g_object_ref (get_desk (card));
+  g_autofree char *title = g_strdup (ask_chart_get_title (ask_chart_desk_get_chart (desk)));
+  GtkWidget *change = app_test_find (GTK_WIDGET (desk), GTK_TYPE_MENU_BUTTON, NULL);
+
+  g_assert_nonnull (change);
+  g_assert_true (app_test_wait (has_size, ask_chart_desk_get_view (desk)));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (change));
+  ask_answer_card_ask (card, "Sales by city");
+  app_card_wait (card, "answer");
+  g_assert_true (get_desk (card) != desk);
+  g_assert_cmpstr (ask_chart_get_title (ask_chart_desk_get_chart (desk)), ==, title);
+  app_test_pause (100);
+  g_assert_cmpint (ask_chart_get_kind (ask_chart_desk_get_chart (desk)), ==, ASK_CHART_BAR);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -585,6 +605,7 @@ main (int argc, char **argv)
   ADD ("all-of-the-screen-changes-the-card-too", test_screen);
   ADD ("the-rows-of-a-bar-are-shown", test_rows);
   ADD ("a-finer-unit-stands-in-its-place", test_finer);
+  ADD ("a-desk-outlives-its-answer", test_forgotten);
   ADD ("a-palette-of-ones-own-is-looked-at", test_palette);
 #undef ADD
   return g_test_run ();

@@ -504,7 +504,7 @@ test_taken_over (Fixture *self, gconstpointer data)
   g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 400);
   /* An owner that fails leaves what is here, arranged here. */
   gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 0, TRUE, FALSE);
-  ask_grid_model_give_up (self->model);
+  ask_grid_model_give_up (self->model, "no reason");
   g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 400);
 }
 

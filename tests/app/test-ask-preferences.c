@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
+
 #include "app-test.h"
 #include "app/ask-preferences.h"
 #include "app/jobs/ask-jobs-question.h"
@@ -131,8 +133,7 @@ test_found (AppTest *self, gconstpointer data)
                             "\"8.0B\",\"quantization_level\":\"Q4_K_M\"}}]}");
   g_setenv (ASK_FIND_PORTS, port, TRUE);
   preferences = open_preferences (self);
-  app_test_wait_for_words (preferences, "Ollama");
-  g_assert_nonnull (app_test_find_label (preferences, "a<b>&:7b"));
+  app_test_wait_for_words (preferences, "a<b>&:7b");
   gtk_window_set_default_size (GTK_WINDOW (preferences), 600, 1250);
   app_test_picture (preferences, "here-found-models");
   gtk_window_set_default_size (GTK_WINDOW (preferences), 400, 1250);
@@ -300,6 +301,135 @@ test_kept_key (AppTest *self, gconstpointer data)
   g_unsetenv ("ASK_TEST_MODEL_KEY");
 }
 
+static gboolean
+has_canary (gpointer server)
+{
+  return has_reached (server, "canary");
+}
+
+static void
+save_and_test (GtkWidget *preferences, const char *words)
+{
+  g_assert_true (gtk_widget_activate_action (preferences, "model.test", NULL));
+  app_test_wait_for_words (preferences, words);
+}
+
+/* Another address gets no key that was given for the first one; the first one gets it again. */
+static void
+test_saved_key (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) other = ask_test_server_new (NULL, NULL);
+  g_autoptr (AskTestServer) hosted = ask_test_server_new (NULL, NULL);
+  g_autofree char *other_url = ask_test_server_dup_url (other, "/v1");
+  g_autofree char *hosted_url = ask_test_server_dup_url (hosted, "/v1");
+  GtkWidget *preferences = open_preferences (self);
+
+  ask_test_reply_set (ask_test_server_add (other, "/v1/chat/completions"), 401, "application/json", "{}", -1);
+  type (preferences, "Name of the model", "m");
+  type (preferences, "Address", hosted_url);
+  type (preferences, "Key", "sk-canary-9");
+  save_and_test (preferences, "has no chat completions at this address");
+  g_assert_true (has_reached (hosted, "sk-canary-9"));
+
+  type (preferences, "Key", "");
+  type (preferences, "Address", other_url);
+  save_and_test (preferences, "wants a key, and none is set");
+  g_assert_cmpuint (ask_test_server_count (other, "/v1/chat/completions"), >, 0);
+  g_assert_false (has_reached (other, "canary"));
+
+  ask_test_server_forget (hosted);
+  type (preferences, "Address", hosted_url);
+  save_and_test (preferences, "has no chat completions at this address");
+  g_assert_true (has_reached (hosted, "sk-canary-9"));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
+/* The row of the variable still names that of the first server when another one is typed. */
+static void
+test_saved_variable (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) other = ask_test_server_new (NULL, NULL);
+  g_autoptr (AskTestServer) hosted = ask_test_server_new (NULL, NULL);
+  g_autofree char *other_url = ask_test_server_dup_url (other, "/v1");
+  g_autofree char *hosted_url = ask_test_server_dup_url (hosted, "/v1");
+  GtkWidget *preferences = open_preferences (self);
+  GtkWidget *row = app_test_find (preferences, ASK_TYPE_SERVER_MODELS, NULL);
+
+  ask_test_reply_set (ask_test_server_add (other, "/v1/chat/completions"), 401, "application/json", "{}", -1);
+  g_setenv ("ASK_TEST_MODEL_KEY", "sk-canary-10", TRUE);
+  type (preferences, "Name of the model", "m");
+  type (preferences, "Address", hosted_url);
+  type (preferences, "Environment variable", "ASK_TEST_MODEL_KEY");
+  save_and_test (preferences, "has no chat completions at this address");
+  g_assert_true (has_reached (hosted, "sk-canary-10"));
+
+  type (preferences, "Address", other_url);
+  ask_server_models_look (ASK_SERVER_MODELS (row));
+  app_test_wait_for_words (row, "lists no models at this address");
+  g_assert_cmpstr (get_typed (preferences, "Environment variable"), ==, "ASK_TEST_MODEL_KEY");
+  save_and_test (preferences, "$ASK_TEST_MODEL_KEY holds the key for another server, and was not sent to this one.");
+  g_assert_cmpuint (ask_test_server_count (other, "/v1/chat/completions"), >, 0);
+  g_assert_false (has_reached (other, "canary"));
+  g_assert_cmpstr (get_typed (preferences, "Environment variable"), ==, "");
+  g_assert_true (is_kept (&(Kept) { self, "model/key-env", "" }));
+  app_test_picture (preferences, "here-key-of-another-server");
+
+  /* A person who fills it in again means this server. */
+  type (preferences, "Environment variable", "ASK_TEST_MODEL_KEY");
+  g_assert_true (gtk_widget_activate_action (preferences, "model.test", NULL));
+  app_test_wait_for_no_words (preferences, "was not sent to this one");
+  g_assert_true (app_test_wait (has_canary, other));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  g_unsetenv ("ASK_TEST_MODEL_KEY");
+}
+
+/* Answers only when it is let go, as a slow server does. */
+static void
+serve_late (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer gate)
+{
+  g_mutex_lock (gate);
+  g_mutex_unlock (gate);
+  ask_test_reply_set (reply, 200, "application/json", "{\"data\":[{\"id\":\"of-the-first\"}]}", -1);
+}
+
+static gboolean
+is_asked (gpointer server)
+{
+  return ask_test_server_count (server, "/v1/models") > 0;
+}
+
+/* What the first address says comes after the second one was typed, asked and shown. */
+static void
+test_late_list (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskTestServer) first = NULL;
+  g_autoptr (AskTestServer) second = ask_test_server_new (NULL, NULL);
+  g_autofree char *first_url = NULL;
+  g_autofree char *second_url = ask_test_server_dup_url (second, "/v1");
+  GtkWidget *preferences = open_preferences (self);
+  GtkWidget *row = app_test_find (preferences, ASK_TYPE_SERVER_MODELS, NULL);
+  GMutex gate;
+
+  g_mutex_init (&gate);
+  g_mutex_lock (&gate);
+  first = ask_test_server_new (serve_late, &gate);
+  first_url = ask_test_server_dup_url (first, "/v1");
+  ask_test_server_add_json (second, "/v1/models", "{\"data\":[{\"id\":\"of-the-second\"}]}");
+  type (preferences, "Address", first_url);
+  g_assert_true (app_test_wait (is_asked, first));
+  type (preferences, "Address", second_url);
+  app_test_wait_for_words (row, "of-the-second");
+  g_mutex_unlock (&gate);
+  /* Another round trip: whatever the first one sent has come by then. */
+  ask_server_models_look (ASK_SERVER_MODELS (row));
+  app_test_wait_for_words (row, "Looking for models…");
+  app_test_wait_for_words (row, "of-the-second");
+  g_assert_false (app_test_shows (row, "of-the-first"));
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  g_clear_pointer (&first, ask_test_server_free);
+  g_mutex_clear (&gate);
+}
+
 /* Thoughts for longer than a second, which are told of, then a reply. */
 static GBytes *
 think (guint n, gpointer data)
@@ -370,15 +500,29 @@ test_thinking (AppTest *self, gconstpointer data)
 int
 main (int argc, char **argv)
 {
+  g_autofree char *folder = g_dir_make_tmp ("askdata-keys-XXXXXX", NULL);
+  g_autofree char *keys = g_build_filename (folder, "keys", NULL);
+  int result;
+
+  /* A password store of this program's own, in a file. */
+  g_setenv ("SECRET_BACKEND", "file", TRUE);
+  g_setenv ("SECRET_FILE_TEST_PATH", keys, TRUE);
+  g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
   if (!app_test_init (&argc, &argv))
-    return 0;
+    return g_rmdir (folder);
 #define ADD(name, func) g_test_add ("/app/ask-preferences/" name, AppTest, NULL, app_test_set_up, func, app_test_tear_down)
   ADD ("what-the-model-is-told-is-switched-one-by-one", test_told);
   ADD ("above-what-one-is-asked-is-saved-row-by-row", test_thresholds);
   ADD ("a-model-that-runs-here-is-picked-and-tested", test_found);
   ADD ("a-typed-server-lists-its-models-and-learns-no-key", test_typed);
   ADD ("a-kept-key-goes-to-its-own-server-only", test_kept_key);
+  ADD ("a-key-that-is-saved-is-not-sent-to-another-server", test_saved_key);
+  ADD ("a-variable-of-one-server-is-not-read-for-another", test_saved_variable);
+  ADD ("a-late-list-of-models-does-not-replace-the-present-one", test_late_list);
   ADD ("a-model-that-thinks-is-seen-to-do-so", test_thinking);
 #undef ADD
-  return g_test_run ();
+  result = g_test_run ();
+  g_unlink (keys);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  return result;
 }

@@ -33,13 +33,12 @@ is_full (gpointer data)
 static void
 make_database (const char *path)
 {
-  app_test_exec (path,
-                 "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
-                 "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER, price REAL);"
-                 "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 90)"
-                 " INSERT INTO customers SELECT n * 7, 'Customer ' || n FROM c;"
-                 "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 400)"
-                 " INSERT INTO orders SELECT n, 7 * (1 + n * 13 % 90), n / 8.0 FROM c;");
+  app_test_exec (path, "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT);"
+                       "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER, price REAL);"
+                       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 90)"
+                       " INSERT INTO customers SELECT n * 7, 'Customer ' || n FROM c;"
+                       "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 400)"
+                       " INSERT INTO orders SELECT n, 7 * (1 + n * 13 % 90), n / 8.0 FROM c;");
 }
 
 static void
@@ -392,6 +391,24 @@ test_rename (Fixture *self, gconstpointer data)
   g_assert_true (app_test_wait (is_full, self->view));
 }
 
+/* What is typed is given when the page goes, and what the schema refuses is told then: there is nobody left to tell it to. */
+static void
+test_refused_at_last (Fixture *self, gconstpointer data)
+{
+  AskSchemaView *weak = NULL;
+  GtkWidget *entry;
+
+  ask_canvas_fly_to (ask_schema_view_get_canvas (self->view), ask_schema_find_entity (get_schema (self), "orders")->id,
+                     NULL);
+  g_assert_cmpuint (app_test_find_all (GTK_WIDGET (self->view), ADW_TYPE_ENTRY_ROW, &entry, 1), ==, 1);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "customers");
+  g_set_weak_pointer (&weak, self->view);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_clear_object (&self->window);
+  app_test_pause (200);
+  g_assert_null (weak);
+}
+
 static gboolean
 is_renamed (Fixture *self, const char *name)
 {
@@ -571,6 +588,7 @@ main (int argc, char **argv)
   ADD ("a-removal-says-first-what-it-breaks", test_removal);
   ADD ("what-breaks-nothing-is-removed-with-an-undo", test_harmless);
   ADD ("a-rename-says-what-follows-it", test_rename);
+  ADD ("what-is-refused-when-the-page-goes-harms-nothing", test_refused_at_last);
   ADD ("a-draft-is-published-as-one", test_draft);
   ADD ("a-suggestion-that-is-taken-goes-to-the-draft", test_draft_suggestions);
   ADD ("a-place-for-a-new-box-is-no-edit-of-a-draft", test_draft_placed);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "app-test.h"
+#include "app/grid/ask-grid.h"
 #include "app/sql/ask-sql-view.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-postgres.h"
@@ -19,7 +20,7 @@ static GtkWidget *
 open_window (AskAnswer *answer, guint step)
 {
   g_autoptr (AskOutcome) outcome = ask_outcome_new (answer, NULL);
-  GtkWidget *window = ask_steps_window_new (outcome);
+  GtkWidget *window = ask_steps_window_new (outcome, NULL);
 
   gtk_window_present (GTK_WINDOW (window));
   ask_steps_window_select (ASK_STEPS_WINDOW (window), step);
@@ -67,12 +68,12 @@ shows_sql (GtkWidget *window, const char *part)
 static AskAnswer *
 answer_with (const char *fields)
 {
-  g_autofree char *json = g_strdup_printf (
-      "{\"question\":\"q\",\"status\":\"answered\",\"answer\":{\"text\":\"t\",\"columns\":[],"
-      "\"rows\":[]},\"suggestions\":[],\"sources\":[],\"steps\":[{\"n\":1,\"kind\":\"sql\","
-      "\"title\":\"Runs the query\",\"detail\":\"\",\"elapsed_ms\":1,\"sql\":\"SELECT 1\"%s}],"
-      "\"stats\":{\"api_requests\":2}}",
-      fields);
+  g_autofree char *json
+    = g_strdup_printf ("{\"question\":\"q\",\"status\":\"answered\",\"answer\":{\"text\":\"t\",\"columns\":[],"
+                       "\"rows\":[]},\"suggestions\":[],\"sources\":[],\"steps\":[{\"n\":1,\"kind\":\"sql\","
+                       "\"title\":\"Runs the query\",\"detail\":\"\",\"elapsed_ms\":1,\"sql\":\"SELECT 1\"%s}],"
+                       "\"stats\":{\"api_requests\":2}}",
+                       fields);
   g_autoptr (GError) error = NULL;
   AskAnswer *answer = ask_answer_from_json (json, &error);
 
@@ -83,16 +84,16 @@ answer_with (const char *fields)
 static void
 test_calls (void)
 {
-  GtkWidget *window = open_window (
-      answer_with (
-          ",\"calls\":["
-          "{\"source\":\"api\",\"entity\":\"stock\",\"url\":\"/stock/1\",\"arguments\":\"id => 1\","
-          "\"status\":200,\"rows\":1,\"bytes\":9,\"elapsed_ms\":200},"
-          "{\"source\":\"api\",\"entity\":\"stock\",\"url\":\"/stock/2\",\"arguments\":\"id => 2\","
-          "\"status\":404,\"rows\":0,\"bytes\":9,\"elapsed_ms\":200},"
-          "{\"source\":\"api\",\"entity\":\"stock\",\"url\":\"/stock/3\",\"arguments\":\"id => 3\","
-          "\"status\":200,\"cached\":\"fresh\",\"rows\":1,\"bytes\":0,\"elapsed_ms\":0}]"),
-      0);
+  GtkWidget *window
+    = open_window (answer_with (
+                     ",\"calls\":["
+                     "{\"source\":\"api\",\"entity\":\"stock\",\"url\":\"/stock/1\",\"arguments\":\"id => 1\","
+                     "\"status\":200,\"rows\":1,\"bytes\":9,\"elapsed_ms\":200},"
+                     "{\"source\":\"api\",\"entity\":\"stock\",\"url\":\"/stock/2\",\"arguments\":\"id => 2\","
+                     "\"status\":404,\"rows\":0,\"bytes\":9,\"elapsed_ms\":200},"
+                     "{\"source\":\"api\",\"entity\":\"stock\",\"url\":\"/stock/3\",\"arguments\":\"id => 3\","
+                     "\"status\":200,\"cached\":\"fresh\",\"rows\":1,\"bytes\":0,\"elapsed_ms\":0}]"),
+                   0);
 
   g_assert_true (unfold (window, "3 calls"));
   g_assert_nonnull (app_test_find_label (window, "1 row · 0.2"));
@@ -152,6 +153,56 @@ test_many_queries (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+is_idle (gpointer model)
+{
+  return !ask_grid_model_is_busy (model);
+}
+
+/* Of a step's rows the first are kept. All of them are asked for, but where it read what another step had left. */
+static void
+test_cut_off (void)
+{
+  static const char *const json
+    = "{\"question\":\"q\",\"status\":\"answered\",\"answer\":{\"text\":\"t\",\"columns\":[],\"rows\":[]},"
+      "\"suggestions\":[],\"sources\":[],\"stats\":{},\"steps\":["
+      "{\"n\":1,\"kind\":\"temp\",\"title\":\"Takes the long ones\",\"sql\":\"SELECT id FROM long_sale\",\"n_rows\":3000,"
+      "\"temp_table\":\"long_ones\",\"preview\":{\"columns\":[{\"name\":\"id\",\"type\":\"INTEGER\"}],\"rows\":[[1],[2]]}},"
+      "{\"n\":2,\"kind\":\"sql\",\"title\":\"Counts them\",\"sql\":\"SELECT id FROM \\\"Long_ones\\\"\",\"n_rows\":3000,"
+      "\"preview\":{\"columns\":[{\"name\":\"id\",\"type\":\"INTEGER\"}],\"rows\":[[1],[2]]}}]}";
+  g_autofree char *folder = g_dir_make_tmp ("askdata-steps-XXXXXX", NULL);
+  g_autofree char *path = app_test_make_workspace (folder);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskOutcome) outcome = ask_outcome_new (ask_answer_from_json (json, &error), NULL);
+  GtkWidget *window = ask_steps_window_new (outcome, path);
+
+  g_assert_no_error (error);
+  app_test_add_database (path, "long",
+                         "CREATE TABLE long_sale (id INTEGER PRIMARY KEY);"
+                         "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
+                         "INSERT INTO long_sale SELECT i FROM n");
+  gtk_window_present (GTK_WINDOW (window));
+  for (guint step = 0; step < 2; step++)
+    {
+      GtkWidget *grid = NULL;
+      AskGridModel *model;
+
+      ask_steps_window_select (ASK_STEPS_WINDOW (window), step);
+      app_test_wait_for_words (window, "first 2 rows");
+      g_assert_cmpuint (app_test_find_all (window, ASK_TYPE_GRID, &grid, 1), ==, 1);
+      model = ask_grid_get_model (ASK_GRID (grid));
+      gtk_widget_activate_action (grid, "grid.sort", "(ubb)", 0u, TRUE, FALSE);
+      g_assert_true (app_test_wait (is_idle, model));
+      g_assert_null (ask_grid_model_get_failure (model));
+      g_assert_cmpint (ask_grid_model_is_asked (model), ==, step == 0);
+      g_assert_cmpint (ask_arrangement_get (ask_grid_model_get_arrangement (model), 0, 0)->integer, ==,
+                       step == 0 ? 3000 : 2);
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  app_test_pause (100);
+  app_test_remove_folder (folder);
+}
+
 static AskAnswer *
 ask_across (const char *path, const char *uri)
 {
@@ -163,14 +214,14 @@ ask_across (const char *path, const char *uri)
   AskAnswer *answer;
 
   g_assert_no_error (error);
-  record = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_postgres_kind, "office", uri },
-                                     NULL, NULL, &error);
+  record
+    = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_postgres_kind, "office", uri }, NULL, NULL, &error);
   g_assert_no_error (error);
   verified = ask_workspace_add_verified (
-      workspace, "Sales by manager",
-      "SELECT m.name, sum(s.amount) AS sales FROM manager AS m JOIN sale AS s ON s.city = m.city "
-      "WHERE m.active GROUP BY m.name ORDER BY 2 DESC",
-      &error);
+    workspace, "Sales by manager",
+    "SELECT m.name, sum(s.amount) AS sales FROM manager AS m JOIN sale AS s ON s.city = m.city "
+    "WHERE m.active GROUP BY m.name ORDER BY 2 DESC",
+    &error);
   g_assert_no_error (error);
   answer = ask_agent_ask (workspace, NULL, "Sales by manager", &options, NULL, &error);
   g_assert_no_error (error);
@@ -222,6 +273,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/app/ask-steps-window/a-turn-of-a-model-is-one-line", test_turn);
   g_test_add_func ("/app/ask-steps-window/calls-of-a-step-are-summed-up", test_calls);
   g_test_add_func ("/app/ask-steps-window/more-queries-than-shown-are-counted", test_many_queries);
+  g_test_add_func ("/app/ask-steps-window/rows-that-are-cut-off-are-asked-for", test_cut_off);
   g_test_add_func ("/app/ask-steps-window/a-server-s-query-is-shown-with-its-text", test_server);
   return g_test_run ();
 }

@@ -267,6 +267,7 @@ test_board (AppTest *self, gconstpointer data)
   g_autoptr (AskBoard) board = ask_board_new ("Northern sales");
   g_autoptr (GPtrArray) results = g_ptr_array_new ();
   GtkWidget *page = ask_window_get_page (self->window, "boards");
+  GtkWidget *dialog;
 
   g_assert_no_error (error);
   ask_tile_set_text (ask_board_add_tile (board, ASK_TILE_HEADING, NULL), "What the north sells");
@@ -281,7 +282,9 @@ test_board (AppTest *self, gconstpointer data)
   g_assert_true (gtk_widget_get_mapped (page));
   app_test_picture (GTK_WIDGET (self->window), "welcome-board");
   drop (self, (const char *const[]) { broken, NULL });
-  app_test_wait_for_words (page, "broken.askboard");
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  app_test_wait_for_words (dialog, "broken.askboard");
+  gtk_window_destroy (GTK_WINDOW (dialog));
   g_assert_cmpuint (count_sources (self), ==, 0);
 }
 

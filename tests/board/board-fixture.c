@@ -93,6 +93,19 @@ board_fixture_save (BoardFixture *self, AskBoard *board)
   g_assert_no_error (error);
 }
 
+/* What was clicked: one AskBoardFilter. */
+GPtrArray *
+board_fixture_click (BoardFixture *self, const AskBoardCell *cell)
+{
+  GPtrArray *filters = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_filter_free);
+  g_autoptr (GError) error = NULL;
+  AskBoardFilter *filter = ask_board_filter_new (board_fixture_read (self), cell, &error);
+
+  g_assert_no_error (error);
+  g_ptr_array_add (filters, filter);
+  return filters;
+}
+
 /* What a query gives as one text: cells with commas, rows with semicolons. */
 char *
 board_fixture_run (BoardFixture *self, const char *sql)

@@ -30,6 +30,8 @@ AskTile         *board_fixture_pin     (AskBoard      *board,
                                         const char    *sql);
 void             board_fixture_save    (BoardFixture  *self,
                                         AskBoard      *board);
+GPtrArray       *board_fixture_click   (BoardFixture       *self,
+                                        const AskBoardCell *cell);
 char            *board_fixture_run     (BoardFixture  *self,
                                         const char    *sql);
 

@@ -393,15 +393,10 @@ click (BoardFixture *fixture, const char *sql, gsize row, const char *other, gui
   AskTile *from = board_fixture_pin (board, "From", sql);
   AskTile *to = board_fixture_pin (board, "To", other);
   g_autoptr (AskRows) rows = run_rows (fixture, sql);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) filters = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_filter_free);
+  g_autoptr (GPtrArray) filters = board_fixture_click (fixture, &(AskBoardCell) { from->id, sql, rows, row, 0 });
   g_autofree char *own = NULL;
   g_autofree char *filtered = NULL;
-  AskBoardFilter *filter
-    = ask_board_filter_new (board_fixture_read (fixture), &(AskBoardCell) { from->id, sql, rows, row, 0 }, &error);
 
-  g_assert_no_error (error);
-  g_ptr_array_add (filters, filter);
   own = ask_board_get_sql (board, from, board_fixture_read (fixture), filters, NULL);
   g_assert_cmpstr (own, ==, sql);
   filtered = ask_board_get_sql (board, to, board_fixture_read (fixture), filters, n);

@@ -362,7 +362,8 @@ test_damaged (void)
         other[g_test_rand_int_range (0, (gint32) length)] = (char) g_test_rand_int ();
       g_assert_true (g_file_set_contents (path, other, (gssize) n, NULL));
       file = ask_board_file_open (path, NULL, &error);
-      g_assert_true (file != NULL || (error != NULL && *error->message != '\0'));
+      /* Whoever opened many files reads which one it was. */
+      g_assert_true (file != NULL || (error != NULL && strstr (error->message, "sales.askboard") != NULL));
     }
 }
 

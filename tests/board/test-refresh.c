@@ -190,17 +190,14 @@ test_filtered (void)
   AskTile *from = board_fixture_pin (board, "Cities", sql);
   g_autoptr (GPtrArray) results = NULL;
   g_autoptr (GPtrArray) filtered = NULL;
-  g_autoptr (GPtrArray) filters = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_filter_free);
+  g_autoptr (GPtrArray) filters = NULL;
   const AskTileResult *cities;
 
   board_fixture_pin (board, "Customers", "SELECT count(*) AS n FROM customer");
   board_fixture_save (fixture, board);
   results = refresh (fixture, board, &(AskBoardRefresh) { .now = NOW });
   cities = results->pdata[0];
-  g_ptr_array_add (filters,
-                   ask_board_filter_new (board_fixture_read (fixture),
-                                         &(AskBoardCell) { from->id, cities->kept->sql, cities->kept->rows, 0, 0 },
-                                         NULL));
+  filters = board_fixture_click (fixture, &(AskBoardCell) { from->id, cities->kept->sql, cities->kept->rows, 0, 0 });
   filtered = refresh (fixture, board, &(AskBoardRefresh) { .filters = filters, .now = NOW + DAY });
   g_assert_cmpfloat (((AskTileResult *) filtered->pdata[1])->figure, ==, 2);
   g_assert_cmpuint (ask_rows_get_n_rows (((AskTileResult *) filtered->pdata[0])->kept->rows), ==, 3);
@@ -396,9 +393,23 @@ test_some (void)
 
 /* ---- figures */
 
-static void
-test_earlier (void)
+typedef struct
 {
+  AskTileCompare compare;
+  gint64 before; /* so long before the second refresh was the first one */
+  const char *told;
+} Earlier;
+
+static const Earlier earlier[] = {
+  { ASK_COMPARE_DAY, DAY, "+5.0 % since " },
+  /* It is told of which time of the day the earlier figure is. */
+  { ASK_COMPARE_LAST, G_TIME_SPAN_MINUTE, ":" },
+};
+
+static void
+test_earlier (gconstpointer data)
+{
+  const Earlier *how = data;
   g_autoptr (BoardFixture) fixture = board_fixture_new ();
   g_autoptr (AskBoard) board = ask_board_new ("Sales");
   AskTile *tile = board_fixture_pin (board, "Amount", "SELECT sum(amount) AS amount FROM orders WHERE status = 'done'");
@@ -409,9 +420,9 @@ test_earlier (void)
   const AskTileResult *result;
   double difference, percent;
 
-  tile->compare = ASK_COMPARE_DAY;
+  tile->compare = how->compare;
   board_fixture_save (fixture, board);
-  first = refresh (fixture, board, &(AskBoardRefresh) { .now = NOW - DAY });
+  first = refresh (fixture, board, &(AskBoardRefresh) { .now = NOW - how->before });
   g_assert_null (((AskTileResult *) first->pdata[0])->earlier);
   store_exec (fixture->shop->shop, "UPDATE orders SET amount = 26 WHERE id = 2");
   second = refresh (fixture, board, &(AskBoardRefresh) { .now = NOW });
@@ -421,7 +432,8 @@ test_earlier (void)
   g_assert_cmpfloat_with_epsilon (percent, 5, 1e-9);
   words = ask_tile_result_dup_change (tile, result);
   g_assert_true (g_str_has_prefix (words, "+5.0 % since "));
-  /* What was kept of today is not what it was yesterday. */
+  g_assert_nonnull (strstr (words, how->told));
+  /* What was kept of today is not what it was yesterday, and stays until the next one. */
   third = load (fixture, board, NULL);
   g_assert_true (ask_tile_result_get_change (third->pdata[0], &difference, &percent));
   g_assert_cmpfloat (difference, ==, 6);
@@ -534,7 +546,8 @@ main (int argc, char **argv)
   g_test_add_func ("/board/refresh/nobody-asked-means-nothing-called", test_thresholds_of_cost);
   g_test_add_func ("/board/refresh/a-cancelled-refresh-says-so", test_cancelled);
   g_test_add_func ("/board/refresh/some-tiles-can-be-run-alone", test_some);
-  g_test_add_func ("/board/refresh/a-figure-is-compared-with-yesterday", test_earlier);
+  g_test_add_data_func ("/board/refresh/a-figure-is-compared-with-yesterday", &earlier[0], test_earlier);
+  g_test_add_data_func ("/board/refresh/a-figure-is-compared-with-the-last-refresh", &earlier[1], test_earlier);
   g_test_add_func ("/board/refresh/a-threshold-is-told-once", test_thresholds);
   g_test_add_func ("/board/refresh/the-figure-of-a-tile-is-found", test_figure);
   g_test_add_func ("/board/refresh/a-board-is-due-when-its-oldest-tile-is", test_due);

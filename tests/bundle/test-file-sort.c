@@ -88,6 +88,7 @@ test_content (Fixture *self, gconstpointer data)
                                      "PK\3\4\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
                                      "mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
                                      30 + 54);
+  g_autofree char *letter = write_file (self, "letter.docx", "PK\3\4 word", -1);
   g_autofree char *json = write_file (self, "a.json", "{\n  \"info\": {},\n  \"openapi\": \"3.1.0\"}", -1);
   g_autofree char *swagger = write_file (self, "s.json", "{\"swagger\":\"2.0\"}", -1);
   g_autofree char *yaml = write_file (self, "a.yaml", "# the shop\ninfo:\n  title: x\nopenapi: 3.0.3\n", -1);
@@ -102,6 +103,7 @@ test_content (Fixture *self, gconstpointer data)
   check (sheet, ASK_FILE_SOURCE, "sheet");
   check (book, ASK_FILE_SOURCE, "sheet");
   check (ods, ASK_FILE_SOURCE, "sheet");
+  check (letter, ASK_FILE_SOURCE, "documents");
   check (json, ASK_FILE_SOURCE, "openapi");
   check (swagger, ASK_FILE_SOURCE, "openapi");
   check (yaml, ASK_FILE_SOURCE, "openapi");
@@ -139,14 +141,14 @@ test_refused (Fixture *self, gconstpointer data)
   g_autofree char *empty = write_file (self, "empty.csv", "", 0);
   g_autofree char *picture = write_file (self, "picture.png", "\x89PNG\r\n", -1);
   g_autofree char *records = write_file (self, "records.json", "[{\"openapis\": 1}]", -1);
-  g_autofree char *letter = write_file (self, "letter.docx", "PK\3\4 word", -1);
+  g_autofree char *letter = write_file (self, "letter.zip", "PK\3\4 word", -1);
 
   check_refused (missing, ASK_STORE_ERROR_OPEN, "cannot be read");
   check_refused (empty, ASK_STORE_ERROR_OPEN, "is empty");
   check_refused (self->folder, ASK_STORE_ERROR_OPEN, "is no file");
   check_refused (picture, ASK_STORE_ERROR_INVALID, "picture.png");
   check_refused (records, ASK_STORE_ERROR_INVALID, "no OpenAPI document");
-  check_refused (letter, ASK_STORE_ERROR_INVALID, "letter.docx");
+  check_refused (letter, ASK_STORE_ERROR_INVALID, "letter.zip");
 }
 
 int

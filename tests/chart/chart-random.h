@@ -110,6 +110,6 @@ chart_random_chart (AskRows *rows, const char *kind)
   g_assert_no_error (error);
   if (ask_chart_get_unfit (chart) == NULL)
     return chart;
-  ask_chart_free (chart);
+  ask_chart_unref (chart);
   return NULL;
 }

@@ -353,7 +353,7 @@ test_map (void)
   g_assert_cmpuint (asked->n_dots, ==, 2);
   g_assert_cmpint (asked->size_column, ==, 3);
   g_assert_nonnull (strstr (ask_chart_get_reason (asked), "1 row without coordinates is left out."));
-  ask_chart_free (g_steal_pointer (&refused));
+  ask_chart_unref (g_steal_pointer (&refused));
   {
     g_autoptr (AskRows) cities = chart_rows_new (CITIES, CITY_LINES);
 

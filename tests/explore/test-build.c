@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "base/ask-json.h"
+#include "base/ask-text.h"
 #include "build-fixture.h"
 #include "explore/ask-build-history.h"
+#include "explore/ask-build-rename.h"
 #include "sql/ask-sql-parser.h"
 
 static AskBuild *
@@ -262,6 +264,72 @@ test_previews (void)
 
       g_assert_cmpstr (sql, ==, expected[i]);
     }
+}
+
+/* Filters, SQL and other columns follow a calculated one; what an attribute or a subquery says is left. */
+static void
+test_rename (void)
+{
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) build = read_sql (schema, "SELECT *, price * 2 AS twice FROM shipment WHERE twice > 3");
+  AskBuildStep *step = ask_build_step_new (ASK_BUILD_CALCULATE);
+  const AskBuildTerm more = { .kind = ASK_BUILD_TERM_EXPRESSION, .name = (char *) "Twice +  price" };
+
+  ask_build_step_add (step, &more, "more");
+  g_assert_true (ask_build_insert (build, 2, step, NULL));
+  step = ask_build_step_new (ASK_BUILD_FILTER);
+  step->condition = ask_build_condition_new (ASK_BUILD_SQL);
+  step->condition->sql = g_strdup ("\"twice\" < (SELECT max(twice) FROM city) OR shipment.twice > 1");
+  g_assert_true (ask_build_insert (build, 3, step, NULL));
+  ask_build_rename (build, schema, "twice", "two fold");
+  ask_text_set (&((AskBuildColumn *) ask_build_get_step (build, 1)->columns->pdata[0])->alias, "two fold");
+  g_assert_cmpstr (((AskBuildColumn *) ask_build_get_step (build, 2)->columns->pdata[0])->term.name, ==,
+                   "\"two fold\" +  price");
+  g_assert_cmpstr (step->condition->sql, ==, "\"two fold\" < (SELECT max(twice) FROM city) OR shipment.twice > 1");
+  g_assert_true (ask_build_is_name_taken (build, schema, "TWO FOLD"));
+  g_assert_false (ask_build_is_name_taken (build, schema, "twice"));
+}
+
+/* What is clicked on is a column of the result. */
+static void
+test_rename_output (void)
+{
+  static const struct
+  {
+    const char *sql;
+    guint nth;
+    const char *written;
+  } renames[] = {
+    { "SELECT state, count(*) AS n FROM shipment GROUP BY state HAVING count(*) > 1 ORDER BY n DESC", 1,
+      "SELECT state, count(*) AS called FROM shipment GROUP BY state HAVING count(*) > 1 ORDER BY called DESC" },
+    { "SELECT state, count(*) AS n FROM shipment GROUP BY state ORDER BY n DESC", 0,
+      "SELECT state AS called, count(*) AS n FROM shipment GROUP BY called ORDER BY n DESC" },
+    { "SELECT state, price FROM shipment", 1, "SELECT state, price AS called FROM shipment" },
+    { "SELECT price * 2 AS twice, state FROM shipment WHERE price * 2 > 3", 0,
+      "SELECT price * 2 AS called, state FROM shipment WHERE called > 3" },
+  };
+  g_autoptr (AskSchema) schema = build_fixture_schema ();
+  g_autoptr (AskBuild) all = read_sql (schema, "SELECT *, id * 2 AS twice FROM city");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (renames); i++)
+    {
+      g_autoptr (AskBuild) build = read_sql (schema, renames[i].sql);
+
+      g_assert_true (ask_build_rename_output (build, schema, renames[i].nth, "called", NULL));
+      assert_sql (build, schema, renames[i].written);
+      g_assert_false (ask_build_rename_output (build, schema, renames[i].nth, "price", &error));
+      g_assert_error (error, ASK_BUILD_ERROR, ASK_BUILD_ERROR_STEP);
+      g_clear_error (&error);
+      g_assert_false (ask_build_rename_output (build, schema, 2, "else", &error));
+      g_assert_error (error, ASK_BUILD_ERROR, ASK_BUILD_ERROR_STEP);
+      g_clear_error (&error);
+      assert_sql (build, schema, renames[i].written);
+    }
+  g_assert_true (ask_build_rename_output (all, schema, 2, "land", &error));
+  assert_sql (all, schema, "SELECT id, name, country AS land, id * 2 AS twice FROM city");
+  g_assert_true (ask_build_rename_output (all, schema, 3, "double", &error));
+  assert_sql (all, schema, "SELECT id, name, country AS land, id * 2 AS double FROM city");
 }
 
 static void
@@ -543,6 +611,8 @@ main (int argc, char **argv)
   g_test_add_func ("/explore/build/calculated-columns-name-each-other", test_calculated);
   g_test_add_func ("/explore/build/spans-move-on-with-today", test_spans);
   g_test_add_func ("/explore/build/each-step-has-its-preview", test_previews);
+  g_test_add_func ("/explore/build/what-says-a-name-follows-it", test_rename);
+  g_test_add_func ("/explore/build/a-column-of-the-result-is-renamed", test_rename_output);
   g_test_add_func ("/explore/build/steps-keep-their-places", test_places);
   g_test_add_func ("/explore/build/drawn-steps-come-back-from-sql-and-json", test_drawn);
   g_test_add_func ("/explore/build/broken-documents-are-refused", test_documents);

@@ -119,6 +119,26 @@ test_versions (void)
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN);
 }
 
+/* What cannot be read is not taken for something else: nothing is saved over it. */
+static void
+test_unread (void)
+{
+  g_autoptr (StoreShop) shop = open_shop ();
+  gint64 id = add (shop->workspace, two_tiles);
+  g_autoptr (JsonNode) changed = edit (two_tiles, "Totals", "All totals");
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 version = 1;
+
+  store_exec (shop->fixture->path, "UPDATE board_version SET document = '{'");
+  g_assert_false (
+    ask_workspace_save_board (shop->workspace, &(AskBoardSave) { id, changed, "Named" }, &version, NULL, &error));
+  g_assert_nonnull (error);
+  g_assert_cmpint (version, ==, 1);
+  versions = ask_workspace_list_board_versions (shop->workspace, id, NULL);
+  g_assert_cmpuint (versions->len, ==, 1);
+}
+
 static void
 test_old_versions (void)
 {
@@ -303,6 +323,8 @@ test_results (void)
   g_assert_true (ask_workspace_keep_board_result (shop->workspace, id, result, NULL, &error));
   failed->failure = g_strdup ("The server does not answer.");
   failed->failed_at = NOW + DAY;
+  failed->remedy = g_strdup ("operation");
+  failed->remedy_place = g_strdup ("shop GET /orders");
   g_assert_true (ask_workspace_keep_board_result (shop->workspace, id, failed, NULL, &error));
   /* What it gave before stays, with its age, beside the failure. */
   back = ask_workspace_load_board_result (shop->workspace, id, "t1", "SELECT 1", &error);
@@ -313,6 +335,8 @@ test_results (void)
   g_assert_cmpstr (back->sources->pdata[0], ==, "shop");
   g_assert_cmpstr (back->failure, ==, "The server does not answer.");
   g_assert_cmpint (back->failed_at, ==, NOW + DAY);
+  g_assert_cmpstr (back->remedy, ==, "operation");
+  g_assert_cmpstr (back->remedy_place, ==, "shop GET /orders");
   g_assert_cmpint (back->level, ==, 2);
   /* Never rows of another query. */
   other = ask_workspace_load_board_result (shop->workspace, id, "t1", "SELECT 2", &error);
@@ -324,6 +348,8 @@ test_results (void)
   ask_board_result_free (g_steal_pointer (&back));
   back = ask_workspace_load_board_result (shop->workspace, id, "t1", "SELECT 1", &error);
   g_assert_null (back->failure);
+  g_assert_null (back->remedy);
+  g_assert_null (back->remedy_place);
   g_assert_cmpint (back->failed_at, ==, 0);
   /* A board that went meanwhile takes nothing, and that is no error. */
   g_assert_true (ask_workspace_keep_board_result (shop->workspace, id + 77, result, NULL, &error));
@@ -377,6 +403,38 @@ test_figures (void)
   g_assert_cmpstr (last_week->value.text, ==, "12345678901234567890.25");
   g_assert_true (ask_workspace_find_board_figure (shop->workspace, id, now, NOW - 70 * DAY, &before, &error));
   g_assert_null (before);
+}
+
+/* However often one refreshes in a day. */
+static void
+test_last_figure (void)
+{
+  g_autoptr (StoreShop) shop = open_shop ();
+  g_autoptr (GError) error = NULL;
+  gint64 id = add (shop->workspace, two_tiles);
+  g_autoptr (AskBoardResult) any = make_result ("SELECT 1", 0, NOW);
+  const gint64 times[] = { NOW - 3 * DAY, NOW, NOW + G_TIME_SPAN_MINUTE, NOW + 2 * DAY };
+
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    {
+      g_autoptr (AskBoardFigure) last = NULL;
+      g_autoptr (AskBoardFigure) today = NULL;
+      g_autoptr (AskBoardResult) result = make_result ("SELECT 1", (int) i, times[i]);
+      AskValue value = ask_value_integer (100 + (gint64) i);
+
+      g_assert_true (ask_workspace_keep_board_result (shop->workspace, id, result, &value, &error));
+      g_assert_true (ask_workspace_find_board_figure (shop->workspace, id, any, ASK_BOARD_LAST_REFRESH, &last, &error));
+      if (i == 0)
+        g_assert_null (last);
+      else
+        {
+          g_assert_cmpint (last->value.integer, ==, 100 + (gint64) i - 1);
+          g_assert_cmpint (last->at, ==, times[i - 1]);
+        }
+      /* The figures of days stay as they are. */
+      g_assert_true (ask_workspace_find_board_figure (shop->workspace, id, any, times[i], &today, &error));
+      g_assert_cmpint (today->value.integer, ==, 100 + (gint64) i);
+    }
 }
 
 static AskRows *
@@ -528,6 +586,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   store_without_session ();
   g_test_add_func ("/store/boards/each-save-is-a-version", test_versions);
+  g_test_add_func ("/store/boards/nothing-is-saved-over-what-cannot-be-read", test_unread);
   g_test_add_func ("/store/boards/the-oldest-versions-are-dropped", test_old_versions);
   g_test_add_func ("/store/boards/two-windows-lose-nothing", test_two_windows);
   g_test_add_func ("/store/boards/what-both-changed-is-refused-by-name", test_conflicts);
@@ -537,6 +596,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store/boards/a-failure-leaves-the-rows-of-before", test_results);
   g_test_add_func ("/store/boards/a-tile-keeps-its-last-settings", test_kept_settings);
   g_test_add_func ("/store/boards/figures-are-found-by-the-day", test_figures);
+  g_test_add_func ("/store/boards/the-figure-of-the-last-refresh-is-found", test_last_figure);
   g_test_add_func ("/store/boards/drawn-rows-come-back-as-they-were", test_rows);
   g_test_add_func ("/store/boards/a-rename-reaches-tiles-and-what-they-gave", test_renamed);
   g_test_add_func ("/store/boards/a-removal-tells-which-tiles-break", test_broken);

@@ -21,8 +21,13 @@
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
+#include "app/widgets/ask-chooser.h"
 #include "base/ask-error.h"
 #include "chart/ask-chart-look.h"
+#include "table/ask-table-query.h"
+
+/* Of a chooser: what is written, by its ending. */
+#define FORMAT_KEY "ask-format"
 
 static void
 tell (AskAnswerCard *self, const char *text)
@@ -95,17 +100,9 @@ table_saved (GObject *source, GAsyncResult *result, gpointer data)
     tell_error (self, error);
 }
 
-typedef struct
-{
-  AskAnswerCard *card;
-  char *format;
-} ExportChoice;
-
 static void
-export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice)
+export_place_chosen (GtkNativeDialog *dialog, int response, AskAnswerCard *self)
 {
-  AskAnswerCard *self = choice->card;
-
   if (response == GTK_RESPONSE_ACCEPT && self->outcome != NULL && self->outcome->answer->rows != NULL)
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
@@ -116,17 +113,14 @@ export_place_chosen (GtkNativeDialog *dialog, int response, ExportChoice *choice
       else
         {
           const AskAnswer *answer = self->outcome->answer;
-          g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
+          g_autofree char *suffix
+            = g_strconcat (".", (const char *) g_object_get_data (G_OBJECT (dialog), FORMAT_KEY), NULL);
           g_autofree char *named = g_str_has_suffix (path, suffix) ? g_strdup (path) : g_strconcat (path, suffix, NULL);
 
           ask_job_start (ask_jobs_save_table (answer->rows, answer->question, named), self, NULL, NULL, table_saved,
                          NULL);
         }
     }
-  g_object_unref (choice->card);
-  g_free (choice->format);
-  g_free (choice);
-  g_object_unref (dialog);
 }
 
 static void
@@ -138,20 +132,25 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
   g_autofree char *ending = g_strconcat (".", format, NULL);
   g_autofree char *name = NULL;
   GtkFileChooserNative *chooser;
-  ExportChoice *choice;
 
   if (self->outcome == NULL)
     return;
   name = ask_answer_save_suggest_name (self->outcome->answer->question, ending);
   chooser = gtk_file_chooser_native_new (_ ("Save the table"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                          GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  choice = g_new0 (ExportChoice, 1);
-  choice->card = g_object_ref (self);
-  choice->format = g_strdup (format);
-  g_signal_connect (chooser, "response", G_CALLBACK (export_place_chosen), choice);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  g_object_set_data_full (G_OBJECT (chooser), FORMAT_KEY, g_strdup (format), g_free);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (export_place_chosen), self, 0);
+  ask_chooser_show (chooser, self);
+}
+
+/* Returns: (nullable): of the workspace that this answer's queries can run over again */
+static const char *
+get_path (AskAnswerCard *self)
+{
+  return self->session != NULL && (self->outcome == NULL || self->outcome->saved == NULL)
+           ? ask_session_get_path (self->session)
+           : NULL;
 }
 
 static void
@@ -171,10 +170,24 @@ behind_found (GObject *source, GAsyncResult *result, gpointer data)
   /* The card was closed meanwhile. */
   if (!GTK_IS_WINDOW (root))
     return;
-  window = ask_steps_window_new (outcome);
+  window = ask_steps_window_new (outcome, get_path (self));
   gtk_window_set_title (GTK_WINDOW (window), outcome->answer->question);
   gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (window));
+}
+
+/** ask_answer_card_find_behind: @self: a card; @rows: what its SQL gave, for the answer or for a grid that asked anew; @row,
+ * @column: of them. Shows the rows behind that cell, or says why there are none. */
+void
+ask_answer_card_find_behind (AskAnswerCard *self, AskRows *rows, guint row, guint column)
+{
+  if (self->outcome == NULL || rows == NULL || self->outcome->answer->sql == NULL || self->session == NULL)
+    return;
+  if (self->outcome->saved != NULL)
+    ask_job_start (ask_jobs_find_behind_saved (self->outcome, row, column), self, NULL, NULL, behind_found, NULL);
+  else
+    ask_job_start (ask_jobs_find_behind (self->outcome->answer->sql, rows, row, column), self,
+                   ask_session_get_path (self->session), NULL, behind_found, NULL);
 }
 
 static void
@@ -183,15 +196,9 @@ action_behind (GtkWidget *widget, const char *action, GVariant *parameter)
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   guint row, column;
 
-  if (self->outcome == NULL || self->outcome->answer->rows == NULL || self->outcome->answer->sql == NULL
-      || self->session == NULL)
-    return;
   g_variant_get (parameter, "(uu)", &row, &column);
-  if (self->outcome->saved != NULL)
-    ask_job_start (ask_jobs_find_behind_saved (self->outcome, row, column), self, NULL, NULL, behind_found, NULL);
-  else
-    ask_job_start (ask_jobs_find_behind (self->outcome->answer, row, column), self,
-                   ask_session_get_path (self->session), NULL, behind_found, NULL);
+  if (self->outcome != NULL)
+    ask_answer_card_find_behind (self, self->outcome->answer->rows, row, column);
 }
 
 /* The dialog is the chart's own; it is there also while the table is looked at. */
@@ -294,12 +301,11 @@ action_pivot (GtkWidget *widget, const char *action, GVariant *parameter)
     return;
   window = ask_pivot_window_new (answer->rows, answer->question);
   /* Of rows that are not all here its source makes the groups. */
-  if (ask_rows_get_truncated (answer->rows) && answer->sql != NULL && self->outcome->saved == NULL
-      && self->session != NULL)
+  if (ask_rows_get_truncated (answer->rows) && answer->sql != NULL && get_path (self) != NULL)
     {
-      g_autofree char *from = g_strdup_printf ("(%s) AS answer", answer->sql);
+      g_autofree char *from = ask_table_query_to_from (answer->rows, answer->sql);
 
-      ask_pivot_window_set_source (ASK_PIVOT_WINDOW (window), ask_session_get_path (self->session), from);
+      ask_pivot_window_set_source (ASK_PIVOT_WINDOW (window), get_path (self), from);
     }
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
@@ -315,7 +321,7 @@ action_steps (GtkWidget *widget, const char *action, GVariant *parameter)
 
   if (self->outcome == NULL)
     return;
-  window = ask_steps_window_new (self->outcome);
+  window = ask_steps_window_new (self->outcome, get_path (self));
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (window));

@@ -75,6 +75,10 @@ void ask_answer_card_set_state       (AskAnswerCard  *self,
 void ask_answer_card_keep_look       (AskAnswerCard  *self);
 GtkWidget *ask_answer_card_get_desk  (AskAnswerCard  *self);
 void ask_answer_card_fill_view       (AskAnswerCard  *self);
+void ask_answer_card_find_behind     (AskAnswerCard  *self,
+                                      AskRows        *rows,
+                                      guint           row,
+                                      guint           column);
 void ask_answer_card_show_error      (AskAnswerCard  *self,
                                       const GError   *error);
 

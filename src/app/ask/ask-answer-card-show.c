@@ -50,28 +50,11 @@ ask_answer_card_set_state (AskAnswerCard *self, const char *name)
     ask_cost_view_forget (self->cost);
 }
 
-/* What a query brought is told of where the answer has the same row. */
+/* Also of a row that a query brought, which the answer lacks. */
 static void
 cell_activated (AskGrid *grid, guint row, guint column, AskAnswerCard *self)
 {
-  const AskRows *rows = self->outcome->answer->rows, *shown = ask_grid_get_rows (grid);
-  gsize found = row;
-
-  if (shown != rows)
-    for (found = 0; found < ask_rows_get_n_rows (rows); found++)
-      {
-        guint i = 0;
-
-        while (i < ask_rows_get_n_columns (rows)
-               && ask_value_equal (ask_rows_get (rows, found, i), ask_rows_get (shown, row, i)))
-          i++;
-        if (i == ask_rows_get_n_columns (rows))
-          break;
-      }
-  row = (guint) found;
-  if (row >= ask_rows_get_n_rows (rows))
-    return;
-  gtk_widget_activate_action (GTK_WIDGET (self), "card.behind", "(uu)", row, column);
+  ask_answer_card_find_behind (self, ask_grid_get_rows (grid), row, column);
 }
 
 /* What came of SQL that a person changed is an answer of its own. */
@@ -149,6 +132,27 @@ new_desk (AskAnswerCard *self)
   return desk;
 }
 
+/* How many rows the view has that is looked at: in its table a person may have asked for others. */
+static void
+show_row_count (AskAnswerCard *self)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->views);
+  GtkWidget *child = page != NULL ? adw_bin_get_child (ADW_BIN (page)) : NULL;
+  AskRows *rows = child != NULL && ASK_IS_GRID (child) ? ask_grid_get_rows (ASK_GRID (child)) : NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *words = NULL;
+
+  if (rows == NULL && self->outcome != NULL)
+    rows = self->outcome->answer->rows;
+  if (rows == NULL)
+    return;
+  count = ask_number_count (ask_rows_get_n_rows (rows));
+  words = ask_rows_get_truncated (rows)
+            ? g_strdup_printf (_ ("first %s rows"), count)
+            : g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) ask_rows_get_n_rows (rows)), count);
+  gtk_label_set_text (self->row_count, words);
+}
+
 /** ask_answer_card_fill_view: @self: a card. Makes the view that is looked at, when it is first looked at: most answers
  * are read as a chart only. */
 void
@@ -158,8 +162,13 @@ ask_answer_card_fill_view (AskAnswerCard *self)
   const char *name = gtk_stack_get_visible_child_name (self->views);
   GtkWidget *child = NULL;
 
-  if (page == NULL || self->outcome == NULL || adw_bin_get_child (page) != NULL)
+  if (page == NULL || self->outcome == NULL)
     return;
+  if (adw_bin_get_child (page) != NULL)
+    {
+      show_row_count (self);
+      return;
+    }
   if (g_str_equal (name, "chart"))
     child = new_desk (self);
   else if (g_str_equal (name, "table"))
@@ -175,6 +184,8 @@ ask_answer_card_fill_view (AskAnswerCard *self)
       if (self->outcome->answer->sql != NULL && self->outcome->saved == NULL && self->session != NULL)
         ask_grid_model_set_source (ask_grid_get_model (ASK_GRID (child)), ask_session_get_path (self->session),
                                    self->outcome->answer->sql);
+      g_signal_connect_object (ask_grid_get_model (ASK_GRID (child)), "rows-changed", G_CALLBACK (show_row_count), self,
+                               G_CONNECT_SWAPPED);
       ask_grid_fit (ASK_GRID (child), 340);
       gtk_widget_add_css_class (child, "ask-frame");
       gtk_widget_set_overflow (child, GTK_OVERFLOW_HIDDEN);
@@ -185,6 +196,7 @@ ask_answer_card_fill_view (AskAnswerCard *self)
       g_signal_connect_swapped (child, "changed-answer", G_CALLBACK (sql_changed), self);
     }
   adw_bin_set_child (page, child);
+  show_row_count (self);
 }
 
 static void
@@ -201,8 +213,6 @@ show_views (AskAnswerCard *self)
   gboolean has_chart = has_rows && self->outcome->chart != NULL
                        && (ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE
                            || !ask_chart_look_is_empty (ask_chart_get_look (self->outcome->chart)));
-  g_autofree char *count = NULL;
-  g_autofree char *words = NULL;
 
   if (has_chart)
     add_view (self, "chart", _ ("Chart"));
@@ -213,18 +223,7 @@ show_views (AskAnswerCard *self)
   gtk_widget_set_visible (GTK_WIDGET (self->views), has_rows || answer->sql != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->switcher), has_rows);
   gtk_widget_set_visible (GTK_WIDGET (self->row_count), has_rows);
-  if (has_rows)
-    {
-      gsize n_rows = ask_rows_get_n_rows (answer->rows);
-
-      count = ask_number_count (n_rows);
-      if (ask_rows_get_truncated (answer->rows))
-        words = g_strdup_printf (_ ("first %s rows"), count);
-      else
-        words = g_strdup_printf (ngettext ("%s row", "%s rows", n_rows), count);
-      gtk_label_set_text (self->row_count, words);
-    }
-  else
+  if (!has_rows)
     gtk_widget_set_visible (GTK_WIDGET (self->views), FALSE);
   ask_answer_card_fill_view (self);
 }

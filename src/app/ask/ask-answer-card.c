@@ -14,6 +14,7 @@
 #include <glib/gi18n.h>
 
 #include "app/jobs/ask-jobs-answer.h"
+#include "app/widgets/ask-transient.h"
 #include "base/ask-text.h"
 
 G_DEFINE_FINAL_TYPE (AskAnswerCard, ask_answer_card, GTK_TYPE_WIDGET)
@@ -264,15 +265,24 @@ ask_answer_card_get_state (AskAnswerCard *self)
   return gtk_stack_get_visible_child_name (self->state);
 }
 
+/* Nobody is told of what was stopped so. */
+static void
+stop (gpointer card)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (card);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
 static void
 ask_answer_card_dispose (GObject *object)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (object);
   GtkWidget *child;
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  stop (self);
   if (self->views != NULL)
     ask_answer_card_forget (self);
   self->state = NULL;
@@ -349,6 +359,7 @@ static void
 ask_answer_card_init (AskAnswerCard *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init_part (self, stop);
   ask_answer_card_update_actions (self);
 }
 

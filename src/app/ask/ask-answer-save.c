@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-error.h"
@@ -134,7 +135,6 @@ place_chosen (GtkNativeDialog *chooser, int response, Saving *self)
         ask_job_start (ask_jobs_save_answer (g_steal_pointer (&self->bundle), named), self->card, NULL, NULL, saved,
                        saving_ref (self));
     }
-  g_object_unref (chooser);
 }
 
 static void
@@ -142,14 +142,17 @@ choose_place (Saving *self)
 {
   GtkRoot *root = gtk_widget_get_root (self->card);
   g_autofree char *name = ask_answer_save_suggest_name (self->outcome->answer->question, ASK_BUNDLE_SUFFIX);
-  GtkFileChooserNative *chooser
-    = gtk_file_chooser_native_new (_ ("Save the answer"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                   GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  GtkFileChooserNative *chooser;
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  /* The card was closed meanwhile. */
+  if (!GTK_IS_WINDOW (root))
+    return;
+  chooser = gtk_file_chooser_native_new (_ ("Save the answer"), GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                         _ ("_Save"), _ ("_Cancel"));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   g_signal_connect_data (chooser, "response", G_CALLBACK (place_chosen), saving_ref (self), saving_unref_closure, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  /* The handler holds the card: the window may own it, and the card may not. */
+  ask_chooser_show (chooser, root);
 }
 
 static void

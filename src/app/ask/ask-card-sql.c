@@ -15,6 +15,7 @@
 #include "app/sql/ask-sql-editor.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/widgets/ask-cost-view.h"
+#include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "sql/ask-sql-layout.h"
@@ -191,14 +192,22 @@ action_open (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+stop (gpointer view)
+{
+  AskCardSql *self = ASK_CARD_SQL (view);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
 ask_card_sql_dispose (GObject *object)
 {
   AskCardSql *self = ASK_CARD_SQL (object);
   GtkWidget *child;
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  stop (self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   self->editor = NULL;
@@ -266,6 +275,7 @@ build_editor (AskCardSql *self)
 static void
 ask_card_sql_init (AskCardSql *self)
 {
+  ask_transient_init_part (self, stop);
   self->states = GTK_STACK (gtk_stack_new ());
   gtk_stack_set_vhomogeneous (self->states, FALSE);
   gtk_stack_add_named (self->states, gtk_box_new (GTK_ORIENTATION_VERTICAL, 9), "view");

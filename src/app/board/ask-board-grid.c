@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/ask-text.h"
+
 #define ROW_HEIGHT 56
 #define GAP 10
 /* Narrower than this, one below the other. */
@@ -30,6 +32,7 @@
 struct _AskBoardGrid
 {
   GtkWidget parent_instance;
+  char *path; /* nullable: of the workspace */
   GPtrArray *cards;
   GArray *boxes;
   GArray *before;
@@ -195,6 +198,18 @@ drag_end (AskBoardGrid *self)
     emit_placed (self, self->dragged, is);
 }
 
+/* Of the tile that has the focus. */
+static gboolean
+open_settings (AskBoardGrid *self)
+{
+  GtkWidget *card = gtk_widget_get_focus_child (GTK_WIDGET (self));
+
+  if (card == NULL)
+    return GDK_EVENT_PROPAGATE;
+  gtk_widget_activate_action (card, "board.tile", "(ss)", "settings", ask_tile_card_get_id (ASK_TILE_CARD (card)));
+  return GDK_EVENT_STOP;
+}
+
 static gboolean
 key_pressed (AskBoardGrid *self, guint key, guint code, GdkModifierType state)
 {
@@ -203,6 +218,9 @@ key_pressed (AskBoardGrid *self, guint key, guint code, GdkModifierType state)
   int x = key == GDK_KEY_Left ? -1 : key == GDK_KEY_Right ? 1 : 0;
   int y = key == GDK_KEY_Up ? -1 : key == GDK_KEY_Down ? 1 : 0;
 
+  if (self->editing && (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter)
+      && (state & gtk_accelerator_get_default_mod_mask ()) == GDK_ALT_MASK)
+    return open_settings (self);
   if (!self->editing || (x == 0 && y == 0) || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
   for (guint i = 0; i < self->cards->len; i++)
@@ -267,7 +285,7 @@ ask_board_grid_show (AskBoardGrid *self, const AskBoard *board, const GPtrArray 
 
       if (card == NULL)
         {
-          card = ASK_TILE_CARD (ask_tile_card_new ());
+          card = ASK_TILE_CARD (ask_tile_card_new (self->path));
           gtk_widget_set_parent (GTK_WIDGET (card), GTK_WIDGET (self));
         }
       ask_tile_card_show (card, tile, (AskTileResult *) ask_results_find (results, tile->id));
@@ -302,6 +320,7 @@ ask_board_grid_finalize (GObject *object)
 {
   AskBoardGrid *self = ASK_BOARD_GRID (object);
 
+  g_free (self->path);
   g_ptr_array_unref (self->cards);
   g_array_unref (self->boxes);
   g_clear_pointer (&self->before, g_array_unref);
@@ -343,6 +362,13 @@ ask_board_grid_init (AskBoardGrid *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
+}
+
+/** ask_board_grid_set_path: @path: of the workspace that queries of its tiles run over, before it shows a board */
+void
+ask_board_grid_set_path (AskBoardGrid *self, const char *path)
+{
+  ask_text_set (&self->path, path);
 }
 
 /** ask_board_grid_new: Returns: (transfer floating): a grid without tiles */

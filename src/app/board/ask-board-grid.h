@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Where the tiles of a board are: twelve columns in a wide window, one below the other in a narrow one. While a person edits,
- * tiles are moved and sized by drag and by keyboard: arrows move the one that has the focus, with Shift they size it.
+ * tiles are moved and sized by drag and by keyboard: arrows move the one that has the focus, with Shift they size it, and
+ * Alt+Enter opens its settings.
  *
  * "placed" (id, x, y, width, height): a person put a tile somewhere, in cells of the grid.
  */
@@ -15,6 +16,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskBoardGrid, ask_board_grid, ASK, BOARD_GRID, GtkWidget)
 
 GtkWidget   *ask_board_grid_new         (void);
+void         ask_board_grid_set_path    (AskBoardGrid    *self,
+                                         const char      *path);
 void         ask_board_grid_show        (AskBoardGrid    *self,
                                          const AskBoard  *board,
                                          const GPtrArray *results);

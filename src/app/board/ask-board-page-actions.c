@@ -8,15 +8,13 @@
 
 #include <glib/gi18n.h>
 
+#include "app/widgets/ask-chooser.h"
 #include "base/ask-error.h"
 
-/* ---- files */
+/* Of a chooser: what is written, by its ending. */
+#define FORMAT_KEY "ask-format"
 
-typedef struct
-{
-  AskBoardPage *page;
-  char *format;
-} Export;
+/* ---- files */
 
 static void
 exported (GObject *source, GAsyncResult *result, gpointer data)
@@ -34,15 +32,14 @@ exported (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-place_chosen (GtkNativeDialog *dialog, int response, Export *choice)
+place_chosen (GtkNativeDialog *dialog, int response, AskBoardPage *self)
 {
-  AskBoardPage *self = choice->page;
-
   if (response == GTK_RESPONSE_ACCEPT && self->session != NULL && self->open != NULL)
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
       g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-      g_autofree char *suffix = g_strconcat (".", choice->format, NULL);
+      g_autofree char *suffix
+        = g_strconcat (".", (const char *) g_object_get_data (G_OBJECT (dialog), FORMAT_KEY), NULL);
       g_autofree char *named = path == NULL                      ? NULL
                                : g_str_has_suffix (path, suffix) ? g_strdup (path)
                                                                  : g_strconcat (path, suffix, NULL);
@@ -53,10 +50,6 @@ place_chosen (GtkNativeDialog *dialog, int response, Export *choice)
         ask_job_start (ask_jobs_export_board (self->open->board, self->open->results, self->filters, named), self,
                        ask_session_get_path (self->session), NULL, exported, NULL);
     }
-  g_object_unref (choice->page);
-  g_free (choice->format);
-  g_free (choice);
-  g_object_unref (dialog);
 }
 
 static void
@@ -66,7 +59,6 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
   GtkRoot *root = gtk_widget_get_root (widget);
   GtkFileChooserNative *chooser;
   g_autofree char *name = NULL;
-  Export *choice;
 
   if (self->open == NULL)
     return;
@@ -74,13 +66,10 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
   g_strdelimit (name, "/\\:", '-');
   chooser = gtk_file_chooser_native_new (_ ("Save the Board"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                          GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  choice = g_new0 (Export, 1);
-  choice->page = g_object_ref (self);
-  choice->format = g_variant_dup_string (parameter, NULL);
-  g_signal_connect (chooser, "response", G_CALLBACK (place_chosen), choice);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  g_object_set_data_full (G_OBJECT (chooser), FORMAT_KEY, g_variant_dup_string (parameter, NULL), g_free);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), self, 0);
+  ask_chooser_show (chooser, self);
 }
 
 /* ---- versions */

@@ -287,12 +287,14 @@ filtered (GObject *source, GAsyncResult *result, gpointer data)
 
 /** ask_board_page_clicked: makes a click on a tile a condition of the others; @column: %G_MAXUINT for a chart's mark */
 void
-ask_board_page_clicked (AskBoardPage *self, const char *tile, guint row, guint column)
+ask_board_page_clicked (AskBoardPage *self, AskTileCard *card, guint row, guint column)
 {
+  const char *tile = ask_tile_card_get_id (card);
+  AskRows *rows = ask_tile_card_get_rows (card);
   const AskTileResult *result = self->open != NULL ? ask_results_find (self->open->results, tile) : NULL;
 
-  if (result == NULL || result->kept->rows == NULL || row >= ask_rows_get_n_rows (result->kept->rows))
+  if (result == NULL || rows == NULL || row >= ask_rows_get_n_rows (rows))
     return;
-  ask_job_start (ask_jobs_filter_board (&(AskBoardCell) { tile, result->kept->sql, result->kept->rows, row, column }),
-                 self, ask_session_get_path (self->session), self->cancellable, filtered, NULL);
+  ask_job_start (ask_jobs_filter_board (&(AskBoardCell) { tile, result->kept->sql, rows, row, column }), self,
+                 ask_session_get_path (self->session), self->cancellable, filtered, NULL);
 }

@@ -10,15 +10,13 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/board/ask-tile-settings.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
-
-#define UNDO_SECONDS 8
 
 /* ---- saving */
 
 static void start_saving (AskBoardPage *self, const char *reason);
-static void undo (AskBoardPage *self, gint64 version);
 
 /* What was edited meanwhile stands on what was saved, and on what others did. */
 static void
@@ -34,11 +32,12 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
     return;
   if (board == NULL || !ask_board_rebase (self->open->board, sent, board, &error))
     {
-      self->undo_wanted = FALSE;
+      self->steps_wanted = 0;
       ask_board_page_tell_error (self, error);
       ask_board_page_reload (self);
       return;
     }
+  ask_board_page_note_version (self, board->version);
   if (again != NULL)
     {
       start_saving (self, again);
@@ -49,8 +48,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
   /* What the tiles of others gave is not here yet. */
   if (board->version > sent->version + 1)
     ask_board_page_look_again (self);
-  if (self->undo_wanted)
-    undo (self, board->version);
+  ask_board_page_step (self, 0);
 }
 
 static void
@@ -88,71 +86,13 @@ ask_board_page_placed (AskBoardPage *self, const char *id, int x, int y, int wid
     ask_board_page_save (self, _ ("Moved tiles"));
 }
 
-/* ---- taking back */
-
-static void
-restored (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskBoardPage *self = ASK_BOARD_PAGE (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskBoard) board = ask_job_finish (source, result, &error);
-
-  if (self->session == NULL)
-    return;
-  if (board == NULL)
-    ask_board_page_tell_error (self, error);
-  else
-    ask_board_page_reload (self);
-}
-
-/* What is still being saved is taken back when it is there. */
-static void
-undo (AskBoardPage *self, gint64 version)
-{
-  self->undo_wanted = self->sent != NULL;
-  if (self->session == NULL || self->sent != NULL || version <= 0)
-    return;
-  if (version == 1)
-    ask_board_page_tell (self, _ ("Nothing was changed since the board was made."));
-  else
-    ask_job_start (ask_jobs_undo_board (self->id, version), self, ask_session_get_path (self->session), NULL, restored,
-                   NULL);
-}
-
-static void
-action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskBoardPage *self = ASK_BOARD_PAGE (widget);
-
-  if (self->open != NULL)
-    undo (self, self->open->board->version);
-}
-
-static void
-undo_removal (AskBoardPage *self)
-{
-  undo (self, self->undo_version);
-}
-
-static void
-offer_undo (AskBoardPage *self, const char *words)
-{
-  g_autofree char *escaped = g_markup_escape_text (words, -1);
-  AdwToast *toast = adw_toast_new (escaped);
-
-  g_set_weak_pointer (&self->undo_toast, toast);
-  adw_toast_set_button_label (toast, _ ("_Undo"));
-  adw_toast_set_timeout (toast, UNDO_SECONDS);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo_removal), self, G_CONNECT_SWAPPED);
-  adw_toast_overlay_add_toast (self->toasts, toast);
-}
-
 /* ---- words that are typed */
 
 /**
  * Typing:
  * @page: weak
  * @tile: (nullable): the id of the tile whose words they are; %NULL for the name of the board
+ * @entry: an entry or a text view; a spin button for the minutes between two refreshes
  */
 typedef struct
 {
@@ -177,6 +117,13 @@ dup_typed (Typing *self)
   GtkTextBuffer *buffer;
   GtkTextIter start, end;
 
+  if (GTK_IS_SPIN_BUTTON (self->entry))
+    {
+      /* What was typed counts without a press of Enter. */
+      gtk_spin_button_update (GTK_SPIN_BUTTON (self->entry));
+      return g_strdup_printf ("%d", gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->entry)));
+    }
+
   if (GTK_IS_EDITABLE (self->entry))
     return g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->entry));
@@ -193,6 +140,11 @@ typed (AdwMessageDialog *dialog, const char *response, Typing *typing)
 
   if (self == NULL || self->open == NULL || !g_str_equal (response, "save"))
     return;
+  if (GTK_IS_SPIN_BUTTON (typing->entry))
+    {
+      ask_board_page_set_policy (self, text);
+      return;
+    }
   if (typing->tile == NULL)
     {
       g_strstrip (text);
@@ -223,8 +175,19 @@ new_text_view (const char *text)
   return view;
 }
 
+static GtkWidget *
+new_entry (const char *text)
+{
+  GtkWidget *entry = gtk_entry_new ();
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  return entry;
+}
+
+/* @entry: floating; where it is typed */
 static void
-type (AskBoardPage *self, const AskTile *tile, const char *heading, const char *text)
+type (AskBoardPage *self, const AskTile *tile, const char *heading, GtkWidget *entry)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *dialog = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, heading, NULL);
@@ -232,12 +195,7 @@ type (AskBoardPage *self, const AskTile *tile, const char *heading, const char *
 
   g_weak_ref_init (&typing->page, self);
   typing->tile = tile != NULL ? g_strdup (tile->id) : NULL;
-  typing->entry = tile != NULL && tile->kind == ASK_TILE_TEXT ? new_text_view (text) : gtk_entry_new ();
-  if (GTK_IS_EDITABLE (typing->entry))
-    {
-      gtk_editable_set_text (GTK_EDITABLE (typing->entry), text);
-      gtk_entry_set_activates_default (GTK_ENTRY (typing->entry), TRUE);
-    }
+  typing->entry = entry;
   gtk_accessible_update_property (GTK_ACCESSIBLE (typing->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, heading, -1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), typing->entry);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "save", _ ("_Save"), NULL);
@@ -254,7 +212,21 @@ action_rename (GtkWidget *widget, const char *action, GVariant *parameter)
   AskBoardPage *self = ASK_BOARD_PAGE (widget);
 
   if (self->open != NULL)
-    type (self, NULL, _ ("Name of the Board"), self->open->board->name);
+    type (self, NULL, _ ("Name of the Board"), new_entry (self->open->board->name));
+}
+
+static void
+action_interval (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (widget);
+  GtkWidget *minutes;
+
+  if (self->open == NULL)
+    return;
+  minutes = gtk_spin_button_new_with_range (1, ASK_BOARD_MAX_EVERY, 1);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (minutes), MAX (self->open->board->every, 1));
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (minutes), TRUE);
+  type (self, NULL, _ ("Minutes Between Two Refreshes"), minutes);
 }
 
 static void
@@ -264,9 +236,11 @@ edit_words (AskBoardPage *self, const AskTile *tile)
   g_autofree char *name = ask_tile_get_name (tile);
 
   if (tile->kind == ASK_TILE_ANSWER)
-    type (self, tile, _ ("Title of the Tile"), text != NULL ? text : name);
+    type (self, tile, _ ("Title of the Tile"), new_entry (text != NULL ? text : name));
   else
-    type (self, tile, _ ("Words of the Tile"), text != NULL ? text : "");
+    type (self, tile, _ ("Words of the Tile"),
+          tile->kind == ASK_TILE_TEXT ? new_text_view (text != NULL ? text : "")
+                                      : new_entry (text != NULL ? text : ""));
 }
 
 /* ---- tiles */
@@ -282,7 +256,51 @@ remove_tile (AskBoardPage *self, const char *id)
     return;
   ask_board_remove_tile (self->open->board, id);
   ask_board_page_save (self, words);
-  offer_undo (self, words);
+  ask_board_page_offer_undo (self, words);
+}
+
+static void
+settings_kept (AskBoardPage *self, AskTileSettings *settings)
+{
+  AskTile *tile
+    = self->open != NULL ? ask_board_find_tile (self->open->board, ask_tile_settings_get_id (settings)) : NULL;
+  guint minutes = ask_tile_settings_get_minutes (settings);
+  g_autofree char *id = NULL;
+  g_autofree char *policy = NULL;
+  gboolean was_running = self->running != NULL;
+  AskTileChange change;
+
+  if (tile == NULL)
+    return;
+  id = g_strdup (tile->id);
+  change = ask_tile_settings_apply (settings, tile);
+  if (change != ASK_TILE_CHANGED_NOT)
+    ask_board_page_save (self, _ ("Changed the settings of a tile"));
+  if (minutes > 0 || self->open->board->policy == ASK_REFRESH_EVERY)
+    {
+      policy = minutes > 0 ? g_strdup_printf ("%u", minutes) : g_strdup ("hand");
+      ask_board_page_set_policy (self, policy);
+    }
+  /* What runs is the query of before. */
+  if (change == ASK_TILE_CHANGED_QUERY && was_running)
+    ask_board_page_run_anew (self);
+  else if (change != ASK_TILE_CHANGED_NOT)
+    ask_board_page_look_again (self);
+  self->look_wanted = change != ASK_TILE_CHANGED_NOT && self->running != NULL;
+  if (change == ASK_TILE_CHANGED_QUERY && !was_running)
+    ask_board_page_refresh (self, id);
+}
+
+static void
+open_settings (AskBoardPage *self, const AskTile *tile)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *settings = ask_tile_settings_new (self->session, self->open->board, tile);
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (settings), GTK_WINDOW (root));
+  g_signal_connect_object (settings, "kept", G_CALLBACK (settings_kept), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (settings));
 }
 
 static void
@@ -307,7 +325,9 @@ action_tile (GtkWidget *widget, const char *action, GVariant *parameter)
       }
   if (g_str_equal (verb, "refresh"))
     ask_board_page_refresh (self, id);
-  else if (g_str_equal (verb, "edit"))
+  else if (g_str_equal (verb, "settings") && tile->kind == ASK_TILE_ANSWER)
+    open_settings (self, tile);
+  else if (g_str_equal (verb, "edit") || g_str_equal (verb, "settings"))
     edit_words (self, tile);
   else if (g_str_equal (verb, "remove"))
     remove_tile (self, id);
@@ -350,16 +370,26 @@ action_close_gaps (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_board_page_save (self, _ ("Closed gaps"));
 }
 
-static void
-action_policy (GtkWidget *widget, const char *action, GVariant *parameter)
+/** ask_board_page_dup_policy: Returns: (transfer full): "hand", "opened", or after how many minutes the board refreshes */
+char *
+ask_board_page_dup_policy (AskBoardPage *self)
 {
-  AskBoardPage *self = ASK_BOARD_PAGE (widget);
-  const char *word = g_variant_get_string (parameter, NULL);
+  const AskBoard *board = self->open != NULL ? self->open->board : NULL;
+
+  if (board == NULL || board->policy == ASK_REFRESH_BY_HAND)
+    return g_strdup ("hand");
+  return board->policy == ASK_REFRESH_WHEN_OPENED ? g_strdup ("opened") : g_strdup_printf ("%u", board->every);
+}
+
+/** ask_board_page_set_policy: @word: (nullable): as of ask_board_page_dup_policy(); saved where it is another one */
+void
+ask_board_page_set_policy (AskBoardPage *self, const char *word)
+{
+  g_autofree char *was = ask_board_page_dup_policy (self);
   AskBoard *board = self->open != NULL ? self->open->board : NULL;
 
-  if (board == NULL)
+  if (board == NULL || word == NULL || g_str_equal (was, word))
     return;
-  /* Otherwise so many minutes. */
   board->every = (guint) MIN (g_ascii_strtoull (word, NULL, 10), ASK_BOARD_MAX_EVERY);
   board->policy = board->every > 0               ? ASK_REFRESH_EVERY
                   : g_str_equal (word, "opened") ? ASK_REFRESH_WHEN_OPENED
@@ -374,7 +404,7 @@ ask_board_page_install_edits (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "board.tile", "(ss)", action_tile);
   gtk_widget_class_install_action (widget_class, "board.add", "s", action_add);
   gtk_widget_class_install_action (widget_class, "board.close-gaps", NULL, action_close_gaps);
-  gtk_widget_class_install_action (widget_class, "board.policy", "s", action_policy);
+  gtk_widget_class_install_property_action (widget_class, "board.policy", "policy");
+  gtk_widget_class_install_action (widget_class, "board.interval", NULL, action_interval);
   gtk_widget_class_install_action (widget_class, "board.rename", NULL, action_rename);
-  gtk_widget_class_install_action (widget_class, "board.undo", NULL, action_undo);
 }

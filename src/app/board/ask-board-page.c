@@ -25,6 +25,14 @@ enum
 
 static guint signals[N_SIGNALS];
 
+enum
+{
+  PROP_POLICY = 1,
+  N_PROPERTIES
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
 /** ask_board_page_tell: @text: that a person is told for a moment */
 void
 ask_board_page_tell (AskBoardPage *self, const char *text)
@@ -45,7 +53,7 @@ ask_board_page_tell_error (AskBoardPage *self, const GError *error)
 static void
 card_clicked (AskBoardPage *self, guint row, guint column, AskTileCard *card)
 {
-  ask_board_page_clicked (self, ask_tile_card_get_id (card), row, column);
+  ask_board_page_clicked (self, card, row, column);
 }
 
 /* Each card once. */
@@ -61,6 +69,42 @@ listen (AskBoardPage *self)
     }
 }
 
+/* How often it may refresh, with the interval that is set where it is none of the usual ones. */
+static void
+show_intervals (AskBoardPage *self)
+{
+  static const struct
+  {
+    const char *label;
+    const char *action;
+  } usual[] = {
+    { N_ ("Refresh by Hand"), "hand" },      { N_ ("Refresh When Opened"), "opened" },
+    { N_ ("Refresh Every 5 Minutes"), "5" }, { N_ ("Refresh Every 15 Minutes"), "15" },
+    { N_ ("Refresh Every Hour"), "60" },     { N_ ("Refresh Every Day"), "1440" },
+  };
+  g_autofree char *set = ask_board_page_dup_policy (self);
+  gboolean found = FALSE;
+
+  g_menu_remove_all (self->intervals);
+  for (guint i = 0; i < G_N_ELEMENTS (usual); i++)
+    {
+      g_autofree char *action = g_strdup_printf ("board.policy('%s')", usual[i].action);
+
+      g_menu_append (self->intervals, _ (usual[i].label), action);
+      found |= g_str_equal (usual[i].action, set);
+    }
+  if (!found)
+    {
+      guint every = self->open->board->every;
+      g_autofree char *label
+        = g_strdup_printf (ngettext ("Refresh Every Minute", "Refresh Every %u Minutes", every), every);
+      g_autofree char *action = g_strdup_printf ("board.policy('%s')", set);
+
+      g_menu_append (self->intervals, label, action);
+    }
+  g_menu_append (self->intervals, _ ("Refresh at Another _Interval…"), "board.interval");
+}
+
 /** ask_board_page_show: shows the board as it is in memory */
 void
 ask_board_page_show (AskBoardPage *self)
@@ -73,6 +117,8 @@ ask_board_page_show (AskBoardPage *self)
   listen (self);
   gtk_stack_set_visible_child_name (self->states, board->tiles->len > 0 ? "full" : "empty");
   ask_board_page_fill_bar (self);
+  show_intervals (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_POLICY]);
   g_signal_emit (self, signals[RENAMED], 0);
 }
 
@@ -129,6 +175,20 @@ show_running (AskBoardPage *self, gboolean running)
   gtk_widget_set_tooltip_text (self->refresh, running ? _ ("Stop refreshing") : _ ("Run all tiles"));
 }
 
+static void run_tiles (AskBoardPage *self, const char *tile);
+
+/* One that waits until others have run. */
+static void
+run_next (AskBoardPage *self)
+{
+  g_autofree char *tile = NULL;
+
+  if (self->running != NULL || self->next->len == 0)
+    return;
+  tile = g_ptr_array_steal_index (self->next, 0);
+  run_tiles (self, tile);
+}
+
 static void
 refreshed (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -154,13 +214,19 @@ refreshed (GObject *source, GAsyncResult *result, gpointer data)
     {
       ask_board_page_tell_error (self, error);
       /* What waited waits no more. */
+      g_ptr_array_set_size (self->next, self->running != NULL ? (int) self->next->len : 0);
       ask_board_page_look_again (self);
     }
+  else if (self->look_wanted && self->running == NULL)
+    ask_board_page_look_again (self);
+  self->look_wanted &= self->running != NULL;
+  run_next (self);
 }
 
 static void
 stop_running (AskBoardPage *self)
 {
+  g_ptr_array_set_size (self->next, 0);
   if (self->running == NULL)
     return;
   g_cancellable_cancel (self->running);
@@ -168,21 +234,42 @@ stop_running (AskBoardPage *self)
   show_running (self, FALSE);
 }
 
-/** ask_board_page_refresh: @tile: (nullable): the id of one to run alone; %NULL runs all, or ends that */
-void
-ask_board_page_refresh (AskBoardPage *self, const char *tile)
+static void
+run_tiles (AskBoardPage *self, const char *tile)
 {
-  gboolean was_running = self->running != NULL;
-
-  stop_running (self);
-  if (was_running && tile == NULL)
-    return;
-  if (self->open == NULL)
-    return;
   self->running = g_cancellable_new ();
   show_running (self, TRUE);
   ask_job_start (ask_jobs_refresh_board (self, self->open->board, self->filters, tile, tile_news), self,
                  ask_session_get_path (self->session), self->running, refreshed, g_object_ref (self->running));
+}
+
+/* One that the run under way has yet to come to needs no other; one that has run is run once more behind the others. */
+static void
+run_later (AskBoardPage *self, const char *id)
+{
+  const AskTile *tile = ask_board_find_tile (self->open->board, id);
+  const AskTileResult *result = ask_results_find (self->open->results, id);
+  g_autoptr (AskTileResult) waiting = NULL;
+
+  if (tile == NULL || result == NULL || result->state == ASK_TILE_WAITING || result->state == ASK_TILE_RUNNING)
+    return;
+  waiting = ask_tile_result_copy_in_state (result, tile, ASK_TILE_WAITING);
+  g_ptr_array_add (self->next, g_strdup (id));
+  take_result (self, waiting);
+}
+
+/** ask_board_page_refresh: @tile: (nullable): the id of one to run alone; %NULL runs all, or ends that */
+void
+ask_board_page_refresh (AskBoardPage *self, const char *tile)
+{
+  if (self->open == NULL)
+    return;
+  if (self->running == NULL)
+    run_tiles (self, tile);
+  else if (tile != NULL)
+    run_later (self, tile);
+  else
+    stop_running (self);
 }
 
 /* ---- opening */
@@ -214,7 +301,10 @@ take_open (AskBoardPage *self, AskOpenBoard *open)
   gboolean others = FALSE;
 
   if (self->reloading)
-    others = keep_values (before, open->board);
+    {
+      others = keep_values (before, open->board);
+      ask_board_page_note_version (self, open->board->version);
+    }
   else
     {
       ask_board_free (open->board);
@@ -348,7 +438,7 @@ new_button (AskBoardPage *self, const char *icon, const char *words, GCallback c
 }
 
 static GMenuModel *
-new_menu (void)
+new_menu (AskBoardPage *self)
 {
   static const struct
   {
@@ -360,17 +450,12 @@ new_menu (void)
     { N_ ("Add a _Text"), "board.add('text')", 0 },
     { N_ ("Add a _Separator"), "board.add('separator')", 0 },
     { N_ ("Close _Gaps"), "board.close-gaps", 0 },
-    { N_ ("Refresh by Hand"), "board.policy('hand')", 1 },
-    { N_ ("Refresh When Opened"), "board.policy('opened')", 1 },
-    { N_ ("Refresh Every 5 Minutes"), "board.policy('5')", 1 },
-    { N_ ("Refresh Every 15 Minutes"), "board.policy('15')", 1 },
-    { N_ ("Refresh Every Hour"), "board.policy('60')", 1 },
-    { N_ ("Refresh Every Day"), "board.policy('1440')", 1 },
     { N_ ("Export as _PDF…"), "board.export('pdf')", 2 },
     { N_ ("Export as P_NG…"), "board.export('png')", 2 },
     { N_ ("Export as _HTML…"), "board.export('html')", 2 },
     { N_ ("Export as _Board…"), "board.export('askboard')", 2 },
     { N_ ("_Undo the Last Change"), "board.undo", 3 },
+    { N_ ("Re_do"), "board.redo", 3 },
     { N_ ("_Versions…"), "board.versions", 3 },
     { N_ ("Re_name…"), "board.rename", 3 },
     { N_ ("Show on a _Wall"), "board.wall", 3 },
@@ -384,7 +469,7 @@ new_menu (void)
       for (guint i = 0; i < G_N_ELEMENTS (items); i++)
         if (items[i].section == section)
           g_menu_append (part, _ (items[i].label), items[i].action);
-      g_menu_append_section (menu, NULL, G_MENU_MODEL (part));
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (section == 1 ? self->intervals : part));
     }
   return G_MENU_MODEL (menu);
 }
@@ -393,7 +478,7 @@ static GtkWidget *
 new_bar (AskBoardPage *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  g_autoptr (GMenuModel) menu = new_menu ();
+  g_autoptr (GMenuModel) menu = new_menu (self);
 
   gtk_widget_set_margin_start (bar, 12);
   gtk_widget_set_margin_end (bar, 12);
@@ -479,9 +564,31 @@ ask_board_page_finalize (GObject *object)
   g_clear_pointer (&self->preset, ask_board_free);
   g_clear_pointer (&self->sent, ask_board_free);
   g_ptr_array_unref (self->filters);
+  g_ptr_array_unref (self->next);
+  g_array_unref (self->done);
+  g_array_unref (self->undone);
+  g_object_unref (self->intervals);
   g_free (self->filled);
   g_free (self->dirty);
   G_OBJECT_CLASS (ask_board_page_parent_class)->finalize (object);
+}
+
+static void
+ask_board_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_POLICY)
+    g_value_take_string (value, ask_board_page_dup_policy (ASK_BOARD_PAGE (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+ask_board_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_POLICY)
+    ask_board_page_set_policy (ASK_BOARD_PAGE (object), g_value_get_string (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -491,8 +598,15 @@ ask_board_page_class_init (AskBoardPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ask_board_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_board_page_finalize;
+  G_OBJECT_CLASS (klass)->get_property = ask_board_page_get_property;
+  G_OBJECT_CLASS (klass)->set_property = ask_board_page_set_property;
+  /* When the board refreshes, in a word: the menu marks it. */
+  properties[PROP_POLICY] = g_param_spec_string ("policy", NULL, NULL, "hand",
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPERTIES, properties);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   ask_board_page_install_edits (widget_class);
+  ask_board_page_install_undo (widget_class);
   ask_board_page_install_actions (widget_class);
   signals[CLOSED]
     = g_signal_new ("closed", ASK_TYPE_BOARD_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -507,6 +621,11 @@ ask_board_page_init (AskBoardPage *self)
 
   self->cancellable = g_cancellable_new ();
   self->filters = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_filter_free);
+  self->next = g_ptr_array_new_with_free_func (g_free);
+  self->done = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->undone = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->intervals = g_menu_new ();
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "board.redo", FALSE);
   self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
   self->bar = new_bar (self);
   self->settings = g_object_new (ASK_TYPE_WRAP_BOX, "margin-start", 12, "margin-end", 12, "visible", FALSE, NULL);
@@ -535,6 +654,7 @@ ask_board_page_new (AskSession *session, gint64 id, gboolean wall)
   self->session = g_object_ref (session);
   self->id = id;
   self->wall = wall;
+  ask_board_grid_set_path (self->grid, ask_session_get_path (session));
   gtk_widget_set_visible (self->bar, !wall);
   ask_board_page_look_again (self);
   return GTK_WIDGET (self);

@@ -11,6 +11,7 @@
 
 #include "app/board/ask-board-page.h"
 #include "app/jobs/ask-jobs-board.h"
+#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-format.h"
 #include "base/ask-error.h"
 
@@ -204,10 +205,12 @@ row_activated (AskBoardsView *self, GtkListBoxRow *row)
   ask_boards_view_open (self, *(gint64 *) g_object_get_data (G_OBJECT (row), "ask-board"));
 }
 
+/* @name: as it was typed; what is typed since is another board's */
 static void
-made (GObject *source, GAsyncResult *result, gpointer data)
+made (GObject *source, GAsyncResult *result, gpointer name)
 {
   AskBoardsView *self = ASK_BOARDS_VIEW (source);
+  g_autofree char *typed = name;
   g_autoptr (GError) error = NULL;
   g_autoptr (AskBoard) board = ask_job_finish (source, result, &error);
 
@@ -215,7 +218,8 @@ made (GObject *source, GAsyncResult *result, gpointer data)
     tell_error (self, error);
   else if (self->session != NULL)
     {
-      gtk_editable_set_text (GTK_EDITABLE (self->name), "");
+      if (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->name)), typed))
+        gtk_editable_set_text (GTK_EDITABLE (self->name), "");
       ask_boards_view_open (self, board->id);
     }
 }
@@ -224,10 +228,52 @@ static void
 action_new (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskBoardsView *self = ASK_BOARDS_VIEW (widget);
-  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
+  const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->name));
+  g_autofree char *name = g_strstrip (g_strdup (typed));
   g_autoptr (AskBoard) board = ask_board_new (*name != '\0' ? name : _ ("New Board"));
 
-  ask_job_start (ask_jobs_save_board (board, _ ("Made")), self, ask_session_get_path (self->session), NULL, made, NULL);
+  ask_job_start (ask_jobs_save_board (board, _ ("Made")), self, ask_session_get_path (self->session), NULL, made,
+                 g_strdup (typed));
+}
+
+/* ---- files */
+
+static void
+unread_answered (AskBoardsView *self, const char *response)
+{
+  if (g_str_equal (response, "choose") && self->session != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "boards.import", NULL);
+}
+
+/* What is wrong, where, and what to do are read, and not only seen for a moment. */
+static void
+show_unread (AskBoardsView *self, const GError *error)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *dialog = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
+                                              _ ("This Board Cannot Be Opened"), ask_error_get_words (error));
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _ ("_Close"), "choose",
+                                    _ ("Choose _Another File…"), NULL);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "choose");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "close");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (unread_answered), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+taken (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskBoardsView *self = ASK_BOARDS_VIEW (source);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskBoard) board = ask_job_finish (source, result, &error);
+
+  if (self->session == NULL)
+    return;
+  if (board != NULL)
+    ask_boards_view_open (self, board->id);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    show_unread (self, error);
 }
 
 /** ask_boards_view_import: @path: of an .askboard file; takes its board and opens it, or says why it cannot */
@@ -235,7 +281,7 @@ void
 ask_boards_view_import (AskBoardsView *self, const char *path)
 {
   g_return_if_fail (ASK_IS_BOARDS_VIEW (self) && path != NULL);
-  ask_job_start (ask_jobs_import_board (path), self, ask_session_get_path (self->session), NULL, made, NULL);
+  ask_job_start (ask_jobs_import_board (path), self, ask_session_get_path (self->session), NULL, taken, NULL);
 }
 
 static void
@@ -246,8 +292,6 @@ file_chosen (GtkNativeDialog *dialog, int response, AskBoardsView *self)
 
   if (response == GTK_RESPONSE_ACCEPT && path != NULL && self->session != NULL)
     ask_boards_view_import (self, path);
-  g_object_unref (self);
-  g_object_unref (dialog);
 }
 
 static void
@@ -258,9 +302,8 @@ action_import (GtkWidget *widget, const char *action, GVariant *parameter)
     = gtk_file_chooser_native_new (_ ("Open a Board"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                    GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), _ ("_Cancel"));
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (file_chosen), g_object_ref (widget));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), widget, 0);
+  ask_chooser_show (chooser, widget);
 }
 
 /* ---- the widget */

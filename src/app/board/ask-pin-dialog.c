@@ -25,13 +25,7 @@ typedef struct
   gatomicrefcount ref_count;
   GWeakRef over;
   AskSession *session;
-  char *title;
-  char *question;
-  char *sql;
-  JsonNode *look;
-  AskTileView view;
-  AskRows *rows;
-  gint64 run_at;
+  AskBoardPin *pin;
   GPtrArray *boards;
   GtkDropDown *choice;
   GtkWidget *name;
@@ -51,11 +45,7 @@ pinning_unref (Pinning *self)
     return;
   g_weak_ref_clear (&self->over);
   g_object_unref (self->session);
-  g_free (self->title);
-  g_free (self->question);
-  g_free (self->sql);
-  g_clear_pointer (&self->look, json_node_unref);
-  g_clear_pointer (&self->rows, ask_rows_unref);
+  ask_board_pin_free (self->pin);
   g_clear_pointer (&self->boards, g_ptr_array_unref);
   g_free (self);
 }
@@ -84,11 +74,10 @@ chosen (AdwMessageDialog *dialog, const char *response, Pinning *self)
 {
   guint at = gtk_drop_down_get_selected (self->choice);
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
-  AskBoardPin pin = { self->title, self->question, self->sql, self->look, self->view, self->rows, self->run_at };
   gint64 id = at < self->boards->len ? ((AskBoardRecord *) self->boards->pdata[at])->id : 0;
 
   if (g_str_equal (response, "pin"))
-    ask_job_start (ask_jobs_pin (id, *name != '\0' ? name : _ ("New Board"), &pin), self->session,
+    ask_job_start (ask_jobs_pin (id, *name != '\0' ? name : _ ("New Board"), self->pin), self->session,
                    ask_session_get_path (self->session), NULL, pinned, pinning_ref (self));
 }
 
@@ -176,12 +165,6 @@ ask_pin_dialog_present (GtkWidget *over, AskSession *session, const AskBoardPin 
   g_atomic_ref_count_init (&self->ref_count);
   g_weak_ref_init (&self->over, over);
   self->session = g_object_ref (session);
-  self->title = g_strdup (pin->title);
-  self->question = g_strdup (pin->question);
-  self->sql = g_strdup (pin->sql);
-  self->look = pin->look != NULL ? json_node_copy (pin->look) : NULL;
-  self->view = pin->view;
-  self->rows = pin->rows != NULL ? ask_rows_ref (pin->rows) : NULL;
-  self->run_at = pin->run_at;
+  self->pin = ask_board_pin_copy (pin);
   ask_job_start (ask_jobs_list_boards (), session, ask_session_get_path (session), NULL, listed, self);
 }

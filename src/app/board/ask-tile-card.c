@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/board/ask-tile-remedy.h"
 #include "app/charts/ask-chart-dress.h"
 #include "app/grid/ask-grid.h"
 #include "base/ask-text.h"
@@ -18,10 +19,17 @@
 #include "chart/ask-chart-places.h"
 #include "chart/ask-chart-rows.h"
 
+/* In cells of the grid: what a tile needs where buttons stand below its words. */
+#define REMEDY_WIDTH 6
+#define REMEDY_HEIGHT 5
+/* In pixels. */
+#define MENU_WIDTH 28
+
 struct _AskTileCard
 {
   GtkWidget parent_instance;
 
+  char *path; /* nullable: of the workspace */
   char *id;
   AskTileKind kind;
   AskTileView view;
@@ -39,6 +47,9 @@ struct _AskTileCard
   GtkWidget *menu;
   GtkWidget *content; /* nullable */
   GtkLabel *state;
+  GtkWidget *remedy; /* nullable: while it failed */
+  gint64 failed_at; /* that @remedy is for */
+  gboolean small; /* @remedy is a menu */
 };
 
 G_DEFINE_FINAL_TYPE (AskTileCard, ask_tile_card, GTK_TYPE_WIDGET)
@@ -111,14 +122,17 @@ new_words (const char *words)
   return label;
 }
 
+/* Of rows that were cut off, the tile's own query gives those in another order or with a filter. */
 static GtkWidget *
-new_table (AskTileCard *self, AskRows *rows)
+new_table (AskTileCard *self, AskTileResult *result)
 {
   GtkWidget *table = ask_grid_new ();
 
   ask_grid_set_clickable (ASK_GRID (table), _ ("Show only this on the other tiles"));
   ask_grid_set_title (ASK_GRID (table), gtk_label_get_text (self->title));
-  ask_grid_set_rows (ASK_GRID (table), rows);
+  ask_grid_set_rows (ASK_GRID (table), result->kept->rows);
+  if (self->path != NULL && result->kept->sql != NULL)
+    ask_grid_model_set_source (ask_grid_get_model (ASK_GRID (table)), self->path, result->kept->sql);
   gtk_widget_set_vexpand (table, TRUE);
   g_signal_connect_swapped (table, "cell-activated", G_CALLBACK (cell_activated), self);
   return table;
@@ -186,7 +200,7 @@ new_answer (AskTileCard *self, const AskTile *tile, AskTileResult *result)
   if (tile->view == ASK_VIEW_CHART)
     self->chart = ask_tile_choose_chart (tile, rows, NULL);
   return self->chart != NULL && ask_chart_get_kind (self->chart) != ASK_CHART_TABLE ? new_chart (self)
-                                                                                    : new_table (self, rows);
+                                                                                    : new_table (self, result);
 }
 
 static GtkWidget *
@@ -219,7 +233,7 @@ clear_content (AskTileCard *self)
     gtk_box_remove (GTK_BOX (self->box), self->content);
   self->content = NULL;
   g_clear_pointer (&self->scene, ask_chart_scene_free);
-  g_clear_pointer (&self->chart, ask_chart_free);
+  g_clear_pointer (&self->chart, ask_chart_unref);
   g_clear_pointer (&self->shown, ask_rows_unref);
 }
 
@@ -229,14 +243,25 @@ describe_look (const AskTile *tile, const AskTileResult *result)
 {
   g_autofree char *look = tile->look != NULL ? ask_json_to_string (tile->look, FALSE) : NULL;
 
-  return g_strdup_printf ("%d %d %s\n%s\n%s\n%d %d", tile->kind, tile->view, tile->text != NULL ? tile->text : "",
-                          tile->figure != NULL ? tile->figure : "", look != NULL ? look : "", tile->compare,
-                          result != NULL ? (int) result->level : 0);
+  gint64 earlier = result != NULL && result->earlier != NULL ? result->earlier->at : 0;
+
+  return g_strdup_printf ("%d %d %s\n%s\n%s\n%d %d %" G_GINT64_FORMAT, tile->kind, tile->view,
+                          tile->text != NULL ? tile->text : "", tile->figure != NULL ? tile->figure : "",
+                          look != NULL ? look : "", tile->compare, result != NULL ? (int) result->level : 0, earlier);
 }
 
 static void
 show_menu (AskTileCard *self)
 {
+  static const struct
+  {
+    const char *label;
+    const char *verb;
+    gboolean answer; /* of answers only */
+  } edit[] = { { N_ ("_Refresh"), "refresh", TRUE },
+               { N_ ("_Edit…"), "edit", FALSE },
+               { N_ ("Tile _Settings…"), "settings", TRUE },
+               { N_ ("Re_move"), "remove", FALSE } };
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) views = g_menu_new ();
   g_autoptr (GMenu) edits = g_menu_new ();
@@ -251,16 +276,15 @@ show_menu (AskTileCard *self)
       g_menu_append_item (views, item);
       g_object_unref (item);
     }
-  for (guint i = 0; i < 3; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (edit); i++)
     {
-      const char *const edit[][2]
-        = { { N_ ("_Refresh"), "refresh" }, { N_ ("_Edit…"), "edit" }, { N_ ("Re_move"), "remove" } };
       GMenuItem *item;
 
-      if ((i == 0 && self->kind != ASK_TILE_ANSWER) || (i == 1 && self->kind == ASK_TILE_SEPARATOR))
+      if ((edit[i].answer && self->kind != ASK_TILE_ANSWER)
+          || (g_str_equal (edit[i].verb, "edit") && self->kind == ASK_TILE_SEPARATOR))
         continue;
-      item = g_menu_item_new (_ (edit[i][0]), NULL);
-      g_menu_item_set_action_and_target (item, "board.tile", "(ss)", edit[i][1], self->id);
+      item = g_menu_item_new (_ (edit[i].label), NULL);
+      g_menu_item_set_action_and_target (item, "board.tile", "(ss)", edit[i].verb, self->id);
       g_menu_append_item (edits, item);
       g_object_unref (item);
     }
@@ -284,6 +308,46 @@ ask_tile_card_update_age (AskTileCard *self)
     gtk_widget_add_css_class (GTK_WIDGET (self->state), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->state), "error");
+}
+
+static void
+remove_remedy (AskTileCard *self)
+{
+  if (self->remedy != NULL)
+    gtk_box_remove (GTK_BOX (gtk_widget_get_parent (self->remedy)), self->remedy);
+  self->remedy = NULL;
+}
+
+/* Made once for each failure, so that the focus stays on it. A small tile has no room for buttons below its words. */
+static void
+show_remedy (AskTileCard *self, const AskTile *tile)
+{
+  const AskBoardResult *kept = self->result != NULL ? self->result->kept : NULL;
+  gint64 failed_at = kept != NULL && self->result->state == ASK_TILE_FAILED ? kept->failed_at : 0;
+  gboolean small = tile->box.width < REMEDY_WIDTH || tile->box.height < REMEDY_HEIGHT;
+  GtkWidget *ways;
+
+  if (failed_at == self->failed_at && small == self->small)
+    return;
+  remove_remedy (self);
+  self->failed_at = failed_at;
+  self->small = small;
+  if (failed_at == 0)
+    return;
+  ways = ask_tile_remedy_new (self->id, kept);
+  if (!small)
+    {
+      self->remedy = ways;
+      gtk_box_append (GTK_BOX (self->box), ways);
+      return;
+    }
+  self->remedy = g_object_new (GTK_TYPE_MENU_BUTTON, "icon-name", "dialog-warning-symbolic", "tooltip-text",
+                               _ ("What can be done"), "popover", gtk_popover_new (), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->remedy), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What can be done"),
+                                  -1);
+  gtk_widget_add_css_class (self->remedy, "flat");
+  gtk_popover_set_child (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->remedy)), ways);
+  gtk_box_append (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (self->title))), self->remedy);
 }
 
 /**
@@ -327,6 +391,7 @@ ask_tile_card_show (AskTileCard *self, const AskTile *tile, AskTileResult *resul
       self->content = tile->kind == ASK_TILE_ANSWER ? new_answer (self, tile, result) : new_text (tile);
       gtk_box_insert_child_after (GTK_BOX (self->box), self->content, gtk_widget_get_first_child (self->box));
     }
+  show_remedy (self, tile);
   ask_tile_card_update_age (self);
 }
 
@@ -336,6 +401,8 @@ ask_tile_card_set_editing (AskTileCard *self, gboolean editing)
 {
   self->editing = editing;
   gtk_widget_set_visible (self->menu, editing);
+  /* The menu lies over the end of the first line. */
+  gtk_widget_set_margin_end (gtk_widget_get_parent (GTK_WIDGET (self->title)), editing ? MENU_WIDTH : 0);
   gtk_widget_set_focusable (GTK_WIDGET (self), editing);
   if (self->content != NULL)
     gtk_widget_set_can_target (self->content, !editing);
@@ -359,6 +426,15 @@ ask_tile_card_get_result (AskTileCard *self)
   return self->result;
 }
 
+/** ask_tile_card_get_rows: Returns: (transfer none) (nullable): what is shown, which a table may have by a query of its own */
+AskRows *
+ask_tile_card_get_rows (AskTileCard *self)
+{
+  if (self->content != NULL && ASK_IS_GRID (self->content))
+    return ask_grid_get_rows (ASK_GRID (self->content));
+  return self->shown;
+}
+
 static void
 ask_tile_card_dispose (GObject *object)
 {
@@ -375,6 +451,7 @@ ask_tile_card_finalize (GObject *object)
 {
   AskTileCard *self = ASK_TILE_CARD (object);
 
+  g_free (self->path);
   g_free (self->id);
   g_free (self->look);
   g_clear_pointer (&self->result, ask_tile_result_unref);
@@ -427,9 +504,12 @@ ask_tile_card_init (AskTileCard *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-/** ask_tile_card_new: Returns: (transfer floating): an empty card */
+/** ask_tile_card_new: @path: (nullable): of the workspace its query runs over; Returns: (transfer floating): an empty card */
 GtkWidget *
-ask_tile_card_new (void)
+ask_tile_card_new (const char *path)
 {
-  return g_object_new (ASK_TYPE_TILE_CARD, NULL);
+  AskTileCard *self = g_object_new (ASK_TYPE_TILE_CARD, NULL);
+
+  self->path = g_strdup (path);
+  return GTK_WIDGET (self);
 }

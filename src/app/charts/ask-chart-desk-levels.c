@@ -21,8 +21,7 @@ struct _AskChartLevel
   char *wish;
   char *sql;
   AskChartDrill drill;
-  AskChart *chart; /* what was drawn: that of the answer, or @own */
-  AskChart *own; /* nullable */
+  AskChart *chart; /* what was drawn */
   GPtrArray *choices; /* nullable */
   GPtrArray *before;
   AskChartLook *last;
@@ -53,7 +52,7 @@ finer_free (Finer *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Finer, finer_free)
 
-/** ask_chart_level_free: @level: a chart that could be gone back to. Frees it; that of the answer stays. */
+/** ask_chart_level_free: @level: a chart that could be gone back to. Frees it. */
 void
 ask_chart_level_free (gpointer level)
 {
@@ -63,7 +62,7 @@ ask_chart_level_free (gpointer level)
   g_free (self->question);
   g_free (self->wish);
   g_free (self->sql);
-  g_clear_pointer (&self->own, ask_chart_free);
+  g_clear_pointer (&self->chart, ask_chart_unref);
   g_clear_pointer (&self->choices, g_ptr_array_unref);
   g_clear_pointer (&self->before, g_ptr_array_unref);
   g_clear_pointer (&self->last, ask_chart_look_free);
@@ -83,8 +82,8 @@ set_asking (AskChartDesk *self, gboolean asking)
 static void
 swap (AskChartDesk *self, AskChartLevel *level)
 {
-  AskChartLevel now = { self->rows,  self->question, self->wish,    self->sql,    self->drill,
-                        self->chart, self->own,      self->choices, self->before, self->last };
+  AskChartLevel now = { self->rows,  self->question, self->wish,   self->sql, self->drill,
+                        self->chart, self->choices,  self->before, self->last };
 
   /* A look that is being drawn is one of the chart that goes. */
   if (self->cancellable != NULL)
@@ -96,7 +95,6 @@ swap (AskChartDesk *self, AskChartLevel *level)
   self->sql = level->sql;
   self->drill = level->drill;
   self->chart = level->chart;
-  self->own = level->own;
   self->choices = level->choices;
   self->before = level->before;
   self->last = level->last;
@@ -120,7 +118,7 @@ enter (AskChartDesk *self, Finer *finer, AskChartDrawn *drawn)
   level->wish = g_steal_pointer (&finer->wish);
   level->sql = g_steal_pointer (&finer->sql);
   level->drill = self->drill & ~ASK_CHART_DRILL_BEHIND;
-  level->chart = level->own = g_steal_pointer (&drawn->chart);
+  level->chart = g_steal_pointer (&drawn->chart);
   level->choices = g_steal_pointer (&drawn->choices);
   level->before = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_chart_look_free);
   level->last = ask_chart_look_copy (ask_chart_get_look (level->chart));

@@ -29,8 +29,7 @@ struct _AskChartDesk
   GPtrArray *levels; /* AskChartLevel: charts of which a finer unit of time was asked, the answer's own first */
   GCancellable *asking; /* nullable: while the rows of a finer unit are looked for */
   AskChartDrill drill;
-  AskChart *chart; /* what is drawn: that of the answer, or @own */
-  AskChart *own; /* nullable */
+  AskChart *chart; /* what is drawn */
   GPtrArray *choices; /* nullable: until they are known */
   GPtrArray *before; /* AskChartLook: what can be undone */
   AskChartLook *last; /* the look that was told last */

@@ -109,7 +109,6 @@ drawn (GObject *source, GAsyncResult *result, gpointer data)
   g_autofree Drawing *drawing = data;
   g_autoptr (GError) error = NULL;
   g_autoptr (AskChartDrawn) found = ask_job_finish (source, result, &error);
-  AskChart *old;
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || self->view == NULL)
     return;
@@ -123,11 +122,12 @@ drawn (GObject *source, GAsyncResult *result, gpointer data)
   self->choices = g_steal_pointer (&found->choices);
   if (!drawing->first)
     {
-      old = self->own;
-      self->chart = self->own = g_steal_pointer (&found->chart);
+      AskChart *old = g_steal_pointer (&self->chart);
+
+      self->chart = g_steal_pointer (&found->chart);
       ask_chart_view_set_chart (self->view, self->chart);
-      /* Nobody draws it any more. */
-      ask_chart_free (old);
+      /* The view has let go of it. */
+      ask_chart_unref (old);
       tell (self, drawing->remember);
     }
   update (self);
@@ -283,9 +283,8 @@ ask_chart_desk_dispose (GObject *object)
   g_clear_pointer (&self->choices, g_ptr_array_unref);
   g_clear_pointer (&self->before, g_ptr_array_unref);
   g_clear_pointer (&self->last, ask_chart_look_free);
-  g_clear_pointer (&self->own, ask_chart_free);
+  g_clear_pointer (&self->chart, ask_chart_unref);
   g_clear_pointer (&self->levels, g_ptr_array_unref);
-  self->chart = NULL;
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_clear_pointer (&self->question, g_free);
   g_clear_pointer (&self->wish, g_free);
@@ -390,7 +389,7 @@ ask_chart_desk_init (AskChartDesk *self)
 /**
  * ask_chart_desk_new:
  * @asked: what the chart is of
- * @chart: (transfer none): how it is drawn now; has to live as long as the desk
+ * @chart: (transfer none): how it is drawn now; a reference is kept, as a job that draws keeps the desk
  * @drill: what the rows behind a place can be found by
  *
  * Returns: (transfer floating): the chart with what changes it
@@ -404,7 +403,7 @@ ask_chart_desk_new (const AskChartAsked *asked, AskChart *chart, AskChartDrill d
   self->question = g_strdup (asked->question);
   self->wish = g_strdup (asked->wish);
   self->drill = drill;
-  self->chart = chart;
+  self->chart = ask_chart_ref (chart);
   self->last = ask_chart_look_copy (ask_chart_get_look (chart));
   ask_chart_view_set_chart (self->view, chart);
   update (self);

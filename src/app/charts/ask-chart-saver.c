@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/charts/ask-chart-dress.h"
+#include "app/widgets/ask-chooser.h"
 #include "base/ask-error.h"
 
 #define WIDTH 960
@@ -99,8 +100,6 @@ place_chosen (GtkNativeDialog *dialog, int response, AskChartSaver *self)
       else
         ask_chart_saver_save (self, path);
     }
-  g_object_unref (self);
-  g_object_unref (dialog);
 }
 
 /* Letters and digits of the title, for a name that every file system takes. */
@@ -129,10 +128,9 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
                                    _ ("_Cancel"));
   g_autofree char *name = suggest_name (self);
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect (chooser, "response", G_CALLBACK (place_chosen), g_object_ref (self));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), self, 0);
+  ask_chooser_show (chooser, self);
 }
 
 static void

@@ -60,15 +60,13 @@ new_window (AskChartDesk *desk, const char *title)
   return window;
 }
 
-/* A desk of its own chart, which it frees. */
+/* A desk of a chart of its own. */
 static AskChartDesk *
 new_desk (const AskChartAsked *asked, const AskChartLook *look, AskChartDrill drill)
 {
-  AskChart *chart = ask_chart_choose_with (asked->rows, asked->question, asked->wish, look, NULL);
-  AskChartDesk *desk = ASK_CHART_DESK (ask_chart_desk_new (asked, chart, drill));
+  g_autoptr (AskChart) chart = ask_chart_choose_with (asked->rows, asked->question, asked->wish, look, NULL);
 
-  desk->own = chart;
-  return desk;
+  return ASK_CHART_DESK (ask_chart_desk_new (asked, chart, drill));
 }
 
 /**

@@ -14,6 +14,7 @@
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "explore/ask-build-check.h"
+#include "explore/ask-build-rename.h"
 #include "explore/ask-build-words.h"
 
 #define PREVIEW_ROWS 10
@@ -24,6 +25,8 @@ struct _AskBuildCard
   GtkWidget parent_instance;
   AskBuildPlace place;
   GCancellable *reading; /* nullable: rows are on their way */
+  char *named; /* nullable: what other steps call its calculated column */
+  char *rows_sql; /* nullable: of the rows that were read last, all of them */
   GtkWidget *frame;
   GtkWidget *editor; /* nullable */
   GtkWidget *body;
@@ -88,17 +91,11 @@ rows_ready (GObject *source, GAsyncResult *result, gpointer data)
   else
     {
       ask_grid_set_rows (ASK_GRID (self->table), rows);
+      ask_grid_model_set_source (ask_grid_get_model (ASK_GRID (self->table)),
+                                 ask_session_get_path (self->place.session), self->rows_sql);
       ask_grid_fit (ASK_GRID (self->table), PREVIEW_HEIGHT);
       say_rows (self, NULL);
     }
-}
-
-static void
-stop_reading (AskBuildCard *self)
-{
-  if (self->reading != NULL)
-    g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
 }
 
 /* ask_build_card_show_rows: reads the rows up to this step anew, where they are shown */
@@ -107,11 +104,14 @@ ask_build_card_show_rows (AskBuildCard *self)
 {
   g_autofree char *sql = NULL;
 
-  stop_reading (self);
+  ask_build_stop (&self->reading);
   gtk_widget_set_visible (self->rows_part, gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->eye)));
   if (!gtk_widget_get_visible (self->rows_part))
     return;
-  sql = ask_build_preview_sql (self->place.build, self->place.schema, self->place.index + 1, PREVIEW_ROWS);
+  /* One row more tells whether there are more. */
+  sql = ask_build_preview_sql (self->place.build, self->place.schema, self->place.index + 1, PREVIEW_ROWS + 1);
+  g_free (self->rows_sql);
+  self->rows_sql = ask_build_preview_sql (self->place.build, self->place.schema, self->place.index + 1, 0);
   self->reading = g_cancellable_new ();
   ask_job_start (ask_jobs_read_rows (sql, PREVIEW_ROWS), self, ask_session_get_path (self->place.session),
                  self->reading, rows_ready, NULL);
@@ -225,7 +225,14 @@ name_changed (AskBuildCard *self, GtkEditable *entry)
   AskBuildColumn *column = get_column (self);
   const char *text = gtk_editable_get_text (entry);
 
-  g_free (column->alias);
+  /* A name that something else has on the way to another one is not that of this column alone. */
+  g_clear_pointer (&column->alias, g_free);
+  if (text[0] != '\0' && !ask_build_is_name_taken (self->place.build, self->place.schema, text))
+    {
+      if (self->named != NULL)
+        ask_build_rename (self->place.build, self->place.schema, self->named, text);
+      ask_text_set (&self->named, text);
+    }
   column->alias = text[0] != '\0' ? g_strdup (text) : NULL;
   changed (self, TRUE);
 }
@@ -250,6 +257,8 @@ new_calculated (AskBuildCard *self)
   GtkWidget *name = gtk_entry_new ();
   GtkWidget *line;
 
+  if (self->named == NULL)
+    self->named = g_strdup (column->alias);
   gtk_editable_set_text (GTK_EDITABLE (name), column->alias != NULL ? column->alias : "");
   gtk_entry_set_placeholder_text (GTK_ENTRY (name), _ ("Name of the column"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (name), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name of the column"), -1);
@@ -486,7 +495,9 @@ ask_build_card_dispose (GObject *object)
 {
   AskBuildCard *self = ASK_BUILD_CARD (object);
 
-  stop_reading (self);
+  ask_build_stop (&self->reading);
+  g_clear_pointer (&self->rows_sql, g_free);
+  g_clear_pointer (&self->named, g_free);
   self->editor = NULL;
   g_clear_pointer (&self->frame, gtk_widget_unparent);
   G_OBJECT_CLASS (ask_build_card_parent_class)->dispose (object);

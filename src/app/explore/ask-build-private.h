@@ -5,6 +5,7 @@
  *   ask-build-view.c        the page: steps, undo, what is done with the query
  *   ask-build-view-sql.c    the page: SQL, the sentence, faults and rows
  *   ask-build-view-next.c   the page: what is suggested next
+ *   ask-build-view-words.c  the page: dialogs that ask for a few words: a question, the name of a column
  *   ask-build-card.c        one step: what stands around it, and its rows
  *   ask-build-columns.c     lists of columns: groups, summaries, columns, an order
  *   ask-build-condition.c   what has to hold
@@ -44,6 +45,14 @@ static inline AskBuildStep *
 ask_build_place_get_step (const AskBuildPlace *self)
 {
   return ask_build_get_step (self->build, self->index);
+}
+
+/* Ends what is on its way, if anything is. */
+static inline void
+ask_build_stop (GCancellable **on_its_way)
+{
+  g_cancellable_cancel (*on_its_way);
+  g_clear_object (on_its_way);
 }
 
 /* ask-build-chooser.c */
@@ -123,6 +132,7 @@ struct _AskBuildView
   guint update_id; /* sources of the main loop */
   guint read_id;
   GCancellable *reading; /* nullable: rows are on their way */
+  char *rows_sql; /* nullable: of the rows that were read last, all of them */
   GCancellable *looking; /* nullable: what the index knows is on its way */
   AskBuildKnown *known; /* nullable */
 
@@ -158,6 +168,11 @@ char       *ask_build_view_dup_words  (AskBuildView        *self);
 /* ask-build-view-next.c */
 void        ask_build_view_show_next  (AskBuildView        *self);
 void        ask_build_view_forget     (AskBuildView        *self);
+
+/* ask-build-view-words.c */
+void        ask_build_view_verify     (AskBuildView        *self);
+void        ask_build_view_rename     (AskBuildView        *self,
+                                       guint                column);
 
 /* ask-build-view.c */
 void        ask_build_view_focus_step (AskBuildView        *self,

@@ -42,9 +42,7 @@ changed (AskBuildValueEditor *self, gboolean same_edit)
 static void
 hide (AskBuildValueEditor *self)
 {
-  if (self->looking != NULL)
-    g_cancellable_cancel (self->looking);
-  g_clear_object (&self->looking);
+  ask_build_stop (&self->looking);
   gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
@@ -381,9 +379,7 @@ ask_build_value_dispose (GObject *object)
 {
   AskBuildValueEditor *self = ASK_BUILD_VALUE (object);
 
-  if (self->looking != NULL)
-    g_cancellable_cancel (self->looking);
-  g_clear_object (&self->looking);
+  ask_build_stop (&self->looking);
   g_clear_pointer (&self->popover, gtk_widget_unparent);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (ask_build_value_parent_class)->dispose (object);

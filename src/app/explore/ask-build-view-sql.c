@@ -117,20 +117,13 @@ rows_ready (GObject *source, GAsyncResult *result, gpointer data)
     }
   n = ask_rows_get_n_rows (rows);
   count = ask_number_count (n);
-  words = n >= MAX_ROWS ? g_strdup_printf (_ ("The first %s rows"), count)
-                        : g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n), count);
+  words = ask_rows_get_truncated (rows) ? g_strdup_printf (_ ("The first %s rows"), count)
+                                        : g_strdup_printf (ngettext ("%s row", "%s rows", (gulong) n), count);
   ask_grid_set_title (self->table, gtk_label_get_text (self->sentence));
   ask_grid_set_rows (self->table, rows);
+  ask_grid_model_set_source (ask_grid_get_model (self->table), ask_session_get_path (self->session), self->rows_sql);
   ask_grid_fit (self->table, MAX_HEIGHT);
   say_rows (self, words, n > 0);
-}
-
-static void
-stop_reading (AskBuildView *self)
-{
-  if (self->reading != NULL)
-    g_cancellable_cancel (self->reading);
-  g_clear_object (&self->reading);
 }
 
 /*
@@ -143,15 +136,18 @@ ask_build_view_read_rows (AskBuildView *self, gboolean asked)
   g_autofree char *sql = NULL;
   gboolean costs = self->as_sql || ask_build_reads_apis (self->build, self->schema, self->build->steps->len);
 
-  stop_reading (self);
+  ask_build_stop (&self->reading);
   gtk_widget_set_visible (self->show_rows, costs);
   if (costs && !asked)
     {
       say_rows (self, self->as_sql ? "" : _ ("Rows come from a web API, so they are read when you want them."), FALSE);
       return;
     }
+  /* One row more tells whether there are more. */
   sql = self->as_sql ? ask_sql_editor_dup_text (self->editor)
-                     : ask_build_preview_sql (self->build, self->schema, self->build->steps->len, MAX_ROWS);
+                     : ask_build_preview_sql (self->build, self->schema, self->build->steps->len, MAX_ROWS + 1);
+  g_free (self->rows_sql);
+  self->rows_sql = ask_build_view_dup_sql (self);
   gtk_label_set_text (self->rows_words, _ ("Reading…"));
   self->reading = g_cancellable_new ();
   ask_job_start (ask_jobs_read_rows (sql, MAX_ROWS), self, ask_session_get_path (self->session), self->reading,
@@ -192,7 +188,7 @@ update_now (gpointer data)
       }
   if (has_fault (problems))
     {
-      stop_reading (self);
+      ask_build_stop (&self->reading);
       gtk_widget_set_visible (self->show_rows, FALSE);
       say_rows (self, _ ("Mend what is wrong with the steps to see rows."), FALSE);
     }
@@ -252,5 +248,5 @@ ask_build_view_stop (AskBuildView *self)
 {
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_handle_id (&self->read_id, g_source_remove);
-  stop_reading (self);
+  ask_build_stop (&self->reading);
 }

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "app/jobs/ask-jobs-build.h"
-#include "app/jobs/ask-jobs-verified.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
@@ -37,6 +36,7 @@ ask_build_view_update_actions (AskBuildView *self)
                                  built && (self->as_sql || ask_build_history_can_undo (self->history)));
   gtk_widget_action_set_enabled (widget, "build.redo",
                                  built && !self->as_sql && ask_build_history_can_redo (self->history));
+  gtk_widget_action_set_enabled (widget, "build.rename", built && !self->as_sql);
   gtk_widget_action_set_enabled (widget, "build.add", built && !self->as_sql);
   gtk_widget_set_sensitive (GTK_WIDGET (self->add), built && !self->as_sql);
 }
@@ -180,6 +180,19 @@ action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_build_view_update (self);
 }
 
+/* Goes on with the step that came at @place, or says why none came. */
+static void
+step_came (AskBuildView *self, guint place, const GError *error)
+{
+  if (error != NULL)
+    {
+      ask_session_toast (self->session, ask_error_get_words (error));
+      return;
+    }
+  rebuild (self, (int) place);
+  remember (self, FALSE);
+}
+
 static void
 path_chosen (gpointer owner, const AskBuildPath *path)
 {
@@ -187,13 +200,8 @@ path_chosen (gpointer owner, const AskBuildPath *path)
   guint place = ask_build_find_place (self->build, ASK_BUILD_JOIN);
   g_autoptr (GError) error = NULL;
 
-  if (!ask_build_take_path (self->build, place, path, &error))
-    {
-      ask_session_toast (self->session, ask_error_get_words (error));
-      return;
-    }
-  rebuild (self, (int) place);
-  remember (self, FALSE);
+  ask_build_take_path (self->build, place, path, &error);
+  step_came (self, place, error);
 }
 
 static void
@@ -218,13 +226,8 @@ action_add (GtkWidget *widget, const char *action, GVariant *parameter)
   /* A number below zero: the same, written in SQL. */
   if (kind < 0)
     step->condition = ask_build_condition_new (ASK_BUILD_SQL);
-  if (!ask_build_insert (self->build, place, step, &error))
-    {
-      ask_session_toast (self->session, ask_error_get_words (error));
-      return;
-    }
-  rebuild (self, (int) place);
-  remember (self, FALSE);
+  ask_build_insert (self->build, place, step, &error);
+  step_came (self, place, error);
 }
 
 static void
@@ -306,66 +309,16 @@ action_show_rows (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_build_view_read_rows (ASK_BUILD_VIEW (widget), TRUE);
 }
 
-/* ---- to vouch for it */
-
-static void
-verified (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskBuildView *self = ASK_BUILD_VIEW (source);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskVerified) pair = ask_job_finish (source, result, &error);
-
-  if (self->session == NULL)
-    return;
-  ask_session_toast (self->session,
-                     pair != NULL ? _ ("Saved among the verified questions") : ask_error_get_words (error));
-  if (pair != NULL)
-    ask_session_changed (self->session);
-}
-
-static void
-question_given (AskBuildView *self, const char *response, AdwMessageDialog *dialog)
-{
-  GtkEditable *entry = g_object_get_data (G_OBJECT (dialog), "ask-entry");
-  g_autofree char *question = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
-  g_autofree char *sql = ask_build_view_dup_sql (self);
-
-  if (strcmp (response, "save") == 0 && question[0] != '\0')
-    ask_job_start (ask_jobs_save_verified (0, question, sql), self, ask_session_get_path (self->session), NULL,
-                   verified, NULL);
-}
-
-static void
-question_changed (AdwMessageDialog *dialog, GtkEditable *entry)
-{
-  g_autofree char *question = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
-
-  adw_message_dialog_set_response_enabled (dialog, "save", question[0] != '\0');
-}
-
 static void
 action_verify (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskBuildView *self = ASK_BUILD_VIEW (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkWidget *entry = gtk_entry_new ();
-  GtkWidget *dialog
-    = adw_message_dialog_new (GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL, _ ("Save as Verified"),
-                              _ ("Which question does this query answer? Whoever asks it gets this answer, and you "
-                                 "vouch for it."));
+  ask_build_view_verify (ASK_BUILD_VIEW (widget));
+}
 
-  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Question"), -1);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "save", _ ("_Save"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  adw_message_dialog_set_response_enabled (ADW_MESSAGE_DIALOG (dialog), "save", FALSE);
-  g_object_set_data (G_OBJECT (dialog), "ask-entry", entry);
-  g_signal_connect_object (entry, "changed", G_CALLBACK (question_changed), dialog, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (question_given), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+static void
+action_rename (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_build_view_rename (ASK_BUILD_VIEW (widget), g_variant_get_uint32 (parameter));
 }
 
 /* ---- where it begins */
@@ -568,6 +521,7 @@ ask_build_view_dispose (GObject *object)
   g_clear_pointer (&self->history, ask_build_history_free);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->wanted, g_free);
+  g_clear_pointer (&self->rows_sql, g_free);
   G_OBJECT_CLASS (ask_build_view_parent_class)->dispose (object);
 }
 
@@ -586,6 +540,7 @@ ask_build_view_class_init (AskBuildViewClass *klass)
     { "build.new", NULL, action_new },
     { "build.ask", NULL, action_ask },
     { "build.verify", NULL, action_verify },
+    { "build.rename", "u", action_rename },
     { "build.copy-sql", NULL, action_copy_sql },
     { "build.pin", NULL, action_pin },
     { "build.open-sql", NULL, action_open_sql },
@@ -630,6 +585,7 @@ ask_build_view_init (AskBuildView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_layout_manager (self->sides, g_object_new (ASK_TYPE_BUILD_SIDES, NULL));
   gtk_menu_button_set_create_popup_func (self->add, fill_menu, self, NULL);
+  ask_grid_set_rename (self->table, "build.rename");
   ask_build_view_update_actions (self);
 }
 

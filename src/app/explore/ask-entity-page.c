@@ -1,64 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Pages that came are kept, so that each row has what its relationships need. The next one is read when a person comes
- * near the end; of an API on a click only, since that costs calls.
+ * What is said of the entity, its filters and its order, and what is done with it. All that is read for it ends with it.
  */
 #include "config.h"
 
-#include "app/explore/ask-entity-page.h"
+#include "app/explore/ask-entity-page-private.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "app/explore/ask-entity-words.h"
-#include "app/explore/ask-filter-button.h"
 #include "app/explore/ask-head-order.h"
 #include "app/explore/ask-parameter-form.h"
 #include "app/explore/ask-profile-view.h"
-#include "app/explore/ask-row-panel.h"
-#include "app/jobs/ask-jobs-browse.h"
-#include "app/widgets/ask-problem-view.h"
-#include "app/grid/ask-grid.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
-
-struct _AskEntityPage
-{
-  GtkWidget parent_instance;
-  AskSession *session;
-  AskSchema *schema;
-  const AskEntity *entity; /* nullable: it is not there any more; of @schema */
-  AskBrowse *browse;
-  GPtrArray *pages; /* AskBrowsePage */
-  AskRows *rows; /* nullable: of all pages */
-  AskBrowseNumber number;
-  guint n_calls;
-  gboolean unlimited;
-  GCancellable *cancellable; /* nullable: while rows are read */
-  AskFeed *feed; /* nullable: of an API, whose rows come as they are wanted */
-  GCancellable *feeding; /* nullable: as long as @feed waits */
-  GMenuModel *order_menu;
-
-  GtkLabel *description;
-  GtkLabel *facts;
-  GtkWidget *conditions;
-  AskFilterButton *filter;
-  GtkMenuButton *order;
-  GtkStack *views;
-  AdwFlap *flap;
-  GtkStack *states;
-  AskProblemView *problem;
-  GtkWidget *unlimited_button;
-  AdwBin *parameters;
-  AdwStatusPage *empty;
-  AskGrid *table;
-  GtkLabel *shown;
-  GtkSpinner *spinner;
-  GtkWidget *more;
-  GtkWidget *cancel;
-  AdwBin *profile;
-  AskRowPanel *panel;
-};
 
 G_DEFINE_FINAL_TYPE (AskEntityPage, ask_entity_page, GTK_TYPE_WIDGET)
 
@@ -70,37 +25,16 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void load (AskEntityPage *self);
-
-static AskBrowsePage *
-get_last_page (AskEntityPage *self)
-{
-  return self->pages->len > 0 ? self->pages->pdata[self->pages->len - 1] : NULL;
-}
-
 /* ---- what is said of it */
 
-static void
-show_facts (AskEntityPage *self)
+/* ask_entity_page_show_facts: where its rows lie, how many they are, what they cost */
+void
+ask_entity_page_show_facts (AskEntityPage *self)
 {
   g_autofree char *facts
     = ask_entity_facts_to_words (self->entity, self->pages->len > 0 ? &self->number : NULL, self->n_calls);
 
   gtk_label_set_text (self->facts, facts);
-}
-
-static void
-show_foot (AskEntityPage *self)
-{
-  AskBrowsePage *last = get_last_page (self);
-  gboolean more = last != NULL && last->more;
-  gsize n = self->rows != NULL ? ask_rows_get_n_rows (self->rows) : 0;
-  g_autofree char *words = ask_entity_shown_to_words (n, more);
-
-  gtk_label_set_text (self->shown, words);
-  gtk_widget_set_visible (self->more, more && self->cancellable == NULL);
-  gtk_widget_set_visible (self->cancel, self->cancellable != NULL);
-  gtk_spinner_set_spinning (self->spinner, self->cancellable != NULL);
 }
 
 static void
@@ -111,11 +45,12 @@ condition_clicked (GtkButton *button, AskEntityPage *self)
   if (at >= self->browse->conditions->len)
     return;
   g_ptr_array_remove_index (self->browse->conditions, at);
-  load (self);
+  ask_entity_page_load (self);
 }
 
-static void
-show_conditions (AskEntityPage *self)
+/* ask_entity_page_show_conditions: shows the filters, each with a way to take it away */
+void
+ask_entity_page_show_conditions (AskEntityPage *self)
 {
   GtkWidget *child;
 
@@ -151,7 +86,7 @@ set_order (AskEntityPage *self, const char *attribute, gboolean descending)
 {
   g_ptr_array_set_size (self->browse->order, 0);
   ask_browse_add_order (self->browse, attribute, descending);
-  load (self);
+  ask_entity_page_load (self);
 }
 
 /* Where the attribute is shown, its column says the order. Returns: whether it is */
@@ -182,229 +117,6 @@ action_order (GtkWidget *widget, const char *action, GVariant *parameter)
     set_order (self, attribute, descending);
 }
 
-/* ---- rows */
-
-static void
-show_failure (AskEntityPage *self, const GError *error)
-{
-  gboolean ours = error->domain == ASK_EXPLORE_ERROR;
-  g_autofree char *place = ask_remedy_dup_place (error);
-
-  ask_problem_view_show (self->problem, "dialog-warning-symbolic", "warning", ask_error_get_words (error), NULL, NULL);
-  ask_problem_view_set_remedy (self->problem, ours ? ASK_REMEDY_SCHEMA : ask_remedy_find (error), place);
-  gtk_widget_set_visible (self->unlimited_button, g_error_matches (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_CAP));
-  gtk_stack_set_visible_child_name (self->states, "failed");
-}
-
-static AskRows *
-join_pages (AskEntityPage *self)
-{
-  const AskBrowsePage *first = self->pages->pdata[0];
-  AskRows *rows = ask_rows_new ();
-
-  for (guint c = 0; c < ask_rows_get_n_columns (first->rows); c++)
-    {
-      const AskColumn *column = ask_rows_get_column (first->rows, c);
-
-      ask_rows_add_column (rows, column->name, column->type);
-      ask_rows_set_sense (rows, c, &column->sense);
-    }
-  for (guint p = 0; p < self->pages->len; p++)
-    {
-      const AskBrowsePage *page = self->pages->pdata[p];
-
-      for (gsize r = 0; r < ask_rows_get_n_rows (page->rows); r++)
-        ask_rows_append (rows, ask_rows_get_row (page->rows, r));
-    }
-  return rows;
-}
-
-static gboolean
-is_ordered (const AskEntityPage *self, const AskRows *rows, const GArray *order)
-{
-  if (order->len != self->browse->order->len)
-    return FALSE;
-  for (guint i = 0; i < order->len; i++)
-    {
-      const AskOrderKey *key = &g_array_index (order, AskOrderKey, i);
-      const AskBrowseOrder *now = self->browse->order->pdata[i];
-
-      if (key->descending != now->descending
-          || !g_str_equal (ask_rows_get_column (rows, key->column)->name, now->attribute))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* An order is the source's to make, of all rows; what the grid filters and searches are the rows that are here. */
-static gboolean
-arrange_wanted (AskGridModel *model, const AskTableWish *wish, AskEntityPage *self)
-{
-  const AskRows *rows = ask_grid_model_get_rows (model);
-
-  if (is_ordered (self, rows, wish->order) || wish->filters->len > 0 || wish->search != NULL)
-    return FALSE;
-  g_ptr_array_set_size (self->browse->order, 0);
-  for (guint i = 0; i < wish->order->len; i++)
-    {
-      const AskOrderKey *key = &g_array_index (wish->order, AskOrderKey, i);
-
-      ask_browse_add_order (self->browse, ask_rows_get_column (rows, key->column)->name, key->descending);
-    }
-  load (self);
-  return TRUE;
-}
-
-static void
-more_wanted (AskGridModel *model, AskEntityPage *self)
-{
-  AskBrowsePage *last = get_last_page (self);
-
-  /* Calls cost: an API is asked by a person. */
-  if (last != NULL && last->more && self->cancellable == NULL && self->entity->kind != ASK_ENTITY_API)
-    gtk_widget_activate_action (GTK_WIDGET (self), "browse-page.more", NULL);
-}
-
-static void
-show_rows (AskEntityPage *self)
-{
-  AskGridModel *model = ask_grid_get_model (self->table);
-
-  g_clear_pointer (&self->rows, ask_rows_unref);
-  self->rows = join_pages (self);
-  ask_rows_set_truncated (self->rows, get_last_page (self)->more);
-  if (ask_rows_get_n_rows (self->rows) == 0)
-    {
-      adw_status_page_set_description (self->empty, self->browse->conditions->len > 0 ? _ ("No row fits the filters.")
-                                                                                      : _ ("There is nothing in it."));
-      gtk_stack_set_visible_child_name (self->states, "empty");
-      return;
-    }
-  if (model != NULL)
-    ask_grid_model_extend (model, self->rows);
-  else
-    {
-      ask_grid_set_rows (self->table, self->rows);
-      model = ask_grid_get_model (self->table);
-      g_signal_connect_object (model, "arrange-wanted", G_CALLBACK (arrange_wanted), self, 0);
-      g_signal_connect_object (model, "more-wanted", G_CALLBACK (more_wanted), self, 0);
-    }
-  gtk_stack_set_visible_child_name (self->states, "full");
-}
-
-static void
-rows_ready (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskEntityPage *self;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskBrowseRead) read = ask_job_finish (source, result, &error);
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  self = ASK_ENTITY_PAGE (source);
-  g_clear_object (&self->cancellable);
-  if (error != NULL && self->pages->len > 0)
-    ask_session_toast (self->session, ask_error_get_words (error));
-  else if (error != NULL)
-    show_failure (self, error);
-  else
-    {
-      self->n_calls += ask_calls_count_requests (read->page->calls);
-      if (self->pages->len == 0 || read->number.count == ASK_BROWSE_EXACT)
-        self->number = read->number;
-      g_ptr_array_add (self->pages, ask_browse_page_ref (read->page));
-      show_rows (self);
-    }
-  show_facts (self);
-  show_foot (self);
-}
-
-static void
-stop (AskEntityPage *self)
-{
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  g_cancellable_cancel (self->feeding);
-  g_clear_object (&self->feeding);
-  g_clear_pointer (&self->feed, ask_feed_unref);
-}
-
-static void
-page_came (gpointer target, AskBrowsePage *page)
-{
-  AskEntityPage *self = target;
-
-  /* Of a feed that was left. */
-  if (self->cancellable == NULL || self->cancellable != self->feeding)
-    return;
-  g_clear_object (&self->cancellable);
-  self->n_calls += ask_calls_count_requests (page->calls);
-  if (!page->more)
-    self->number = (AskBrowseNumber) { ASK_BROWSE_EXACT, (gint64) (page->first + ask_rows_get_n_rows (page->rows)) };
-  g_ptr_array_add (self->pages, ask_browse_page_ref (page));
-  show_rows (self);
-  show_facts (self);
-  show_foot (self);
-}
-
-static void
-feed_ended (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskEntityPage *self;
-  g_autoptr (GError) error = NULL;
-
-  ask_job_finish (source, result, &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  self = ASK_ENTITY_PAGE (source);
-  stop (self);
-  if (error != NULL && self->pages->len > 0)
-    ask_session_toast (self->session, ask_error_get_words (error));
-  else if (error != NULL)
-    show_failure (self, error);
-  show_facts (self);
-  show_foot (self);
-}
-
-/* One statement for all pages, so that no page is called for twice. */
-static void
-feed_page (AskEntityPage *self, const AskBrowseReading *reading)
-{
-  if (self->feed != NULL)
-    {
-      self->cancellable = g_object_ref (self->feeding);
-      ask_feed_want (self->feed);
-      return;
-    }
-  self->feed = ask_feed_new ();
-  self->feeding = g_cancellable_new ();
-  self->cancellable = g_object_ref (self->feeding);
-  ask_job_start (ask_jobs_feed (self, reading, self->feed, page_came), self, ask_session_get_path (self->session),
-                 self->feeding, feed_ended, NULL);
-}
-
-static void
-read_page (AskEntityPage *self)
-{
-  AskBrowseReading reading = { .browse = self->browse,
-                               .after = get_last_page (self),
-                               .n = ASK_BROWSE_PAGE,
-                               .counted = self->pages->len == 0,
-                               .unlimited = self->unlimited };
-
-  /* Where a feed was stopped, what it gave is read again on the way to the next page. */
-  if (self->entity->kind == ASK_ENTITY_API && (self->feed != NULL || self->pages->len == 0))
-    feed_page (self, &reading);
-  else
-    {
-      stop (self);
-      self->cancellable = g_cancellable_new ();
-      ask_job_start (ask_jobs_browse (&reading), self, ask_session_get_path (self->session), self->cancellable,
-                     rows_ready, NULL);
-    }
-  show_foot (self);
-}
-
 /* What an API has to be told was written. */
 static void
 action_give (GtkWidget *widget, const char *action, GVariant *parameter)
@@ -413,40 +125,13 @@ action_give (GtkWidget *widget, const char *action, GVariant *parameter)
   GtkWidget *form = adw_bin_get_child (self->parameters);
 
   if (form != NULL && ask_parameter_form_take (form, self->browse))
-    load (self);
-}
-
-/* Begins anew, with the first page. */
-static void
-load (AskEntityPage *self)
-{
-  g_autoptr (GPtrArray) missing = NULL;
-
-  stop (self);
-  if (self->entity == NULL)
-    return;
-  missing = ask_browse_list_missing (self->browse, self->entity);
-  g_ptr_array_set_size (self->pages, 0);
-  self->number = (AskBrowseNumber) { ASK_BROWSE_UNKNOWN, -1 };
-  self->n_calls = 0;
-  ask_row_panel_clear (self->panel);
-  adw_flap_set_reveal_flap (self->flap, FALSE);
-  show_conditions (self);
-  show_facts (self);
-  if (missing->len > 0)
-    {
-      adw_bin_set_child (self->parameters, ask_parameter_form_new (self->entity, missing));
-      gtk_stack_set_visible_child_name (self->states, "parameter");
-      return;
-    }
-  gtk_stack_set_visible_child_name (self->states, "loading");
-  read_page (self);
+    ask_entity_page_load (self);
 }
 
 static void
 action_reload (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  load (ASK_ENTITY_PAGE (widget));
+  ask_entity_page_load (ASK_ENTITY_PAGE (widget));
 }
 
 static void
@@ -455,28 +140,25 @@ action_unlimited (GtkWidget *widget, const char *action, GVariant *parameter)
   AskEntityPage *self = ASK_ENTITY_PAGE (widget);
 
   self->unlimited = TRUE;
-  load (self);
+  ask_entity_page_load (self);
 }
 
 static void
 action_more (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskEntityPage *self = ASK_ENTITY_PAGE (widget);
-  AskBrowsePage *last = get_last_page (self);
-
-  if (last != NULL && last->more && self->cancellable == NULL)
-    read_page (self);
+  ask_entity_page_read_more (ASK_ENTITY_PAGE (widget));
 }
 
 static void
 action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskEntityPage *self = ASK_ENTITY_PAGE (widget);
+  ask_entity_page_cancel (ASK_ENTITY_PAGE (widget));
+}
 
-  stop (self);
-  if (self->pages->len == 0)
-    gtk_stack_set_visible_child_name (self->states, "stopped");
-  show_foot (self);
+static void
+action_back (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  ask_entity_page_go_back (ASK_ENTITY_PAGE (widget));
 }
 
 /* "rows" or "profile" */
@@ -499,7 +181,7 @@ static void
 action_build (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskEntityPage *self = ASK_ENTITY_PAGE (widget);
-  gboolean plain = self->browse->conditions->len + self->browse->order->len == 0;
+  gboolean plain = self->browse->conditions->len + self->browse->order->len == 0 && self->browse->where == NULL;
   g_autofree char *sql = plain ? NULL : ask_browse_to_sql (self->browse, self->schema, NULL);
 
   gtk_widget_activate_action (widget, "win.build", "s", sql != NULL ? sql : self->browse->entity);
@@ -519,7 +201,7 @@ filter_added (AskEntityPage *self, const char *name, int test, const char *text)
       return;
     }
   ask_filter_button_done (self->filter);
-  load (self);
+  ask_entity_page_load (self);
 }
 
 /**
@@ -605,7 +287,7 @@ ask_entity_page_dispose (GObject *object)
   AskEntityPage *self = ASK_ENTITY_PAGE (object);
   GtkWidget *child;
 
-  stop (self);
+  ask_entity_page_stop (self);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->order_menu);
@@ -621,6 +303,9 @@ ask_entity_page_finalize (GObject *object)
   g_clear_pointer (&self->pages, g_ptr_array_unref);
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_clear_pointer (&self->browse, ask_browse_free);
+  g_clear_pointer (&self->before, ask_browse_free);
+  g_clear_pointer (&self->before_pages, g_ptr_array_unref);
+  g_free (self->given);
   g_clear_pointer (&self->schema, ask_schema_unref);
   G_OBJECT_CLASS (ask_entity_page_parent_class)->finalize (object);
 }
@@ -650,6 +335,7 @@ ask_entity_page_class_init (AskEntityPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, problem);
   gtk_widget_class_bind_template_child_full (widget_class, "unlimited", FALSE,
                                              G_STRUCT_OFFSET (AskEntityPage, unlimited_button));
+  gtk_widget_class_bind_template_child_full (widget_class, "back", FALSE, G_STRUCT_OFFSET (AskEntityPage, back_button));
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, parameters);
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, empty);
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, table);
@@ -667,6 +353,7 @@ ask_entity_page_class_init (AskEntityPageClass *klass)
   gtk_widget_class_install_action (widget_class, "browse-page.unlimited", NULL, action_unlimited);
   gtk_widget_class_install_action (widget_class, "browse-page.more", NULL, action_more);
   gtk_widget_class_install_action (widget_class, "browse-page.cancel", NULL, action_cancel);
+  gtk_widget_class_install_action (widget_class, "browse-page.back", NULL, action_back);
   gtk_widget_class_install_action (widget_class, "browse-page.order", "(sb)", action_order);
   gtk_widget_class_install_action (widget_class, "browse-page.ask", NULL, action_ask);
   gtk_widget_class_install_action (widget_class, "browse-page.build", NULL, action_build);
@@ -708,11 +395,12 @@ ask_entity_page_new (AskSession *session, AskSchema *schema, const AskBrowse *br
   self->session = g_object_ref (session);
   self->schema = ask_schema_ref (schema);
   self->browse = ask_browse_copy (browse);
+  self->given = g_strdup (browse->where);
   add_parts (self);
   self->entity = ask_explore_find_entity (schema, browse->entity, &error);
   if (self->entity == NULL)
     {
-      show_failure (self, error);
+      ask_entity_page_show_failure (self, error);
       return GTK_WIDGET (self);
     }
   gtk_label_set_text (self->description, self->entity->description);
@@ -721,6 +409,6 @@ ask_entity_page_new (AskSession *session, AskSchema *schema, const AskBrowse *br
   self->order_menu = ask_head_order_menu_new (self->entity);
   gtk_menu_button_set_menu_model (self->order, self->order_menu);
   adw_bin_set_child (self->profile, ask_profile_view_new (session, schema, self->entity, NULL));
-  load (self);
+  ask_entity_page_load (self);
   return GTK_WIDGET (self);
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/grid/ask-grid-model-private.h"
 #include "app/jobs/ask-job.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
@@ -48,27 +49,10 @@ struct _AskGridFilter
 
 G_DEFINE_FINAL_TYPE (AskGridFilter, ask_grid_filter, GTK_TYPE_POPOVER)
 
-typedef struct
-{
-  AskRows *rows;
-  AskTableWish *wish;
-  guint column;
-} Request;
-
-static void
-request_free (gpointer data)
-{
-  Request *request = data;
-
-  ask_rows_unref (request->rows);
-  ask_table_wish_free (request->wish);
-  g_free (request);
-}
-
 static gpointer
 choices_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
-  const Request *request = data;
+  const AskGridRequest *request = data;
   g_autoptr (AskArrangement) others = ask_arrangement_new (request->rows, request->wish, cancellable, error);
 
   return others != NULL ? ask_table_count_choices (others, request->column, cancellable, error) : NULL;
@@ -178,20 +162,17 @@ choices_ready (GObject *source, GAsyncResult *result, gpointer data)
 static void
 count_choices (AskGridFilter *self)
 {
-  Request *request = g_new0 (Request, 1);
+  AskGridRequest *request = ask_grid_request_new (self->rows, ask_grid_model_get_wish (self->model), self->column);
 
-  request->rows = ask_rows_ref (self->rows);
-  request->wish = ask_table_wish_copy (ask_grid_model_get_wish (self->model));
-  request->column = self->column;
   ask_table_wish_remove_filter (request->wish, self->column);
   g_array_set_size (request->wish->order, 0);
   if (ask_rows_get_n_rows (self->rows) <= AT_ONCE_ROWS)
     {
       take_choices (self, choices_job (NULL, request, NULL, NULL));
-      request_free (request);
+      ask_grid_request_free (request);
       return;
     }
-  ask_job_start (ask_job_new (choices_job, (GDestroyNotify) g_array_unref, request, request_free), self, NULL,
+  ask_job_start (ask_job_new (choices_job, (GDestroyNotify) g_array_unref, request, ask_grid_request_free), self, NULL,
                  self->cancellable, choices_ready, NULL);
 }
 

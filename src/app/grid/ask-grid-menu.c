@@ -13,6 +13,7 @@
 #include "app/grid/ask-pivot-window.h"
 #include "app/jobs/ask-job.h"
 #include "table/ask-table-copy.h"
+#include "table/ask-table-query.h"
 
 /* More is written in a thread, and not as a table of HTML, of which a clipboard would take gigabytes. */
 #define AT_ONCE_CELLS 20000
@@ -162,7 +163,7 @@ action_pivot (GtkWidget *widget, const char *name, GVariant *parameter)
   /* Of rows that are not all here, those are grouped where they lie. */
   if (sql != NULL)
     {
-      g_autofree char *from = g_strdup_printf ("(%s\n) AS answer", sql);
+      g_autofree char *from = ask_table_query_to_from (ask_grid_get_rows (self), sql);
 
       ask_pivot_window_set_source (ASK_PIVOT_WINDOW (window), path, from);
     }
@@ -387,6 +388,8 @@ make_place_section (AskGrid *self, guint column)
   gboolean rtl = ask_grid_body_is_rtl (ask_grid_get_body (self));
   GMenu *section = g_menu_new ();
 
+  if (ask_grid_get_rename (self) != NULL)
+    add_item (section, _ ("Rena_me…"), ask_grid_get_rename (self), g_variant_new_uint32 (column));
   if (place + 1 < n)
     add_item (section, _ ("Free_ze up to Here"), "grid.freeze", g_variant_new_uint32 (place + 1));
   if (ask_grid_model_get_n_frozen (model) > 0)

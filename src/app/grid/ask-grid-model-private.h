@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What both files of the model share.
+ * What both files of the model share, and what its jobs and those of a filter are told.
  *   ask-grid-model.c          rows, the wish, and who carries it out
  *   ask-grid-model-columns.c  how columns are shown
  */
@@ -55,6 +55,18 @@ struct _AskGridModel
   GCancellable *cancellable;
 };
 
+/* What a job of a grid is told. */
+typedef struct
+{
+  AskRows *rows;
+  AskTableWish *wish;
+  guint column;
+} AskGridRequest;
+
+AskGridRequest *ask_grid_request_new (AskRows            *rows,
+                                      const AskTableWish *wish,
+                                      guint               column);
+void ask_grid_request_free   (gpointer       data);
 void ask_grid_column_measure (AskGridModel  *self,
                               AskGridColumn *column);
 

@@ -10,6 +10,7 @@
 #include "app/jobs/ask-job.h"
 #include "app/jobs/ask-jobs-wish.h"
 #include "base/ask-error.h"
+#include "base/ask-text.h"
 
 /* So few rows are arranged at once: a job would only make them flicker. */
 #define AT_ONCE_CELLS 40000
@@ -29,16 +30,23 @@ enum
 
 static guint signals[N_SIGNALS];
 
-typedef struct
+/* ask_grid_request_new: Returns: (transfer full): what a job is told: of @rows, those of @wish, which is copied; and a column */
+AskGridRequest *
+ask_grid_request_new (AskRows *rows, const AskTableWish *wish, guint column)
 {
-  AskRows *rows;
-  AskTableWish *wish;
-} Request;
+  AskGridRequest *request = g_new0 (AskGridRequest, 1);
 
-static void
-request_free (gpointer data)
+  request->rows = ask_rows_ref (rows);
+  request->wish = ask_table_wish_copy (wish);
+  request->column = column;
+  return request;
+}
+
+/* ask_grid_request_free: @data: a request */
+void
+ask_grid_request_free (gpointer data)
 {
-  Request *request = data;
+  AskGridRequest *request = data;
 
   ask_rows_unref (request->rows);
   ask_table_wish_free (request->wish);
@@ -48,7 +56,7 @@ request_free (gpointer data)
 static gpointer
 arrange_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
-  Request *request = data;
+  const AskGridRequest *request = data;
 
   return ask_arrangement_new (request->rows, request->wish, cancellable, error);
 }
@@ -94,20 +102,17 @@ static void
 arrange_by (AskGridModel *self, const AskTableWish *wish)
 {
   gsize cells = ask_rows_get_n_rows (self->rows) * MAX (1, ask_rows_get_n_columns (self->rows));
-  Request *request;
 
   if (cells <= AT_ONCE_CELLS || ask_table_wish_is_empty (wish))
     {
       take_arrangement (self, ask_arrangement_new (self->rows, wish, NULL, NULL));
       return;
     }
-  request = g_new0 (Request, 1);
-  request->rows = ask_rows_ref (self->rows);
-  request->wish = ask_table_wish_copy (wish);
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
-  ask_job_start (ask_job_new (arrange_job, (GDestroyNotify) ask_arrangement_unref, request, request_free), self, NULL,
-                 self->cancellable, arrange_ready, NULL);
+  ask_job_start (ask_job_new (arrange_job, (GDestroyNotify) ask_arrangement_unref,
+                              ask_grid_request_new (self->rows, wish, 0), ask_grid_request_free),
+                 self, NULL, self->cancellable, arrange_ready, NULL);
 }
 
 static void
@@ -378,11 +383,19 @@ ask_grid_model_take_rows (AskGridModel *self, AskRows *rows)
   take_arrangement (self, ask_arrangement_new (rows, NULL, NULL, NULL));
 }
 
-/** ask_grid_model_give_up: @self: a model, whose owner took over and can't bring the rows; what is here is arranged */
+/**
+ * ask_grid_model_give_up:
+ * @self: a model, whose owner took over and cannot bring the rows
+ * @why: (nullable): in words for people
+ *
+ * What is here is arranged here.
+ */
 void
-ask_grid_model_give_up (AskGridModel *self)
+ask_grid_model_give_up (AskGridModel *self, const char *why)
 {
   stop (self);
+  self->taken_over = FALSE;
+  ask_text_set (&self->failure, why);
   arrange_here (self);
 }
 

@@ -54,7 +54,7 @@ gboolean ask_grid_model_is_asked (AskGridModel *self);
 gboolean ask_grid_model_is_asking (AskGridModel *self);
 const char *ask_grid_model_get_failure (AskGridModel *self);
 void ask_grid_model_take_rows (AskGridModel *self, AskRows *rows);
-void ask_grid_model_give_up (AskGridModel *self);
+void ask_grid_model_give_up (AskGridModel *self, const char *why);
 void ask_grid_model_extend (AskGridModel *self, AskRows *rows);
 void ask_grid_model_set_total (AskGridModel *self, gint64 n_rows);
 gint64 ask_grid_model_get_total (AskGridModel *self);

@@ -35,6 +35,7 @@ struct _AskGrid
   GtkWidget *enlarge;
   AskGridModel *model; /* nullable */
   char *title; /* nullable: what it is a table of */
+  char *rename; /* nullable: an action of its owner */
   int max_height; /* 0 where the page gives it its height */
   GCancellable *reckoning; /* nullable */
 };
@@ -244,16 +245,23 @@ show_count (AskGrid *self)
   gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), busy);
 }
 
+static void search_changed (AskGrid *self);
+
 static void
 arranged (AskGrid *self)
 {
   const AskTableWish *wish = ask_grid_model_get_wish (self->model);
+  const char *words = wish->search != NULL ? wish->search : "";
 
   show_count (self);
-  /* Another grid on the model searched. */
-  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->entry)), wish->search != NULL ? wish->search : "") != 0
+  /* Another grid on the model searched. An entry is empty for a moment before it has other words. */
+  if (g_strcmp0 (gtk_editable_get_text (GTK_EDITABLE (self->entry)), words) != 0
       && !gtk_widget_has_focus (gtk_widget_get_first_child (self->entry)) && !ask_grid_model_is_busy (self->model))
-    gtk_editable_set_text (GTK_EDITABLE (self->entry), wish->search != NULL ? wish->search : "");
+    {
+      g_signal_handlers_block_by_func (self->entry, search_changed, self);
+      gtk_editable_set_text (GTK_EDITABLE (self->entry), words);
+      g_signal_handlers_unblock_by_func (self->entry, search_changed, self);
+    }
   if (wish->search != NULL)
     gtk_search_bar_set_search_mode (GTK_SEARCH_BAR (self->search), TRUE);
 }
@@ -327,6 +335,22 @@ ask_grid_set_title (AskGrid *self, const char *title)
   ask_text_set (&self->title, title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->body), GTK_ACCESSIBLE_PROPERTY_LABEL, ask_grid_get_title (self),
                                   -1);
+}
+
+/** ask_grid_set_rename: @self: a grid; @action: of a widget around it, with a column of the rows (u), which menus of columns offer
+ * to give it another name */
+void
+ask_grid_set_rename (AskGrid *self, const char *action)
+{
+  g_return_if_fail (ASK_IS_GRID (self));
+  ask_text_set (&self->rename, action);
+}
+
+/** ask_grid_get_rename: @self: a grid; Returns: (transfer none) (nullable): the action that renames a column */
+const char *
+ask_grid_get_rename (AskGrid *self)
+{
+  return self->rename;
 }
 
 /** ask_grid_get_title: @self: a grid; Returns: (transfer none): what it is a table of */
@@ -515,6 +539,7 @@ ask_grid_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->rename, g_free);
   G_OBJECT_CLASS (ask_grid_parent_class)->dispose (object);
 }
 

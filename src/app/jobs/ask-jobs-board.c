@@ -31,13 +31,9 @@ typedef struct
   char *text; /* a reason, a name or a path */
   char *tile;
   gboolean remove;
-  char *title;
-  char *question;
+  AskBoardPin *pin;
   char *sql;
-  JsonNode *look;
-  AskTileView view;
   AskRows *rows;
-  gint64 run_at;
   gsize row;
   guint column;
   AskJobTarget *target;
@@ -55,10 +51,8 @@ request_free (gpointer data)
   g_clear_pointer (&self->results, g_ptr_array_unref);
   g_free (self->text);
   g_free (self->tile);
-  g_free (self->title);
-  g_free (self->question);
+  ask_board_pin_free (self->pin);
   g_free (self->sql);
-  g_clear_pointer (&self->look, json_node_unref);
   g_clear_pointer (&self->rows, ask_rows_unref);
   g_clear_pointer (&self->target, ask_job_target_unref);
   g_clear_object (&self->run);
@@ -285,10 +279,8 @@ pin_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   Request *request = data;
   g_autoptr (AskBoard) board
     = request->id != 0 ? ask_board_load (workspace, request->id, 0, error) : ask_board_new (request->text);
-  AskBoardPin pin
-    = { request->title, request->question, request->sql, request->look, request->view, request->rows, request->run_at };
 
-  if (board == NULL || ask_board_pin (board, workspace, &pin, error) == NULL)
+  if (board == NULL || ask_board_pin (board, workspace, request->pin, error) == NULL)
     return NULL;
   return g_steal_pointer (&board);
 }
@@ -308,13 +300,7 @@ ask_jobs_pin (gint64 id, const char *name, const AskBoardPin *pin)
 
   request->id = id;
   request->text = g_strdup (name);
-  request->title = g_strdup (pin->title);
-  request->question = g_strdup (pin->question);
-  request->sql = g_strdup (pin->sql);
-  request->look = pin->look != NULL ? json_node_copy (pin->look) : NULL;
-  request->view = pin->view;
-  request->rows = pin->rows != NULL ? ask_rows_ref (pin->rows) : NULL;
-  request->run_at = pin->run_at;
+  request->pin = ask_board_pin_copy (pin);
   return ask_job_new (pin_job, (GDestroyNotify) ask_board_free, request, request_free);
 }
 

@@ -56,7 +56,7 @@ ask_chart_drawn_free (AskChartDrawn *self)
 {
   if (self == NULL)
     return;
-  g_clear_pointer (&self->chart, ask_chart_free);
+  g_clear_pointer (&self->chart, ask_chart_unref);
   g_clear_pointer (&self->choices, g_ptr_array_unref);
   g_free (self);
 }

@@ -16,7 +16,6 @@
 #include "base/ask-error.h"
 #include "llm/ask-openai-find.h"
 #include "llm/ask-openai-url.h"
-#include "store/ask-secrets.h"
 
 /** ask_model_form_free: wipes the key, then frees. */
 void
@@ -132,12 +131,9 @@ save_model_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellabl
       || !ask_openai_check_secrets (NULL, form->small, NULL, error) || !save_ways (workspace, form, error))
     return NULL;
   if (form->key != NULL && *form->key != '\0'
-      && !ask_secrets_store (ask_workspace_get_path (workspace), "model", _ ("AskData: key of the language model"),
-                             form->key, cancellable, error))
+      && !ask_agent_keep_model_key (workspace, form->url, form->key, cancellable, error))
     return NULL;
-  if (!ask_workspace_set_setting (workspace, "model/url", form->url, error)
-      || !ask_workspace_set_setting (workspace, "model/name", form->name, error)
-      || !ask_workspace_set_setting (workspace, "model/key-env", form->key_env, error)
+  if (!ask_agent_set_model (workspace, form->url, form->name, form->key_env, error)
       || !ask_workspace_set_setting (workspace, "model/embeddings", form->embeddings, error))
     return NULL;
   if (!request->test)
@@ -231,40 +227,18 @@ list_request_free (gpointer data)
   g_free (data);
 }
 
-static gboolean
-is_same_server (const char *a, const char *b)
-{
-  g_autofree char *origin_a = NULL;
-  g_autofree char *origin_b = NULL;
-  g_autofree char *url_a = ask_openai_url_new (a, "", &origin_a, NULL);
-  g_autofree char *url_b = ask_openai_url_new (b, "", &origin_b, NULL);
-
-  return url_a != NULL && url_b != NULL && g_str_equal (origin_a, origin_b);
-}
-
-/* A key that is kept goes to the server that it is kept for, and nowhere else: what is typed by and by names many servers.
+/* What is typed by and by names many servers.
  * Returns: (nullable): the key that may be sent */
 static char *
 find_key (AskWorkspace *workspace, const ListRequest *request, GCancellable *cancellable)
 {
   const AskModelForm *form = request->form;
-  g_autofree char *url = ask_workspace_get_setting (workspace, "model/url");
-  g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
-  g_autoptr (GError) none = NULL;
-  char *key;
 
   if (request->asked && form->key != NULL && *form->key != '\0')
     return g_strdup (form->key);
   if (request->asked && form->key_env != NULL && *form->key_env != '\0')
     return g_strdup (g_getenv (form->key_env));
-  if (url == NULL || !is_same_server (url, form->url))
-    return NULL;
-  if (variable != NULL && *variable != '\0')
-    return g_strdup (g_getenv (variable));
-  key = ask_secrets_lookup (ask_workspace_get_path (workspace), "model", cancellable, &none);
-  if (key == NULL && none != NULL)
-    g_debug ("No key for the model: %s", none->message);
-  return key;
+  return ask_agent_find_model_key (workspace, form->url, cancellable, NULL);
 }
 
 static gpointer

@@ -13,6 +13,7 @@
 #include "agent/ask-preview.h"
 #include "agent/ask-spend.h"
 #include "base/ask-error.h"
+#include "blend/ask-blend-question.h"
 #include "engine/ask-cost.h"
 #include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-parameter.h"
@@ -63,7 +64,7 @@ ask_query_outcome_free (AskQueryOutcome *self)
   if (self == NULL)
     return;
   g_clear_pointer (&self->result, ask_result_free);
-  g_clear_pointer (&self->chart, ask_chart_free);
+  g_clear_pointer (&self->chart, ask_chart_unref);
   g_free (self->empty);
   g_free (self);
 }
@@ -127,15 +128,24 @@ add_problem (GPtrArray *problems, const char *text, const AskSqlSpan *span, cons
   g_ptr_array_add (problems, problem);
 }
 
+/* Returns: the functions that SQL may call, which outlive @engine; %NULL with @error set */
+static AskBlend *
+open_functions (AskWorkspace *workspace, AskSpending *spending, AskEngine *engine, GError **error)
+{
+  return ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .spending = spending }, NULL,
+                                   engine, error);
+}
+
 static gpointer
 check_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const char *text = ((Request *) data)->sql;
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
   g_autoptr (GArray) spans = ask_sql_split (text);
   g_autoptr (GPtrArray) problems = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_query_problem_free);
 
-  if (engine == NULL)
+  if (engine == NULL || (blend = open_functions (workspace, NULL, engine, error)) == NULL)
     return NULL;
   for (guint i = 0; i < spans->len; i++)
     {
@@ -197,11 +207,12 @@ static gpointer
 explain_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const char *sql = ((Request *) data)->sql;
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
   g_autoptr (AskQueryPlan) plan = g_new0 (AskQueryPlan, 1);
   g_autoptr (AskPreview) preview = NULL;
 
-  if (engine == NULL)
+  if (engine == NULL || (blend = open_functions (workspace, NULL, engine, error)) == NULL)
     return NULL;
   plan->root = ask_engine_explain (engine, sql, cancellable, error);
   if (plan->root == NULL)
@@ -328,17 +339,18 @@ run_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   Request *request = data;
   gint64 started = g_get_real_time ();
   AskLimits limits = ASK_LIMITS_DEFAULT;
+  g_autoptr (AskSpending) spending
+    = ask_spending_new (workspace, &(AskSpendingRules) { .on_preview = ask_cost, .user_data = request });
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
-  g_autoptr (AskSpending) spending = NULL;
   g_autoptr (GError) failure = NULL;
   AskResult *result;
 
-  if (engine == NULL)
+  if (engine == NULL || (blend = open_functions (workspace, spending, engine, error)) == NULL)
     return NULL;
   limits.max_rows = request->max_rows;
   if (request->on_calls != NULL)
     ask_engine_set_called (engine, note_calls, request);
-  spending = ask_spending_new (workspace, &(AskSpendingRules) { .on_preview = ask_cost, .user_data = request });
   result
     = ask_spending_query (spending, engine, &(AskSpendingQuery) { request->sql, &limits, NULL }, cancellable, &failure);
   if (result == NULL)

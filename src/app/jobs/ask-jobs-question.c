@@ -14,6 +14,7 @@
 #include "app/jobs/ask-job.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
+#include "blend/ask-blend-question.h"
 #include "store/ask-sample.h"
 #include "store/ask-workspace-looks.h"
 #include "understand/complete/ask-complete.h"
@@ -56,7 +57,7 @@ ask_outcome_unref (AskOutcome *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  g_clear_pointer (&self->chart, ask_chart_free);
+  g_clear_pointer (&self->chart, ask_chart_unref);
   g_ptr_array_unref (self->previews);
   if (self->saved != NULL)
     ask_bundle_free (self->saved);
@@ -304,6 +305,7 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
       options.on_consent = ask_consent;
     }
   options.user_data = request;
+  ask_blend_add_to_question (&options, NULL);
   /* A model that cannot be opened must not keep verified questions from being answered. */
   answer = ask_agent_ask (workspace, model, request->question, &options, cancellable, error);
   if (answer == NULL)
@@ -463,21 +465,22 @@ find_behind_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
 
 /**
  * ask_jobs_find_behind:
- * @answer: with SQL and rows
- * @row: of its rows
- * @column: of its columns
+ * @sql: of an answer
+ * @rows: what it gave, or a part of that
+ * @row: of them
+ * @column: of their columns
  *
  * Looks for the rows behind a cell.
  *
  * Returns: (transfer full): the job; gives AskOutcome, an answer of one step with the rows and what brought them
  */
 AskJob *
-ask_jobs_find_behind (AskAnswer *answer, guint row, guint column)
+ask_jobs_find_behind (const char *sql, AskRows *rows, guint row, guint column)
 {
   Request *request = g_new0 (Request, 1);
 
-  request->text = g_strdup (answer->sql);
-  request->place = (AskProvenancePlace) { request->text, ask_rows_ref (answer->rows), row, column };
+  request->text = g_strdup (sql);
+  request->place = (AskProvenancePlace) { request->text, ask_rows_ref (rows), row, column };
   return ask_job_new (find_behind_job, (GDestroyNotify) ask_outcome_unref, request, request_free);
 }
 

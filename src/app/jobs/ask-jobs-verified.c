@@ -8,8 +8,10 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-spend.h"
 #include "app/jobs/ask-job.h"
 #include "base/ask-error.h"
+#include "blend/ask-blend-question.h"
 
 /** ask_verified_page_free: frees @self */
 void
@@ -74,12 +76,18 @@ static gpointer
 save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
+  g_autoptr (AskSpending) spending = ask_spending_new (workspace, &(AskSpendingRules) { .on_preview = NULL });
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
   AskLimits limits = ASK_LIMITS_DEFAULT;
   g_autoptr (AskResult) result = NULL;
   g_autoptr (GError) failure = NULL;
 
   if (engine == NULL)
+    return NULL;
+  blend = ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .spending = spending }, NULL,
+                                    engine, error);
+  if (blend == NULL)
     return NULL;
   result = ask_engine_query (engine, request->sql, &limits, NULL, cancellable, &failure);
   if (result == NULL)

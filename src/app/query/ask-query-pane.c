@@ -19,6 +19,7 @@
 #include "app/widgets/ask-cost-view.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-problem-view.h"
+#include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
@@ -352,6 +353,12 @@ ask_query_pane_grab_focus (GtkWidget *widget)
 }
 
 static void
+stop (gpointer pane)
+{
+  ask_query_pane_stop (pane);
+}
+
+static void
 ask_query_pane_dispose (GObject *object)
 {
   AskQueryPane *self = ASK_QUERY_PANE (object);
@@ -420,6 +427,7 @@ static void
 ask_query_pane_init (AskQueryPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init_part (self, stop);
   ask_sql_editor_set_page (self->editor, TRUE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.stop", FALSE);
 }

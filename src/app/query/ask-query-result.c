@@ -14,6 +14,7 @@
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/query/ask-plan-view.h"
+#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-format.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
@@ -200,7 +201,6 @@ place_chosen (GtkNativeDialog *chooser, int response, AskQueryResult *self)
       ask_job_start (ask_jobs_save_table (self->outcome->result->rows, _ ("result"), path), self, NULL, NULL, saved,
                      g_strdup (path));
     }
-  g_object_unref (chooser);
 }
 
 static void
@@ -213,10 +213,9 @@ action_export (GtkWidget *widget, const char *action, GVariant *parameter)
     = gtk_file_chooser_native_new (_ ("Save the result"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
                                    GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), widget, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  ask_chooser_show (chooser, widget);
 }
 
 static void

@@ -536,9 +536,13 @@ ask_schema_view_dispose (GObject *object)
   GtkWidget *child;
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   if (self->guard != NULL)
     ask_schema_guard_stop (self->guard);
+  /* The panel gives what is typed when it goes, and that has to be while everybody is here who is told. */
+  if (self->flap != NULL)
+    adw_flap_set_flap (self->flap, NULL);
+  /* What that started ends as well. */
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->guard);
   self->states = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)

@@ -16,6 +16,7 @@
 #include "app/sources/ask-sheet-form.h"
 #include "app/sources/ask-sign-in.h"
 #include "app/widgets/ask-banner.h"
+#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-transient.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-error.h"
@@ -399,8 +400,6 @@ file_chosen (GtkNativeDialog *chooser, int response, AskAddSourceDialog *self)
       if (path != NULL)
         gtk_editable_set_text (GTK_EDITABLE (self->location), path);
     }
-  g_object_unref (self);
-  g_object_unref (chooser);
 }
 
 static void
@@ -424,9 +423,8 @@ action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 
   add_filter (GTK_FILE_CHOOSER (chooser), _ (self->kind->file_filter), self->kind->file_patterns);
   add_filter (GTK_FILE_CHOOSER (chooser), _ ("All files"), (const char *const[]) { "*", NULL });
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect (chooser, "response", G_CALLBACK (file_chosen), g_object_ref (self));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), self, 0);
+  ask_chooser_show (chooser, self);
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Lines of steps left, the chosen one right: plain words first, SQL, calls and rows one fold below. A turn of a model is
- * one line. It only shows what the trace holds; it never runs anything.
+ * one line. It shows what the trace holds, and runs nothing but for a person who orders or filters rows that were cut off.
  */
 #include "config.h"
 
@@ -17,11 +17,13 @@
 #include "app/grid/ask-grid.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-number.h"
+#include "sql/ask-sql-lexer.h"
 
 struct _AskStepsWindow
 {
   AdwWindow parent_instance;
   AskOutcome *outcome;
+  char *path; /* nullable: of the workspace that steps can be asked again in */
   GPtrArray *lines; /* AskTraceLine */
 
   AdwLeaflet *leaflet;
@@ -45,10 +47,43 @@ add_fold (AskStepsWindow *self, const char *title, GtkWidget *child, gboolean op
   gtk_box_append (self->detail, fold);
 }
 
+static gboolean
+names_table (GArray *tokens, const char *sql, const char *table)
+{
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+      g_autofree char *name
+        = token->kind == ASK_SQL_WORD || token->kind == ASK_SQL_QUOTED ? ask_sql_token_dup_name (sql, token) : NULL;
+
+      if (name != NULL && g_ascii_strcasecmp (name, table) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Rows that were kept for a later step went with the answer. */
+static gboolean
+can_ask_again (AskStepsWindow *self, const char *sql)
+{
+  g_autoptr (GArray) tokens = sql != NULL ? ask_sql_tokenize (sql) : NULL;
+
+  for (guint i = 0; tokens != NULL && i < self->outcome->answer->steps->len; i++)
+    {
+      const AskTraceStep *step = self->outcome->answer->steps->pdata[i];
+      const char *kept = step->fields != NULL ? ask_json_get_string (step->fields, "temp_table") : NULL;
+
+      if (kept != NULL && names_table (tokens, sql, kept))
+        return FALSE;
+    }
+  return tokens != NULL && tokens->len > 0 && self->path != NULL;
+}
+
 static void
 add_rows (AskStepsWindow *self, const AskTraceStep *step)
 {
   const char *table = step->fields != NULL ? ask_json_get_string (step->fields, "temp_table") : NULL;
+  const char *sql = step->fields != NULL ? ask_json_get_string (step->fields, "sql") : NULL;
   gint64 n_rows = step->fields != NULL ? ask_json_get_integer (step->fields, "n_rows", -1) : -1;
   g_autofree char *title = NULL;
   g_autofree char *count = NULL;
@@ -72,6 +107,8 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
   view = ask_grid_new ();
   ask_grid_set_title (ASK_GRID (view), title);
   ask_grid_set_rows (ASK_GRID (view), step->rows);
+  if (can_ask_again (self, sql))
+    ask_grid_model_set_source (ask_grid_get_model (ASK_GRID (view)), self->path, sql);
   ask_grid_fit (ASK_GRID (view), 280);
   gtk_widget_add_css_class (view, "ask-frame");
   gtk_widget_set_overflow (view, GTK_OVERFLOW_HIDDEN);
@@ -285,6 +322,7 @@ show_sent (AskStepsWindow *self)
 static void
 ask_steps_window_dispose (GObject *object)
 {
+  g_clear_pointer (&ASK_STEPS_WINDOW (object)->path, g_free);
   g_clear_pointer (&ASK_STEPS_WINDOW (object)->lines, g_ptr_array_unref);
   g_clear_pointer (&ASK_STEPS_WINDOW (object)->outcome, ask_outcome_unref);
   G_OBJECT_CLASS (ask_steps_window_parent_class)->dispose (object);
@@ -318,15 +356,17 @@ ask_steps_window_init (AskStepsWindow *self)
 /**
  * ask_steps_window_new:
  * @outcome: (transfer none): a reference is kept
+ * @path: (nullable): of the workspace that its steps ran over; %NULL where they cannot run again, as those of a file
  *
  * Returns: (transfer none): the window, not yet shown
  */
 GtkWidget *
-ask_steps_window_new (AskOutcome *outcome)
+ask_steps_window_new (AskOutcome *outcome, const char *path)
 {
   AskStepsWindow *self = g_object_new (ASK_TYPE_STEPS_WINDOW, NULL);
 
   self->outcome = ask_outcome_ref (outcome);
+  self->path = g_strdup (path);
   self->lines = ask_trace_fold (outcome->answer);
   for (guint i = 0; i < self->lines->len; i++)
     gtk_list_box_append (self->steps, new_line_row (self->lines->pdata[i], i + 1));

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 #define ASK_TYPE_STEPS_WINDOW (ask_steps_window_get_type ())
 G_DECLARE_FINAL_TYPE (AskStepsWindow, ask_steps_window, ASK, STEPS_WINDOW, AdwWindow)
 
-GtkWidget *ask_steps_window_new    (AskOutcome     *outcome);
+GtkWidget *ask_steps_window_new    (AskOutcome     *outcome,
+                                    const char     *path);
 void       ask_steps_window_select (AskStepsWindow *self,
                                     guint           index);
 

@@ -13,6 +13,7 @@
 
 #include "app/jobs/ask-jobs-verified.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 
@@ -508,13 +509,21 @@ ask_verified_view_root (GtkWidget *widget)
 }
 
 static void
+stop (gpointer view)
+{
+  AskVerifiedView *self = ASK_VERIFIED_VIEW (view);
+
+  g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (self->running);
+}
+
+static void
 ask_verified_view_dispose (GObject *object)
 {
   AskVerifiedView *self = ASK_VERIFIED_VIEW (object);
   GtkWidget *child;
 
-  g_cancellable_cancel (self->cancellable);
-  g_cancellable_cancel (self->running);
+  stop (self);
   finish_with_window (self);
   g_clear_object (&self->toast);
   g_clear_object (&self->session);
@@ -576,6 +585,7 @@ static void
 ask_verified_view_init (AskVerifiedView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init_part (self, stop);
   gtk_list_box_set_filter_func (self->list, is_shown, self, NULL);
 }
 

@@ -28,3 +28,23 @@ ask_transient_init (gpointer window, void (*stop) (gpointer window))
 {
   g_signal_connect (window, "unrealize", G_CALLBACK (unrealized), stop);
 }
+
+static void
+part_unrealized (GtkWidget *part, gpointer stop)
+{
+  ((StopFunc) stop) (part);
+}
+
+/**
+ * ask_transient_init_part:
+ * @part: (type GtkWidget): one that is being made
+ * @stop: cancels its jobs; may be called again
+ *
+ * Has the jobs stopped when the window of @part is closed, or @part is taken out of it. They hold it, so that it is not
+ * disposed of before they are done.
+ */
+void
+ask_transient_init_part (gpointer part, void (*stop) (gpointer part))
+{
+  g_signal_connect (part, "unrealize", G_CALLBACK (part_unrealized), stop);
+}
