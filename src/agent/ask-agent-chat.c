@@ -122,6 +122,8 @@ ask_run_chat (AskAgentRun *self, AskModel *model, const AskChat *chat, GError **
   AskTraceStep *step = ask_run_step (self, "sent", title, _ ("Waiting for its reply."));
   Arrival arrival = { self, step, 0 };
   AskChat told = *chat;
+  const AskSpendingTally spent
+    = { self->answer->bytes_sent, self->answer->prompt_tokens, self->answer->completion_tokens };
   AskReply *reply = NULL;
 
   tell_ledger (self);
@@ -129,7 +131,7 @@ ask_run_chat (AskAgentRun *self, AskModel *model, const AskChat *chat, GError **
   told.user_data = &arrival;
   /* Looked at again: whoever is asked what it may cost takes their time. */
   if (ask_share_still_may (self, &failure)
-      && ask_spending_may_send (self->spending, model, &told, self->answer, self->cancellable, &failure)
+      && ask_spending_may_send (self->spending, model, &told, &spent, self->cancellable, &failure)
       && ask_share_still_may (self, &failure))
     reply = ask_model_chat (model, &told, self->cancellable, &failure);
   if (reply != NULL)

@@ -7,13 +7,119 @@
 
 #include "agent/ask-agent.h"
 
-#include "base/ask-error.h"
-
 #include <glib/gi18n.h>
+
+#include "base/ask-error.h"
+#include "llm/ask-openai-url.h"
 #include "store/ask-secrets.h"
 
 /* Under what a model's key stands in the Secret Service. */
 #define MODEL_SECRET "model"
+/* The setting that says for which server that key was given; "" for none. Where it is not set, for the one that is. */
+#define KEY_SERVER "model/key-server"
+
+/* Returns: (transfer full) (nullable): the server that the kept key was given for */
+static char *
+dup_key_server (AskWorkspace *workspace)
+{
+  char *server = ask_workspace_get_setting (workspace, KEY_SERVER);
+
+  return server != NULL ? server : ask_workspace_get_setting (workspace, "model/url");
+}
+
+/**
+ * ask_agent_find_model_key:
+ * @workspace: whose settings say where the model's key is
+ * @url: the address of a model's server
+ * @cancellable: (nullable): stops the look into the Secret Service
+ * @error: %ASK_LLM_ERROR_CONFIG where the variable that should hold the key is not set
+ *
+ * A key goes to the server that it was given for, and to no other one.
+ *
+ * Returns: (transfer full) (nullable): the key that is kept for the server at @url; %NULL without @error where none is
+ */
+char *
+ask_agent_find_model_key (AskWorkspace *workspace, const char *url, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *server = ask_workspace_get_setting (workspace, "model/url");
+  g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
+  g_autofree char *key_server = dup_key_server (workspace);
+  g_autoptr (GError) none = NULL;
+  char *key;
+
+  if (variable != NULL && *variable != '\0')
+    {
+      const char *value = g_getenv (variable);
+
+      if (!ask_openai_url_is_same (server, url))
+        return NULL;
+      if (value == NULL || *value == '\0')
+        ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                       N_ ("The environment variable %s, which should hold the key of the language "
+                           "model, is not set. Set it and start AskData again."),
+                       variable);
+      return value != NULL && *value != '\0' ? g_strdup (value) : NULL;
+    }
+  if (!ask_openai_url_is_same (key_server, url))
+    return NULL;
+  key = ask_secrets_lookup (ask_workspace_get_path (workspace), MODEL_SECRET, cancellable, &none);
+  /* No service, or no secret in it: most local models need none, and one that does says so. */
+  if (key == NULL && none != NULL)
+    g_debug ("No key for the model: %s", none->message);
+  return key;
+}
+
+/**
+ * ask_agent_keep_model_key:
+ * @workspace: whose model it is
+ * @url: the address of the server that the key is given for
+ * @key: goes to the Secret Service and nowhere else
+ * @cancellable: (nullable): stops the call
+ * @error: %ASK_STORE_ERROR_SECRET where no Secret Service runs, or %ASK_STORE_ERROR_WRITE
+ *
+ * Returns: whether the key is kept
+ */
+gboolean
+ask_agent_keep_model_key (AskWorkspace *workspace, const char *url, const char *key, GCancellable *cancellable,
+                          GError **error)
+{
+  g_autofree char *before = dup_key_server (workspace);
+
+  /* Between the two steps the key is for nobody: a failure must not leave one that goes to the wrong server. */
+  if (!ask_workspace_set_setting (workspace, KEY_SERVER, "", error))
+    return FALSE;
+  if (!ask_secrets_store (ask_workspace_get_path (workspace), MODEL_SECRET, _ ("AskData: key of the language model"),
+                          key, cancellable, error))
+    {
+      ask_workspace_set_setting (workspace, KEY_SERVER, before, NULL);
+      return FALSE;
+    }
+  return ask_workspace_set_setting (workspace, KEY_SERVER, url, error);
+}
+
+/**
+ * ask_agent_set_model:
+ * @workspace: whose model it is
+ * @url: (nullable): the address of its server; %NULL or "" for no model
+ * @name: (nullable): its name there
+ * @variable: (nullable): of the environment, which holds the key for that server
+ * @error: %ASK_STORE_ERROR_WRITE
+ *
+ * A key that is kept for an earlier server stays kept, for that one.
+ *
+ * Returns: whether the settings are on disk
+ */
+gboolean
+ask_agent_set_model (AskWorkspace *workspace, const char *url, const char *name, const char *variable, GError **error)
+{
+  g_autofree char *key_server = dup_key_server (workspace);
+
+  return (key_server == NULL || *key_server == '\0'
+          || ask_workspace_set_setting (workspace, KEY_SERVER, key_server, error))
+         && ask_workspace_set_setting (workspace, "model/url", url, error)
+         && ask_workspace_set_setting (workspace, "model/name", name, error)
+         && ask_workspace_set_setting (workspace, "model/key-env", variable, error);
+}
 
 /*
  * @name_key: the setting that says which of the server's models
@@ -26,10 +132,9 @@ open_client (AskWorkspace *workspace, const char *name_key, const char *own_url,
 {
   g_autofree char *url = own_url != NULL ? g_strdup (own_url) : ask_workspace_get_setting (workspace, "model/url");
   g_autofree char *name = ask_workspace_get_setting (workspace, name_key);
-  g_autofree char *variable = ask_workspace_get_setting (workspace, "model/key-env");
   g_autofree char *seconds = ask_workspace_get_setting (workspace, "model/time-out");
-  g_autofree char *secret = NULL;
-  const char *key = NULL;
+  g_autofree char *key = NULL;
+  g_autoptr (GError) local = NULL;
 
   if (url == NULL || url[0] == '\0')
     return NULL;
@@ -41,29 +146,10 @@ open_client (AskWorkspace *workspace, const char *name_key, const char *own_url,
                      url);
       return NULL;
     }
-  if (own_url != NULL)
-    g_clear_pointer (&variable, g_free);
-  if (variable != NULL && variable[0] != '\0')
+  if (own_url == NULL && (key = ask_agent_find_model_key (workspace, url, NULL, &local)) == NULL && local != NULL)
     {
-      key = g_getenv (variable);
-      if (key == NULL || key[0] == '\0')
-        {
-          ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                         N_ ("The environment variable %s, which should hold the key of the language "
-                             "model, is not set. Set it and start AskData again."),
-                         variable);
-          return NULL;
-        }
-    }
-  else if (own_url == NULL)
-    {
-      g_autoptr (GError) none = NULL;
-
-      secret = ask_secrets_lookup (ask_workspace_get_path (workspace), MODEL_SECRET, NULL, &none);
-      /* No service, or no secret in it: most local models need none, and one that does says so. */
-      if (secret == NULL && none != NULL)
-        g_debug ("No key for the model: %s", none->message);
-      key = secret;
+      g_propagate_error (error, g_steal_pointer (&local));
+      return NULL;
     }
 
   AskOpenaiOptions options = { .url = url, .model = name, .key = key, .stream = TRUE };

@@ -439,9 +439,11 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   const AskAgentOptions defaults = ASK_AGENT_OPTIONS_DEFAULT;
   g_autofree char *valid = NULL;
   g_autoptr (GError) failure = NULL;
-  AskAgentRun run = {
-    .workspace = workspace, .model = model, .options = options != NULL ? *options : defaults, .cancellable = cancellable
-  };
+  AskAgentRun run = { .workspace = workspace,
+                      .model = model,
+                      .given = model,
+                      .options = options != NULL ? *options : defaults,
+                      .cancellable = cancellable };
   gint64 started = g_get_monotonic_time ();
 
   g_return_val_if_fail (workspace != NULL, NULL);
@@ -490,7 +492,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.corrector, ask_value_corrector_free);
   g_clear_pointer (&run.reader, ask_schema_reader_free);
   /* What is under way is given up here, and was sent. */
-  g_clear_pointer (&run.engine, ask_engine_free);
+  ask_run_close_engine (&run);
   end_ledger (&run);
   g_clear_pointer (&run.spending, ask_spending_free);
   g_clear_pointer (&run.verified, g_ptr_array_unref);

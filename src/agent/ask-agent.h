@@ -236,6 +236,7 @@ typedef struct
 } AskAgentCaps;
 
 typedef struct _AskPreview AskPreview;
+struct _AskSpending; /* ask-spend.h */
 
 /**
  * AskPreviewFunc:
@@ -301,6 +302,26 @@ typedef gboolean (*AskConsentFunc) (const AskConsent *consent,
                                     gpointer          user_data,
                                     GError          **error);
 
+/**
+ * AskAgentAttachFunc:
+ * @workspace: that of the question
+ * @engine: of the question: its queries may call what is attached to it
+ * @model: (nullable): who answers the question
+ * @spending: (type AskSpending): what it may cost, see ask-spend.h
+ * @data: as of #AskAgentOptions
+ * @error: why not
+ *
+ * Gives a session functions for its SQL.
+ *
+ * Returns: (transfer full): what is attached; it outlives @engine
+ */
+typedef gpointer (*AskAgentAttachFunc) (AskWorkspace        *workspace,
+                                        AskEngine           *engine,
+                                        AskModel            *model,
+                                        struct _AskSpending *spending,
+                                        gpointer             data,
+                                        GError             **error);
+
 /** ASK_VOTE_MAX_CANDIDATES: more queries for one question cost more than they help */
 #define ASK_VOTE_MAX_CANDIDATES 7
 
@@ -351,6 +372,9 @@ gboolean ask_agent_kind_from_string (const char   *string,
  * @on_consent: (nullable): asked where a model wants to see rows that may not leave; without it no model can ask
  * @any_cost: nobody is asked, whatever it costs
  * @dry: @on_preview is told of the first query, or of the first turn of the model, and nothing runs
+ * @attach: (nullable): gives the question's SQL functions, which the model is told of where it may use them
+ * @detach: frees what @attach returned
+ * @attach_data: for @attach
  */
 typedef struct
 {
@@ -373,6 +397,9 @@ typedef struct
   AskConsentFunc on_consent;
   gboolean any_cost;
   gboolean dry;
+  AskAgentAttachFunc attach;
+  GDestroyNotify detach;
+  gpointer attach_data;
 } AskAgentOptions;
 
 #define ASK_AGENT_OPTIONS_DEFAULT ((AskAgentOptions) { 12, 5, 200000, ASK_LIMITS_DEFAULT })
@@ -385,6 +412,20 @@ AskAnswer         *ask_agent_ask           (AskWorkspace          *workspace,
                                             GError               **error);
 AskInterpretation *ask_agent_interpret     (AskWorkspace          *workspace,
                                             const char            *question,
+                                            GCancellable          *cancellable,
+                                            GError               **error);
+gboolean           ask_agent_set_model     (AskWorkspace          *workspace,
+                                            const char            *url,
+                                            const char            *name,
+                                            const char            *variable,
+                                            GError               **error);
+gboolean           ask_agent_keep_model_key (AskWorkspace         *workspace,
+                                            const char            *url,
+                                            const char            *key,
+                                            GCancellable          *cancellable,
+                                            GError               **error);
+char              *ask_agent_find_model_key (AskWorkspace         *workspace,
+                                            const char            *url,
                                             GCancellable          *cancellable,
                                             GError               **error);
 AskModel          *ask_agent_open_model    (AskWorkspace          *workspace,

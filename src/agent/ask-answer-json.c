@@ -489,6 +489,10 @@ read_step (AskAnswer *self, JsonObject *object)
           step->fields = json_object_new ();
         json_object_set_member (step->fields, name, json_node_copy (node));
       }
+  /* Only the first rows of a step are written. */
+  if (step->rows != NULL && step->fields != NULL)
+    ask_rows_set_truncated (step->rows, ask_json_get_integer (step->fields, "n_rows", -1)
+                                          > (gint64) ask_rows_get_n_rows (step->rows));
 }
 
 static void

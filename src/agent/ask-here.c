@@ -631,7 +631,7 @@ ask_agent_interpret (AskWorkspace *workspace, const char *question, GCancellable
   g_clear_pointer (&interpreter, ask_interpreter_free);
   g_clear_pointer (&run.corrector, ask_value_corrector_free);
   g_clear_pointer (&run.reader, ask_schema_reader_free);
-  g_clear_pointer (&run.engine, ask_engine_free);
+  ask_run_close_engine (&run);
   ask_answer_free (run.answer);
   return g_steal_pointer (&found);
 }

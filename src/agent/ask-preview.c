@@ -174,9 +174,19 @@ append_model (GString *text, const AskPreviewModel *model)
   g_autofree char *bytes = ask_number_count ((guint64) model->bytes);
   g_autofree char *tokens = ask_number_count ((guint64) model->tokens);
 
-  /* Translators: a model, a number of bytes, and one of tokens. */
-  g_string_append_printf (text, _ ("%s: %s bytes leave with the next turn, about %s tokens"),
-                          model->name != NULL ? model->name : _ ("the model"), bytes, tokens);
+  if (model->n_calls > 0)
+    {
+      g_autofree char *values = ask_number_count (model->n_values);
+      g_autofree char *calls = ask_number_count (model->n_calls);
+
+      /* Translators: a model, a number of values, one of calls, one of bytes, and one of tokens. */
+      g_string_append_printf (text, _ ("%s: values to ask about %s, calls %s, %s bytes leave, about %s tokens"),
+                              model->name != NULL ? model->name : _ ("the model"), values, calls, bytes, tokens);
+    }
+  else
+    /* Translators: a model, a number of bytes, and one of tokens. */
+    g_string_append_printf (text, _ ("%s: %s bytes leave with the next turn, about %s tokens"),
+                            model->name != NULL ? model->name : _ ("the model"), bytes, tokens);
   if (model->price >= 0)
     {
       g_autofree char *price = say_price (model->price);
@@ -413,6 +423,11 @@ ask_preview_to_json (const AskPreview *self)
         json_object_set_string_member (model, "name", self->model->name);
       json_object_set_int_member (model, "bytes", self->model->bytes);
       json_object_set_int_member (model, "tokens", self->model->tokens);
+      if (self->model->n_calls > 0)
+        {
+          json_object_set_int_member (model, "values", (gint64) self->model->n_values);
+          json_object_set_int_member (model, "calls", (gint64) self->model->n_calls);
+        }
       if (self->model->price >= 0)
         json_object_set_double_member (model, "price", self->model->price);
       json_object_set_object_member (object, "model", model);

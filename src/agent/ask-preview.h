@@ -29,6 +29,8 @@ typedef struct
  * @name: (nullable): the model's
  * @bytes: that would leave with this turn
  * @tokens: about so many
+ * @n_values: that a function asks about, and not a turn of a question; 0 for a turn
+ * @n_calls: in which it asks about them
  * @price: of this turn's prompt, below 0 where no price is set
  * @bytes_spent: that have left for the question since a person last agreed, or since it began
  * @tokens_spent: likewise, both ways
@@ -39,6 +41,8 @@ typedef struct
   char *name;
   gint64 bytes;
   gint64 tokens;
+  guint64 n_values;
+  guint64 n_calls;
   double price;
   gint64 bytes_spent;
   gint64 tokens_spent;

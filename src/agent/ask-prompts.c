@@ -29,13 +29,15 @@ static const struct
   { "again", { "problem", NULL } },
   { "last", { NULL } },
   { "select", { "tables", NULL } },
+  { "functions", { "columns", NULL } },
 };
 
 /** ask_prompts_list: Returns: (transfer none) (array zero-terminated=1): the names */
 const char *const *
 ask_prompts_list (void)
 {
-  static const char *const names[] = { "system", "form", "form-json", "form-tools", "again", "last", "select", NULL };
+  static const char *const names[]
+    = { "system", "form", "form-json", "form-tools", "again", "last", "select", "functions", NULL };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == G_N_ELEMENTS (prompts) + 1);
   return names;

@@ -99,7 +99,24 @@ ask_run_open_engine (AskAgentRun *self, GError **error)
 {
   if (self->engine == NULL)
     self->engine = ask_workspace_open_engine (self->workspace, error);
-  return self->engine != NULL && (self->spending == NULL || ask_spending_begin (self->spending, self->engine, error));
+  if (self->engine == NULL || (self->spending != NULL && !ask_spending_begin (self->spending, self->engine, error)))
+    return FALSE;
+  if (self->options.attach != NULL && self->attached == NULL && self->spending != NULL)
+    {
+      self->attached = self->options.attach (self->workspace, self->engine, self->given, self->spending,
+                                             self->options.attach_data, error);
+      return self->attached != NULL;
+    }
+  return TRUE;
+}
+
+/** ask_run_close_engine: what is under way is given up */
+void
+ask_run_close_engine (AskAgentRun *self)
+{
+  g_clear_pointer (&self->engine, ask_engine_free);
+  if (self->attached != NULL)
+    self->options.detach (g_steal_pointer (&self->attached));
 }
 
 /**

@@ -15,8 +15,11 @@ G_BEGIN_DECLS
 /**
  * AskAgentRun:
  * @answer: grows step by step
+ * @model: (nullable): writes the queries; %NULL where a person has written one
+ * @given: (nullable): the same whoever writes: what SQL calls may ask it
  * @schema: (nullable): whose synonyms the verified questions are found by
  * @engine: (nullable): opened when the first query comes
+ * @attached: (nullable): the functions of its SQL; see AskAgentOptions.attach
  * @reader: (nullable): of queries with the engine's schema; see ask_run_get_reader()
  * @corrector: (nullable): made when the first query comes
  * @found: (nullable): how the question was read here
@@ -33,18 +36,20 @@ G_BEGIN_DECLS
  * @spending: (nullable): what it may cost; see ask-spend.h
  * @options: with all defaults filled in
  *
- * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @reader, @corrector, @found, @thread, @refined,
+ * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @attached, @reader, @corrector, @found, @thread, @refined,
  * @likely, @sentence, @shared, @left, @fresh and @spending is borrowed.
  */
 typedef struct
 {
   AskWorkspace *workspace;
   AskModel *model;
+  AskModel *given;
   AskAgentOptions options;
   GCancellable *cancellable;
   GPtrArray *verified;
   AskSchema *schema;
   AskEngine *engine;
+  gpointer attached;
   AskSchemaReader *reader;
   AskValueCorrector *corrector;
   AskAnswer *answer;
@@ -74,6 +79,7 @@ void          ask_run_set_detail   (AskTraceStep *step,
 JsonObject   *ask_run_fields       (AskTraceStep *step);
 gboolean      ask_run_open_engine  (AskAgentRun       *self,
                                     GError      **error);
+void          ask_run_close_engine (AskAgentRun       *self);
 AskSchemaReader *ask_run_get_reader (AskAgentRun      *self);
 AskResult    *ask_run_query        (AskAgentRun       *self,
                                     AskTraceStep *step,

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-may.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "sql/ask-sql-lexer.h"
@@ -76,21 +77,11 @@ get_fresh (AskAgentRun *run)
   return read_fresh (run);
 }
 
-/* What is called so in @schema, of get_fresh(). */
-static const AskEntity *
-find_in (AskSchema *schema, const char *id)
-{
-  for (guint i = 0; i < schema->entities->len; i++)
-    if (g_str_equal (((AskEntity *) schema->entities->pdata[i])->id, id))
-      return schema->entities->pdata[i];
-  return NULL;
-}
-
 static AskSharing
 get_sharing_now (AskAgentRun *run, const char *id, const char *attribute)
 {
   AskSchema *fresh = get_fresh (run);
-  const AskEntity *now = find_in (fresh, id);
+  const AskEntity *now = ask_may_find_entity (fresh, id);
   const AskAttribute *there = now != NULL ? ask_entity_find_attribute (now, attribute) : NULL;
 
   return there != NULL ? ask_schema_get_sharing (fresh, now, there) : ASK_SHARING_NEVER;
@@ -215,35 +206,11 @@ ask_share_question (AskAgentRun *run, GError **error)
   return n > 0 ? g_strdup (text->str) : NULL;
 }
 
-static gboolean
-may_rows_of (AskSchema *schema, const AskEntity *entity, const AskAttribute *attribute)
-{
-  /* What is made of others goes where all of those go, unless somebody said no to it itself. */
-  if ((attribute->expression != NULL || entity->kind == ASK_ENTITY_QUERY) && attribute->sharing == ASK_SHARING_INHERIT)
-    return !attribute->sensitive && !attribute->hidden && !entity->hidden;
-  return ask_schema_get_sharing (schema, entity, attribute) == ASK_SHARING_YES;
-}
-
-static gboolean
-may_entity (AskSchema *schema, const AskEntity *entity)
-{
-  for (guint i = 0; i < entity->attributes->len; i++)
-    if (!may_rows_of (schema, entity, entity->attributes->pdata[i]))
-      return FALSE;
-  return TRUE;
-}
-
 /* @attribute: (nullable): %NULL for the entity's rows as such */
 static gboolean
 may_now (AskAgentRun *run, const char *id, const char *attribute)
 {
-  AskSchema *fresh = get_fresh (run);
-  const AskEntity *now = find_in (fresh, id);
-  const AskAttribute *there = now != NULL && attribute != NULL ? ask_entity_find_attribute (now, attribute) : NULL;
-
-  if (now == NULL || (attribute != NULL && there == NULL))
-    return FALSE;
-  return there != NULL ? may_rows_of (fresh, now, there) : may_entity (fresh, now);
+  return ask_may_rows_of (get_fresh (run), id, attribute);
 }
 
 /** ask_share_may_attribute: @run: has an engine; @origin: no step. Returns: whether rows made from it may leave now */
@@ -273,7 +240,7 @@ gboolean
 ask_share_is_refused (AskAgentRun *run, const AskOrigin *origin)
 {
   AskSchema *schema = read_fresh (run);
-  const AskEntity *entity = find_in (schema, origin->entity->id);
+  const AskEntity *entity = ask_may_find_entity (schema, origin->entity->id);
   const AskAttribute *attribute
     = entity != NULL && origin->attribute != NULL ? ask_entity_find_attribute (entity, origin->attribute->name) : NULL;
 

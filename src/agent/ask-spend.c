@@ -325,9 +325,9 @@ ask_spending_query (AskSpending *self, AskEngine *engine, const AskSpendingQuery
   return result;
 }
 
-/* The request as it leaves, or a little more. */
-static gint64
-count_bytes (const AskChat *chat)
+/** ask_spending_count_bytes: Returns: how long the request with @chat is as it leaves, or a little more */
+gint64
+ask_spending_count_bytes (const AskChat *chat)
 {
   g_autoptr (GString) json = g_string_new (NULL);
   gint64 n_calls = 0;
@@ -358,21 +358,21 @@ get_cost (const AskPrice *price, gint64 prompt, gint64 reply)
 }
 
 static gboolean
-check_caps (const AskSpending *self, const AskPreviewModel *model, const AskAnswer *answer, const AskPrice *price,
+check_caps (const AskSpending *self, const AskPreviewModel *model, const AskSpendingTally *spent, const AskPrice *price,
             GError **error)
 {
   const AskAgentCaps *caps = &self->rules.caps;
 
-  if (caps->bytes > 0 && (guint64) (answer->bytes_sent + model->bytes) > caps->bytes)
+  if (caps->bytes > 0 && (guint64) (spent->bytes + model->bytes) > caps->bytes)
     {
       g_autofree char *most = ask_number_count (caps->bytes);
-      g_autofree char *spent = ask_number_count ((guint64) answer->bytes_sent);
+      g_autofree char *gone = ask_number_count ((guint64) spent->bytes);
       g_autofree char *next = ask_number_count ((guint64) model->bytes);
 
       ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST,
                      N_ ("The cap on bytes for the model is reached: %s may leave, %s have left, and the next turn "
                          "would send %s. It was not sent. Allow more bytes, or ask about less."),
-                     most, spent, next);
+                     most, gone, next);
       return FALSE;
     }
   /* A cap that nothing can be measured by holds nothing. */
@@ -383,8 +383,7 @@ check_caps (const AskSpending *self, const AskPreviewModel *model, const AskAnsw
                                  "what a million tokens cost, or ask without this cap."));
       return FALSE;
     }
-  if (caps->price > 0
-      && get_cost (price, answer->prompt_tokens, answer->completion_tokens) + model->price > caps->price)
+  if (caps->price > 0 && get_cost (price, spent->prompt_tokens, spent->reply_tokens) + model->price > caps->price)
     {
       ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST,
                      N_ ("The cap on the model's price is reached: the question may cost %g, and the next turn would "
@@ -397,10 +396,48 @@ check_caps (const AskSpending *self, const AskPreviewModel *model, const AskAnsw
 
 /* What a server refuses is sent again, which nobody has reckoned with. */
 static void
-bound (const AskSpending *self, const AskAnswer *answer, AskChat *chat)
+bound (const AskSpending *self, const AskSpendingTally *spent, AskChat *chat)
 {
   if (self->rules.caps.bytes > 0)
-    chat->max_bytes = (gint64) MIN (self->rules.caps.bytes, G_MAXINT64) - answer->bytes_sent;
+    chat->max_bytes = (gint64) MIN (self->rules.caps.bytes, G_MAXINT64) - spent->bytes;
+}
+
+/**
+ * ask_spending_may_ask:
+ * @self: of a question
+ * @asked: (transfer full): how much would go to the model; what it costs is reckoned here
+ * @spent: what has gone so far
+ * @cancellable: (nullable): a way to stop
+ * @error: %ASK_AGENT_ERROR_COST where a cap is reached or nobody could be asked; what @on_preview says
+ *
+ * Returns: whether it may leave
+ */
+gboolean
+ask_spending_may_ask (AskSpending *self, AskPreviewModel *asked, const AskSpendingTally *spent,
+                      GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskPreview) preview = ask_preview_new ();
+  AskPrice price;
+  gboolean priced = ask_workspace_get_price (self->workspace, &price);
+
+  preview->model = asked;
+  asked->price = priced ? get_cost (&price, asked->tokens, 0) : -1;
+  asked->bytes_spent = spent->bytes - self->bytes;
+  asked->tokens_spent = spent->prompt_tokens + spent->reply_tokens - self->prompt_tokens - self->reply_tokens;
+  asked->price_spent
+    = get_cost (&price, spent->prompt_tokens - self->prompt_tokens, spent->reply_tokens - self->reply_tokens);
+  if (!load_thresholds (self, error) || !check_caps (self, asked, spent, &price, error))
+    return FALSE;
+  preview->dry = self->rules.dry;
+  if (!self->rules.dry
+      && (self->rules.any_cost || !ask_preview_find_passed (preview, self->thresholds, &self->rules.caps)))
+    return TRUE;
+  if (!agree (self, preview, cancellable, error) || !check_caps (self, asked, spent, &price, error))
+    return FALSE;
+  self->bytes = spent->bytes + asked->bytes;
+  self->prompt_tokens = spent->prompt_tokens + asked->tokens;
+  self->reply_tokens = spent->reply_tokens;
+  return TRUE;
 }
 
 /**
@@ -408,46 +445,26 @@ bound (const AskSpending *self, const AskAnswer *answer, AskChat *chat)
  * @self: of a question
  * @model: that is to be asked
  * @chat: what for; gets how much may leave where that is capped
- * @answer: knows what has left for the question so far
+ * @spent: what has left for the question so far
  * @cancellable: (nullable): a way to stop
- * @error: %ASK_AGENT_ERROR_COST where a cap is reached or nobody could be asked; what @on_preview says
+ * @error: as of ask_spending_may_ask()
  *
  * Returns: whether @chat may leave
  */
 gboolean
-ask_spending_may_send (AskSpending *self, AskModel *model, AskChat *chat, const AskAnswer *answer,
+ask_spending_may_send (AskSpending *self, AskModel *model, AskChat *chat, const AskSpendingTally *spent,
                        GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskPreview) preview = ask_preview_new ();
-  AskPreviewModel *turn = preview->model = g_new0 (AskPreviewModel, 1);
-  AskPrice price;
-  gboolean priced = ask_workspace_get_price (self->workspace, &price);
+  AskPreviewModel *turn = g_new0 (AskPreviewModel, 1);
 
   turn->name = g_strdup (ask_model_get_name (model));
-  turn->bytes = count_bytes (chat);
+  turn->bytes = ask_spending_count_bytes (chat);
   for (guint i = 0; i < chat->messages->len; i++)
     turn->tokens += ask_prompt_count_tokens (((const AskMessage *) chat->messages->pdata[i])->text);
   /* A server writes them into the prompt. */
   turn->tokens += chat->tools != NULL ? ask_prompt_count_tokens (chat->tools) : 0;
-  turn->price = priced ? get_cost (&price, turn->tokens, 0) : -1;
-  turn->bytes_spent = answer->bytes_sent - self->bytes;
-  turn->tokens_spent = answer->prompt_tokens + answer->completion_tokens - self->prompt_tokens - self->reply_tokens;
-  turn->price_spent
-    = get_cost (&price, answer->prompt_tokens - self->prompt_tokens, answer->completion_tokens - self->reply_tokens);
-  if (!load_thresholds (self, error) || !check_caps (self, turn, answer, &price, error))
+  if (!ask_spending_may_ask (self, turn, spent, cancellable, error))
     return FALSE;
-  preview->dry = self->rules.dry;
-  if (!self->rules.dry
-      && (self->rules.any_cost || !ask_preview_find_passed (preview, self->thresholds, &self->rules.caps)))
-    {
-      bound (self, answer, chat);
-      return TRUE;
-    }
-  if (!agree (self, preview, cancellable, error) || !check_caps (self, turn, answer, &price, error))
-    return FALSE;
-  bound (self, answer, chat);
-  self->bytes = answer->bytes_sent + turn->bytes;
-  self->prompt_tokens = answer->prompt_tokens + turn->tokens;
-  self->reply_tokens = answer->completion_tokens;
+  bound (self, spent, chat);
   return TRUE;
 }

@@ -38,6 +38,14 @@ typedef struct
   const char *temp_table;
 } AskSpendingQuery;
 
+/** AskSpendingTally: what has gone to a model so far, and come back */
+typedef struct
+{
+  gint64 bytes;
+  gint64 prompt_tokens;
+  gint64 reply_tokens;
+} AskSpendingTally;
+
 typedef struct _AskSpending AskSpending;
 
 AskSpending *ask_spending_new      (AskWorkspace           *workspace,
@@ -55,9 +63,15 @@ AskResult   *ask_spending_query    (AskSpending            *self,
 gboolean     ask_spending_may_send (AskSpending            *self,
                                     AskModel               *model,
                                     AskChat                *chat,
-                                    const AskAnswer        *answer,
+                                    const AskSpendingTally *spent,
                                     GCancellable           *cancellable,
                                     GError                **error);
+gboolean     ask_spending_may_ask  (AskSpending            *self,
+                                    AskPreviewModel        *asked,
+                                    const AskSpendingTally *spent,
+                                    GCancellable           *cancellable,
+                                    GError                **error);
+gint64       ask_spending_count_bytes (const AskChat       *chat);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSpending, ask_spending_free)
 

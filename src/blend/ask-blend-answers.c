@@ -77,31 +77,39 @@ ask_blend_answers_add (AskBlendAnswers *self, const AskValue *values, guint n, c
   g_hash_table_replace (self->known, make_key (values, n), copy);
 }
 
-/* ask_blend_answers_miss: notes that @value was looked up and is not known */
-void
-ask_blend_answers_miss (AskBlendAnswers *self, const AskValue *value)
-{
-  AskRows *row = ask_rows_new ();
-
-  ask_rows_add_column (row, "value", ASK_TYPE_ANY);
-  ask_rows_append (row, value);
-  g_hash_table_replace (self->missed, make_key (value, 1), row);
-}
-
-/* ask_blend_answers_take_missed: Returns: (transfer full): one column, of what was missed and is still not known; from now on
- * nothing was */
-AskRows *
-ask_blend_answers_take_missed (AskBlendAnswers *self)
+static AskRows *
+make_rows (guint n_columns)
 {
   AskRows *rows = ask_rows_new ();
+
+  for (guint i = 0; i < n_columns; i++)
+    ask_rows_add_column (rows, i == 0 ? "value" : "context", ASK_TYPE_ANY);
+  return rows;
+}
+
+/* ask_blend_answers_miss: notes that @values were looked up and are not known */
+void
+ask_blend_answers_miss (AskBlendAnswers *self, const AskValue *values, guint n)
+{
+  AskRows *row = make_rows (n);
+
+  ask_rows_append (row, values);
+  g_hash_table_replace (self->missed, make_key (values, n), row);
+}
+
+/* ask_blend_answers_take_missed: Returns: (transfer full): rows of @n columns, of what was missed and is still not known; from
+ * now on nothing was */
+AskRows *
+ask_blend_answers_take_missed (AskBlendAnswers *self, guint n)
+{
+  AskRows *rows = make_rows (n);
   GHashTableIter iter;
   gpointer row;
 
-  ask_rows_add_column (rows, "value", ASK_TYPE_ANY);
   g_hash_table_iter_init (&iter, self->missed);
   while (g_hash_table_iter_next (&iter, NULL, &row))
-    if (ask_blend_answers_find (self, ask_rows_get (row, 0, 0), 1) == NULL)
-      ask_rows_append (rows, ask_rows_get (row, 0, 0));
+    if (ask_rows_get_n_columns (row) == n && ask_blend_answers_find (self, ask_rows_get_row (row, 0), n) == NULL)
+      ask_rows_append (rows, ask_rows_get_row (row, 0));
   g_hash_table_remove_all (self->missed);
   return rows;
 }

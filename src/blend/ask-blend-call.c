@@ -3,10 +3,13 @@
  * Finds the calls of a statement, from the innermost outwards. What asks about rows (qa) is answered at once and becomes a
  * literal; what asks of each value becomes _answer (number, value). "t::c" is the column c of the item of FROM that is, or is
  * an alias of, t.
+ *
+ * In a dry run nothing is asked, and each call becomes _answer() of all that it reads, so that whoever looks at the statement
+ * sees it: rows and options stand there as EXISTS (SELECT …).
  */
 #include "config.h"
 
-#include "blend/ask-blend-private.h"
+#include "blend/ask-blend-call-private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -15,183 +18,46 @@
 #include "sql/ask-sql-lexer.h"
 #include "sql/ask-sql-printer.h"
 
-/* The SELECTs around an expression, and the core of each that it stands in. */
-typedef struct _Scope Scope;
-struct _Scope
-{
-  const Scope *outer; /* nullable */
-  AskSqlSelect *select;
-  guint n_ctes; /* of @select, that may be named here */
-  AskSqlCore *core; /* nullable */
-};
+static gboolean find_in_expr (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, AskBlendHint hint);
 
-typedef struct
-{
-  AskBlend *blend;
-  AskSqlTree *tree;
-  GError **error;
-} Finder;
-
-static gboolean find_in_expr (Finder *self, AskSqlExpr *expr, const Scope *scope);
-static gboolean find_in_select (Finder *self, AskSqlSelect *select, const Scope *outer);
-
-/* A sentence with the name of the function. @words: marked with N_() */
-#define FAIL(self, call, words) \
-  (ask_error_set ((self)->error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL, words, (call)->name), FALSE)
+static const AskBlendHint no_hint = { ASK_BLEND_TYPE_ANY, NULL, NULL };
+static const AskBlendHint truth = { ASK_BLEND_TYPE_TRUTH, NULL, NULL };
 
 static gboolean
-find_in_list (Finder *self, const AskSqlExprs *list, const Scope *scope)
+find_in_list (AskBlendFinder *self, const AskSqlExprs *list, const AskBlendScope *scope)
 {
   for (guint i = 0; i < list->n; i++)
-    if (!find_in_expr (self, list->items[i], scope))
+    if (!find_in_expr (self, list->items[i], scope, no_hint))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-find_in_order (Finder *self, const AskSqlOrder *order, const Scope *scope)
+find_in_order (AskBlendFinder *self, const AskSqlOrder *order, const AskBlendScope *scope)
 {
   for (guint i = 0; i < order->n; i++)
-    if (!find_in_expr (self, order->items[i].expr, scope))
+    if (!find_in_expr (self, order->items[i].expr, scope, no_hint))
       return FALSE;
   return TRUE;
 }
 
 static gboolean
-find_in_from (Finder *self, const AskSqlFroms *items, const Scope *scope)
+find_in_from (AskBlendFinder *self, const AskSqlFroms *items, const AskBlendScope *scope)
 {
   for (guint i = 0; i < items->n; i++)
     {
       AskSqlFrom *from = items->items[i];
 
-      if ((from->select != NULL && !find_in_select (self, from->select, scope))
+      if ((from->select != NULL && !ask_blend_find_in_select (self, from->select, scope))
           || !find_in_list (self, &from->args, scope) || !find_in_from (self, &from->items, scope)
-          || !find_in_expr (self, from->on, scope))
+          || !find_in_expr (self, from->on, scope, truth))
         return FALSE;
     }
   return TRUE;
 }
 
-static const AskSqlFrom *
-find_item (const AskSqlFroms *items, const char *table)
-{
-  for (guint i = 0; i < items->n; i++)
-    {
-      const AskSqlFrom *from = items->items[i];
-      const AskSqlFrom *within = find_item (&from->items, table);
-
-      if (within != NULL)
-        return within;
-      if ((from->alias != NULL && g_ascii_strcasecmp (from->alias, table) == 0)
-          || (from->name != NULL && g_ascii_strcasecmp (from->name, table) == 0))
-        return from;
-    }
-  return NULL;
-}
-
-/* @expr: "t::c" becomes the column. Returns: whether it is one, or no such text */
-static gboolean
-take_column (Finder *self, const AskSqlExpr *call, AskSqlExpr *expr, const Scope *scope)
-{
-  const char *end
-    = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? strstr (expr->value.text, "::") : NULL;
-  g_autofree char *table = end != NULL ? g_strndup (expr->value.text, (gsize) (end - expr->value.text)) : NULL;
-  const AskSqlFrom *from = NULL;
-
-  if (end == NULL)
-    return TRUE;
-  for (; scope != NULL && from == NULL; scope = scope->outer)
-    if (scope->core != NULL)
-      from = find_item (&scope->core->from, table);
-  if (from == NULL)
-    return FAIL (self, call, N_ ("%s names a table with “::” that is not in its FROM."));
-  *expr = *ask_sql_tree_new_column (self->tree, from->alias != NULL ? from->alias : from->name, end + 2);
-  return TRUE;
-}
-
-/* @select with the CTEs that may be named where it stands, as a statement of its own. */
-static AskSqlTree *
-make_statement (Finder *self, AskSqlSelect *select, const Scope *scope)
-{
-  AskSqlSelect whole = *select;
-  g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
-
-  for (guint i = 0; i < select->n_ctes; i++)
-    g_ptr_array_add (ctes, select->ctes[i]);
-  for (; scope != NULL; scope = scope->outer)
-    for (guint i = scope->n_ctes; i > 0; i--)
-      {
-        gboolean hidden = FALSE;
-
-        for (guint c = 0; c < ctes->len; c++)
-          hidden = hidden
-                   || g_ascii_strcasecmp (((AskSqlCte *) ctes->pdata[c])->name, scope->select->ctes[i - 1]->name) == 0;
-        if (!hidden)
-          g_ptr_array_insert (ctes, 0, scope->select->ctes[i - 1]);
-        whole.recursive = whole.recursive || scope->select->recursive;
-      }
-  whole.ctes = (AskSqlCte **) ctes->pdata;
-  whole.n_ctes = ctes->len;
-  return ask_sql_tree_extract (self->tree, &whole);
-}
-
-static AskRows *
-read_select (Finder *self, AskSqlSelect *select, const Scope *scope)
-{
-  g_autoptr (AskSqlTree) statement = make_statement (self, select, scope);
-
-  return ask_blend_read (self->blend, statement, self->error);
-}
-
-static AskRows *
-read_column (Finder *self, const AskSqlExpr *call, const char *text, const Scope *scope)
-{
-  const char *end = strstr (text, "::");
-  g_autofree char *name = g_strndup (text, (gsize) (end - text));
-  g_autofree char *table = ask_sql_quote_name (name);
-  g_autofree char *column = ask_sql_quote_name (end + 2);
-  g_autofree char *sql = g_strdup_printf ("SELECT DISTINCT %s FROM %s WHERE %s IS NOT NULL", column, table, column);
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, self->error);
-
-  return tree != NULL ? read_select (self, tree->select, NULL) : NULL;
-}
-
-/* options: 'a;b', a list, a column or a SELECT. */
-static gboolean
-take_options (Finder *self, const AskSqlExpr *call, AskSqlExpr *expr, const Scope *scope, AskRows **options)
-{
-  AskRows *rows = NULL;
-
-  if (expr->kind == ASK_EXPR_SELECT)
-    rows = read_select (self, expr->select, scope);
-  else if (expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT
-           && strstr (expr->value.text, "::") != NULL)
-    rows = read_column (self, call, expr->value.text, scope);
-  else
-    {
-      g_auto (GStrv) words = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT
-                               ? g_strsplit (expr->value.text, ";", -1)
-                               : NULL;
-
-      if (words == NULL && expr->kind != ASK_EXPR_ROW)
-        return FAIL (self, call, N_ ("The options of %s are neither 'a;b', a list, 'table::column' nor a SELECT."));
-      rows = ask_rows_new ();
-      ask_rows_add_column (rows, "option", ASK_TYPE_ANY);
-      for (guint i = 0; words != NULL && words[i] != NULL; i++)
-        {
-          AskValue value = ask_value_text (g_strstrip (words[i]), -1);
-
-          ask_rows_append (rows, &value);
-        }
-      for (guint i = 0; words == NULL && i < expr->list.n; i++)
-        ask_rows_append (rows, &expr->list.items[i]->value);
-    }
-  *options = rows;
-  return rows != NULL;
-}
-
 static AskSqlExpr *
-make_literal (Finder *self, const AskValue *value)
+make_literal (AskBlendFinder *self, const AskValue *value)
 {
   AskSqlExpr *literal = ask_sql_tree_new_expr (self->tree, ASK_EXPR_LITERAL, (AskSqlSpan) { 0, 0 });
 
@@ -201,12 +67,13 @@ make_literal (Finder *self, const AskValue *value)
   return literal;
 }
 
-/* One value; several become a list, which stands behind IN only. */
+/* One value; several become a list, which stands behind IN only. None is NULL, and behind IN the empty list. */
 static gboolean
-take_answer (Finder *self, AskSqlExpr *expr, const AskRows *answers)
+take_answer (AskBlendFinder *self, AskSqlExpr *expr, const AskRows *answers)
 {
   gsize n = ask_rows_get_n_rows (answers);
 
+  self->empty = n == 0;
   if (n == 1)
     {
       *expr = *make_literal (self, ask_rows_get (answers, 0, 0));
@@ -225,23 +92,30 @@ take_answer (Finder *self, AskSqlExpr *expr, const AskRows *answers)
 }
 
 static gboolean
-answer_question (Finder *self, AskSqlExpr *expr, AskBlendCall *call, AskSqlSelect *select, const Scope *scope)
+answer_question (AskBlendFinder *self, const AskBlendTaking *taking)
 {
-  g_autoptr (AskRows) rows = select != NULL ? read_select (self, select, scope) : ask_rows_new ();
+  AskBlendCall *call = taking->call;
+  g_auto (AskBlendQuestion) question = { NULL };
+  g_autoptr (GPtrArray) origins = NULL;
+  g_autoptr (AskRows) rows = NULL;
   g_autoptr (AskRows) answers = ask_rows_new ();
-  const AskBlendQuestion question
-    = { call->text, call->options, self->blend->dry ? NULL : ask_engine_get_stop (self->blend->engine) };
 
-  ask_rows_add_column (answers, "answer", ASK_TYPE_ANY);
+  if (taking->rows != NULL)
+    rows = ask_blend_read_select (self, taking, taking->rows, &origins);
+  else
+    {
+      rows = ask_rows_new ();
+      origins = g_ptr_array_new ();
+    }
   if (rows == NULL)
     return FALSE;
-  if (self->blend->dry)
-    return take_answer (self, expr, answers);
+  ask_rows_add_column (answers, "answer", ASK_TYPE_ANY);
   call->n_asked = ask_rows_get_n_rows (rows);
   call->n_rounds = 1;
   self->blend->n_values += call->n_asked;
+  question = ask_blend_begin_question (self->blend, call, origins);
   return call->function->runner->qa (call->function, &question, rows, answers, self->error)
-         && take_answer (self, expr, answers);
+         && take_answer (self, taking->expr, answers);
 }
 
 /* ask_blend_call_free: frees an AskBlendCall */
@@ -251,12 +125,18 @@ ask_blend_call_free (gpointer data)
   AskBlendCall *self = data;
 
   g_free (self->text);
+  g_free (self->form.example);
+  g_free (self->form.pattern);
   g_clear_pointer (&self->options, ask_rows_unref);
+  g_clear_pointer (&self->context, ask_rows_unref);
+  g_clear_pointer (&self->examples, ask_rows_unref);
+  g_ptr_array_unref (self->origins);
+  g_clear_pointer (&self->inferred_from, g_ptr_array_unref);
   g_free (self);
 }
 
 static void
-become_lookup (Finder *self, AskSqlExpr *expr, guint number, GPtrArray *values)
+become_lookup (AskBlendFinder *self, AskSqlExpr *expr, guint number, GPtrArray *values)
 {
   const AskValue value = ask_value_integer (number);
   AskSqlExpr *node = ask_sql_tree_new_expr (self->tree, ASK_EXPR_FUNCTION, expr->span);
@@ -270,118 +150,118 @@ become_lookup (Finder *self, AskSqlExpr *expr, guint number, GPtrArray *values)
   *expr = *node;
 }
 
+static void
+origins_free (gpointer data)
+{
+  if (data != NULL)
+    g_ptr_array_unref (data);
+}
+
 static gboolean
-take_call (Finder *self, AskSqlExpr *expr, const Scope *scope)
+take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, AskBlendHint hint)
 {
   AskBlendFunction *function = ask_blend_find (self->blend, expr);
-  AskBlendCall *call;
-  AskSqlSelect *select = NULL;
   g_autoptr (GPtrArray) values = g_ptr_array_new ();
-  guint n_wanted;
+  g_autoptr (GPtrArray) read = g_ptr_array_new ();
+  AskBlendCall *call;
+  AskBlendTaking taking;
 
   if (function == NULL)
-    return FAIL (self, expr, N_ ("There is no function %s. Give one with --function NAME=map:COMMAND."));
+    return ASK_BLEND_REFUSE (self, expr, N_ ("There is no function %s. Give one with --function NAME=map:COMMAND."));
   call = g_new0 (AskBlendCall, 1);
   call->function = function;
+  call->text = g_strdup (function->question);
+  call->form = (AskBlendForm) { function->form.type != ASK_BLEND_TYPE_ANY ? function->form.type : function->type,
+                                function->form.least, function->form.most, g_strdup (function->form.example),
+                                g_strdup (function->form.pattern) };
+  call->options = function->options != NULL ? ask_rows_ref (function->options) : NULL;
+  call->examples = function->examples != NULL ? ask_rows_ref (function->examples) : NULL;
+  call->origins = g_ptr_array_new_with_free_func (origins_free);
   g_ptr_array_add (self->blend->calls, call);
   call->number = self->blend->calls->len;
-  for (guint i = 0; i < expr->list.n; i++)
+  taking = (AskBlendTaking) { call, expr, scope, values, read, NULL };
+  if (!ask_blend_take_arguments (self, &taking, hint))
+    return FALSE;
+  if (self->blend->dry)
     {
-      const char *name = expr->argument_names != NULL ? expr->argument_names[i] : NULL;
-      AskSqlExpr *value = expr->list.items[i];
+      GPtrArray *origins;
+      g_autoptr (AskRows) rows
+        = taking.rows != NULL ? ask_blend_read_select (self, &taking, taking.rows, &origins) : NULL;
 
-      if (name != NULL && g_ascii_strcasecmp (name, "options") == 0)
-        {
-          if (!take_options (self, expr, value, scope, &call->options))
-            return FALSE;
-        }
-      else if (name != NULL && g_ascii_strcasecmp (name, "left_on") != 0 && g_ascii_strcasecmp (name, "right_on") != 0
-               && g_ascii_strcasecmp (name, "question") != 0 && g_ascii_strcasecmp (name, "value") != 0)
-        return FAIL (
-          self, expr,
-          N_ (
-            "%s has an argument with a name that it does not know. It knows question, value, options, left_on and right_on."));
-      else if (function->shape == ASK_BLEND_QA && value->kind == ASK_EXPR_SELECT)
-        select = value->select;
-      else
-        {
-          if (function->shape != ASK_BLEND_QA && !take_column (self, expr, value, scope))
-            return FALSE;
-          g_ptr_array_add (values, value);
-        }
+      if (taking.rows != NULL && rows == NULL)
+        return FALSE;
+      g_ptr_array_extend (values, read, NULL, NULL);
     }
-  n_wanted = function->shape == ASK_BLEND_MAP ? 1 : function->shape == ASK_BLEND_JOIN ? 2 : 0;
-  /* The question stands before the values, and behind the two of a join. */
-  if (values->len == n_wanted + 1)
-    {
-      guint at = function->shape == ASK_BLEND_JOIN ? 2 : 0;
-      AskSqlExpr *text = values->pdata[at];
-
-      if (text->kind != ASK_EXPR_LITERAL || text->value.kind != ASK_VALUE_TEXT)
-        return FAIL (self, expr, N_ ("The question of %s is no text in quotes."));
-      call->text = g_strndup (text->value.text, text->value.length);
-      g_ptr_array_remove_index (values, at);
-    }
-  if (values->len != n_wanted)
-    return function->shape == ASK_BLEND_MAP ? FAIL (self, expr, N_ ("%s wants a question and a value: f('…', column)."))
-           : function->shape == ASK_BLEND_QA
-             ? FAIL (self, expr, N_ ("%s wants a question and rows: f('…', (SELECT …))."))
-             : FAIL (self, expr, N_ ("%s wants columns of two tables: f(a.x, b.y)."));
-  if (function->shape == ASK_BLEND_QA)
-    return answer_question (self, expr, call, select, scope);
-  call->answers = ask_blend_get_answers (self->blend, call);
+  else if (function->shape == ASK_BLEND_QA)
+    return answer_question (self, &taking);
   become_lookup (self, expr, call->number, values);
   return TRUE;
 }
 
 static gboolean
-is_call (Finder *self, const AskSqlExpr *expr)
+is_call (AskBlendFinder *self, const AskSqlExpr *expr)
 {
   return expr->kind == ASK_EXPR_FUNCTION
          && (expr->braced || expr->argument_names != NULL || ask_blend_find (self->blend, expr) != NULL);
 }
 
 static gboolean
-find_in_expr (Finder *self, AskSqlExpr *expr, const Scope *scope)
+find_in_child (AskBlendFinder *self, AskSqlExpr *parent, AskSqlExpr *child, const AskBlendScope *scope,
+               AskBlendHint hint)
 {
-  for (; expr != NULL; expr = expr->left)
+  return child == NULL || find_in_expr (self, child, scope, ask_blend_find_hint (self->tree, parent, child, hint));
+}
+
+static gboolean
+find_in_expr (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, AskBlendHint hint)
+{
+  while (expr != NULL)
     {
       gboolean call = is_call (self, expr);
+      gboolean behind_in = expr->kind == ASK_EXPR_IN_LIST && expr->list.n == 1 && is_call (self, expr->list.items[0]);
+      AskBlendHint left = expr->left != NULL ? ask_blend_find_hint (self->tree, expr, expr->left, hint) : no_hint;
 
-      if (!find_in_expr (self, expr->right, scope) || !find_in_expr (self, expr->escape, scope)
-          || !find_in_expr (self, expr->filter, scope))
+      if (!find_in_child (self, expr, expr->right, scope, hint)
+          || !find_in_child (self, expr, expr->escape, scope, hint)
+          || !find_in_child (self, expr, expr->filter, scope, hint))
         return FALSE;
       /* Rows that are asked about are a statement of their own. */
       for (guint i = 0; i < expr->list.n; i++)
-        if (!(call && expr->list.items[i]->kind == ASK_EXPR_SELECT) && !find_in_expr (self, expr->list.items[i], scope))
+        if (!(call && expr->list.items[i]->kind == ASK_EXPR_SELECT)
+            && !find_in_child (self, expr, expr->list.items[i], scope, hint))
           return FALSE;
-      if (expr->select != NULL && expr->kind != ASK_EXPR_IN_TABLE && !find_in_select (self, expr->select, scope))
+      if (expr->select != NULL && expr->kind != ASK_EXPR_IN_TABLE
+          && !ask_blend_find_in_select (self, expr->select, scope))
         return FALSE;
       if (expr->window != NULL
           && (!find_in_list (self, &expr->window->partition, scope)
               || !find_in_order (self, &expr->window->order, scope)))
         return FALSE;
-      if (call && !take_call (self, expr, scope))
+      if (call && !take_call (self, expr, scope, hint))
         return FALSE;
       /* What a function gives as a list is the list. */
+      if (behind_in && self->empty)
+        expr->list.n = 0;
       if (expr->kind == ASK_EXPR_IN_LIST && expr->list.n == 1 && expr->list.items[0]->kind == ASK_EXPR_ROW
           && (expr->left == NULL || expr->left->kind != ASK_EXPR_ROW))
         expr->list = expr->list.items[0]->list;
+      expr = expr->left;
+      hint = left;
     }
   return TRUE;
 }
 
 static gboolean
-find_in_core (Finder *self, AskSqlCore *core, const Scope *scope)
+find_in_core (AskBlendFinder *self, AskSqlCore *core, const AskBlendScope *scope)
 {
   for (guint i = 0; i < core->n_results; i++)
-    if (!find_in_expr (self, core->results[i].expr, scope))
+    if (!find_in_expr (self, core->results[i].expr, scope, no_hint))
       return FALSE;
   for (guint i = 0; i < core->n_rows; i++)
     if (!find_in_list (self, &core->rows[i], scope))
       return FALSE;
-  return find_in_from (self, &core->from, scope) && find_in_expr (self, core->where, scope)
-         && find_in_list (self, &core->group_by, scope) && find_in_expr (self, core->having, scope);
+  return find_in_from (self, &core->from, scope) && find_in_expr (self, core->where, scope, truth)
+         && find_in_list (self, &core->group_by, scope) && find_in_expr (self, core->having, scope, truth);
 }
 
 /* Takes out the CTEs that nothing names: nothing is asked for them. */
@@ -415,14 +295,15 @@ drop_unused (AskSqlSelect *select)
     }
 }
 
-static gboolean
-find_in_select (Finder *self, AskSqlSelect *select, const Scope *outer)
+gboolean
+ask_blend_find_in_select (AskBlendFinder *self, AskSqlSelect *select, const AskBlendScope *outer)
 {
-  Scope scope = { outer, select, 0, NULL };
+  static const AskBlendHint whole = { ASK_BLEND_TYPE_INTEGER, NULL, NULL };
+  AskBlendScope scope = { outer, select, 0, NULL };
 
   drop_unused (select);
   for (; scope.n_ctes < select->n_ctes; scope.n_ctes++)
-    if (!find_in_select (self, select->ctes[scope.n_ctes]->select, &scope))
+    if (!ask_blend_find_in_select (self, select->ctes[scope.n_ctes]->select, &scope))
       return FALSE;
   for (guint i = 0; i < select->n_cores; i++)
     {
@@ -430,11 +311,11 @@ find_in_select (Finder *self, AskSqlSelect *select, const Scope *outer)
       if (!find_in_core (self, select->cores[i], &scope))
         return FALSE;
     }
-  return find_in_order (self, &select->order, &scope) && find_in_expr (self, select->limit, &scope)
-         && find_in_expr (self, select->offset, &scope);
+  return find_in_order (self, &select->order, &scope) && find_in_expr (self, select->limit, &scope, whole)
+         && find_in_expr (self, select->offset, &scope, whole);
 }
 
-/* Results keep the names that they have as they were written. */
+/* Results keep the names that SQLite gives them: their text as it is written. */
 static void
 keep_names (AskSqlTree *tree)
 {
@@ -444,10 +325,35 @@ keep_names (AskSqlTree *tree)
     if (core->results[i].expr != NULL && core->results[i].alias == NULL
         && core->results[i].expr->kind != ASK_EXPR_COLUMN)
       {
-        g_autofree char *text = ask_sql_print_expr (core->results[i].expr);
+        AskSqlSpan span = core->results[i].expr->span;
 
-        core->results[i].alias = ask_sql_tree_strdup (tree, text, -1);
+        core->results[i].alias = ask_sql_tree_strdup (tree, tree->text + span.start, (gssize) (span.end - span.start));
       }
+}
+
+/* Where the place of a call says nothing of its answers, that of another call with the same question does: it is asked once. */
+static void
+share_answers (AskBlend *self, guint first)
+{
+  for (guint i = first; i < self->calls->len; i++)
+    {
+      AskBlendCall *call = self->calls->pdata[i];
+
+      for (guint other = first; other < self->calls->len && call->form.type == ASK_BLEND_TYPE_ANY; other++)
+        {
+          const AskBlendCall *same = self->calls->pdata[other];
+
+          if (same->function == call->function && g_strcmp0 (same->text, call->text) == 0)
+            call->form.type = same->form.type;
+        }
+    }
+  for (guint i = first; i < self->calls->len; i++)
+    {
+      AskBlendCall *call = self->calls->pdata[i];
+
+      if (call->function->shape != ASK_BLEND_QA)
+        call->answers = ask_blend_get_answers (self, call);
+    }
 }
 
 /**
@@ -460,8 +366,13 @@ keep_names (AskSqlTree *tree)
 gboolean
 ask_blend_replace_calls (AskBlend *self, AskSqlTree *tree, GError **error)
 {
-  Finder finder = { self, tree, error };
+  AskBlendFinder finder = { self, tree, FALSE, error };
+  guint first = self->calls->len;
 
   keep_names (tree);
-  return find_in_select (&finder, tree->select, NULL);
+  if (!ask_blend_find_in_select (&finder, tree->select, NULL))
+    return FALSE;
+  if (!self->dry)
+    share_answers (self, first);
+  return TRUE;
 }

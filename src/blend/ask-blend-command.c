@@ -14,6 +14,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-json.h"
+#include "blend/ask-blend-reply.h"
 
 ASK_DEFINE_ERROR ("ask-blend-error-quark", ask_blend_error)
 
@@ -39,6 +40,11 @@ void
 ask_blend_function_free (AskBlendFunction *self)
 {
   g_free (self->name);
+  g_free (self->question);
+  g_free (self->form.example);
+  g_free (self->form.pattern);
+  g_clear_pointer (&self->options, ask_rows_unref);
+  g_clear_pointer (&self->examples, ask_rows_unref);
   self->runner->free (self);
 }
 
@@ -171,40 +177,12 @@ read_line (Command *self, const AskBlendQuestion *question, GError **error)
   return node;
 }
 
-/* Appends what @node holds; @columns of them where it is an array. Texts are copied by the rows. */
 static gboolean
-append_cell (AskRows *rows, JsonNode *node)
-{
-  AskValue value = ASK_NULL_INIT;
-  g_autofree char *text = NULL;
-
-  if (JSON_NODE_HOLDS_VALUE (node))
-    {
-      GType type = json_node_get_value_type (node);
-
-      if (type == G_TYPE_STRING)
-        value = ask_value_text (json_node_get_string (node), -1);
-      else if (type == G_TYPE_BOOLEAN)
-        value = ask_value_integer (json_node_get_boolean (node));
-      else if (type == G_TYPE_DOUBLE)
-        value = ask_value_real (json_node_get_double (node));
-      else
-        value = ask_value_integer (json_node_get_int (node));
-    }
-  else if (!JSON_NODE_HOLDS_NULL (node))
-    {
-      text = ask_json_to_string (node, FALSE);
-      value = ask_value_text (text, -1);
-    }
-  ask_rows_append (rows, &value);
-  return TRUE;
-}
-
-static gboolean
-map (AskBlendFunction *function, const AskBlendQuestion *question, const AskValue *values, gsize n_values,
-     AskRows *answers, GError **error)
+map (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *values, AskRows *answers,
+     GError **error)
 {
   Command *self = (Command *) function;
+  gsize n_values = ask_rows_get_n_rows (values);
   g_autoptr (GString) line = g_string_new (NULL);
   gsize written = 0;
   gsize ahead = 0; /* bytes that are not answered yet */
@@ -220,7 +198,7 @@ map (AskBlendFunction *function, const AskBlendQuestion *question, const AskValu
       while (written < n_values && written - read < MAX_AHEAD && (written == read || ahead < MAX_AHEAD_BYTES))
         {
           g_string_assign (line, "{\"value\":");
-          ask_json_append_value (line, &values[written]);
+          ask_json_append_value (line, ask_rows_get (values, written, 0));
           g_string_append_c (line, ',');
           append_question (line, question);
           append_options (line, question);
@@ -233,7 +211,7 @@ map (AskBlendFunction *function, const AskBlendQuestion *question, const AskValu
       node = read_line (self, question, error);
       if (node == NULL)
         return FALSE;
-      append_cell (answers, node);
+      ask_blend_reply_append (answers, node);
     }
   return TRUE;
 }
@@ -269,9 +247,12 @@ qa (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows 
       || (node = read_line (self, question, error)) == NULL)
     return FALSE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
-    return append_cell (answers, node);
+    {
+      ask_blend_reply_append (answers, node);
+      return TRUE;
+    }
   for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
-    append_cell (answers, json_array_get_element (json_node_get_array (node), i));
+    ask_blend_reply_append (answers, json_array_get_element (json_node_get_array (node), i));
   return TRUE;
 }
 
@@ -304,8 +285,8 @@ join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRow
         return FAIL (self, error,
                      N_ ("The program of the function %s (“%s”) answered with something else than a list of pairs."));
       ask_rows_add_column (cells, "cell", ASK_TYPE_ANY);
-      append_cell (cells, json_array_get_element (pair, 0));
-      append_cell (cells, json_array_get_element (pair, 1));
+      ask_blend_reply_append (cells, json_array_get_element (pair, 0));
+      ask_blend_reply_append (cells, json_array_get_element (pair, 1));
       ask_rows_append (pairs, (const AskValue[]) { *ask_rows_get (cells, 0, 0), *ask_rows_get (cells, 1, 0) });
     }
   return array != NULL
@@ -314,9 +295,9 @@ join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRow
 }
 
 static const AskBlendRunner runners[] = {
-  [ASK_BLEND_MAP] = { map, NULL, NULL, finish, command_free },
-  [ASK_BLEND_QA] = { NULL, qa, NULL, finish, command_free },
-  [ASK_BLEND_JOIN] = { NULL, NULL, join, finish, command_free },
+  [ASK_BLEND_MAP] = { map, NULL, NULL, finish, command_free, FALSE },
+  [ASK_BLEND_QA] = { NULL, qa, NULL, finish, command_free, FALSE },
+  [ASK_BLEND_JOIN] = { NULL, NULL, join, finish, command_free, FALSE },
 };
 
 /**

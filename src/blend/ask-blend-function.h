@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "base/ask-rows.h"
+#include "engine/ask-engine.h"
 
 G_BEGIN_DECLS
 
@@ -17,11 +17,13 @@ G_BEGIN_DECLS
  * AskBlendError:
  * @ASK_BLEND_ERROR_CALL: a call is written otherwise than its function is called
  * @ASK_BLEND_ERROR_ANSWER: who computes it died, hung, or answered something else than was asked
+ * @ASK_BLEND_ERROR_CONSENT: values would leave that may not
  */
 typedef enum
 {
   ASK_BLEND_ERROR_CALL,
-  ASK_BLEND_ERROR_ANSWER
+  ASK_BLEND_ERROR_ANSWER,
+  ASK_BLEND_ERROR_CONSENT
 } AskBlendError;
 
 GQuark ask_blend_error_quark (void);
@@ -34,15 +36,93 @@ typedef enum
 } AskBlendShape;
 
 /**
+ * AskBlendType:
+ * @ASK_BLEND_TYPE_ANY: nobody says
+ * @ASK_BLEND_TYPE_TRUTH: 1 or 0
+ * @ASK_BLEND_TYPE_DATE: text, 2026-11-23
+ * @ASK_BLEND_TYPE_JSON: text that is a JSON value
+ * @ASK_BLEND_TYPE_SUBSTRING: text that stands in the value
+ *
+ * What an answer is.
+ */
+typedef enum
+{
+  ASK_BLEND_TYPE_ANY,
+  ASK_BLEND_TYPE_TEXT,
+  ASK_BLEND_TYPE_INTEGER,
+  ASK_BLEND_TYPE_NUMBER,
+  ASK_BLEND_TYPE_TRUTH,
+  ASK_BLEND_TYPE_DATE,
+  ASK_BLEND_TYPE_JSON,
+  ASK_BLEND_TYPE_SUBSTRING
+} AskBlendType;
+
+/** ASK_BLEND_NO_LIMIT: of the items of a list */
+#define ASK_BLEND_NO_LIMIT G_MAXUINT
+
+/**
+ * AskBlendForm:
+ * @type: of an answer, or of each item of a list
+ * @least, @most: items of an answer that is a list; @most is 0 where it is one value
+ * @example: (nullable): an answer as it may look
+ * @pattern: (nullable): a regular expression that an answer has to match as a whole
+ *
+ * How an answer has to look.
+ */
+typedef struct
+{
+  AskBlendType type;
+  guint least;
+  guint most;
+  char *example;
+  char *pattern;
+} AskBlendForm;
+
+/**
+ * AskBlendTally:
+ * @n_kept: values whose answers were known from an earlier time
+ * @n_requests: that were made for the others
+ * @n_unanswered: values that have no answer of the form that was asked for, or whose request failed; they are NULL
+ *
+ * What became of the values of one call.
+ */
+typedef struct
+{
+  guint64 n_kept;
+  guint64 n_requests;
+  guint64 n_unanswered;
+} AskBlendTally;
+
+/**
  * AskBlendQuestion:
  * @text: (nullable): what is asked
+ * @form: how an answer has to look
  * @options: (nullable): one column: the answers that may be given
+ * @context: (nullable): rows that are told beside each value
+ * @examples: (nullable): values in the first column, and in the last one what the answer to each is
+ * @batch: values at once, 0 for as many as is usual
+ * @lenient: what cannot be answered is NULL, and no error
+ * @origins: (element-type GPtrArray): of AskOrigin: what the values, rows and options were read from; %NULL in it where nobody
+ *   can tell
+ * @inferred_from: (nullable) (element-type AskOrigin): @options were inferred from where the call stands, and read from these.
+ *   They help, and may be left out
+ * @engine: of the statement under way
+ * @tally: is added to
  * @cancellable: (nullable): a way to stop
  */
 typedef struct
 {
   const char *text;
+  const AskBlendForm *form;
   const AskRows *options;
+  const AskRows *context;
+  const AskRows *examples;
+  guint batch;
+  gboolean lenient;
+  GPtrArray *origins;
+  const GPtrArray *inferred_from;
+  AskEngine *engine;
+  AskBlendTally *tally;
   GCancellable *cancellable;
 } AskBlendQuestion;
 
@@ -50,10 +130,13 @@ typedef struct _AskBlendFunction AskBlendFunction;
 
 /**
  * AskBlendRunner:
- * @map: appends an answer to @answers, a row of one column, for each of @n_values, in order
+ * @map: appends an answer to @answers, a row of one column, for each row of @values, in order: the value, and what is told
+ *   beside it
  * @qa: appends the rows of the answer to @answers: one of one column, or several where it is a list
  * @join: appends pairs, rows of two columns, to @pairs
  * @finish: the statement is over
+ * @knows_forms: it heeds the question's form, so that one of its form is inferred from where a call stands, and it knows all
+ *   arguments; others know the question and its options
  *
  * Who computes a function. One of the first three is set, as the shape says. All block and honour the question's cancellable.
  */
@@ -61,8 +144,7 @@ typedef struct
 {
   gboolean (*map)    (AskBlendFunction       *self,
                       const AskBlendQuestion *question,
-                      const AskValue         *values,
-                      gsize                   n_values,
+                      const AskRows          *values,
                       AskRows                *answers,
                       GError                **error);
   gboolean (*qa)     (AskBlendFunction       *self,
@@ -78,14 +160,30 @@ typedef struct
                       GError                **error);
   void     (*finish) (AskBlendFunction       *self);
   void     (*free)   (AskBlendFunction       *self);
+  gboolean knows_forms;
 } AskBlendRunner;
 
-/** AskBlendFunction: what every function has; who computes it has more behind */
+/**
+ * AskBlendFunction:
+ * @type: of its answers, where a call says nothing else
+ * @picks: options stand behind the value
+ * @question: (nullable): what it asks; then a call names no question
+ * @form: how its answers have to look, where a call says nothing else: its @type counts where @type of the function says nothing
+ * @options, @examples: (nullable): as of #AskBlendQuestion, where a call names none
+ *
+ * What every function has; who computes it has more behind.
+ */
 struct _AskBlendFunction
 {
   char *name;
   AskBlendShape shape;
   const AskBlendRunner *runner;
+  AskBlendType type;
+  gboolean picks;
+  char *question;
+  AskBlendForm form;
+  AskRows *options;
+  AskRows *examples;
 };
 
 void              ask_blend_function_free    (AskBlendFunction *self);

@@ -40,93 +40,11 @@ typedef struct
   AskSqlCore *core;
   AskSqlFrom *on;
   AskSqlExpr *node;
+  AskSqlExpr *result; /* where it stands in one */
   Place place;
   gboolean aggregated;
   GPtrArray *ctes; /* AskSqlCte, that may be named where it stands */
 } Found;
-
-/** ask_blend_get_number: Returns: the number of the call that @expr looks up, 0 where it is no lookup */
-gint64
-ask_blend_get_number (const AskSqlExpr *expr)
-{
-  if (expr->kind != ASK_EXPR_FUNCTION || expr->name == NULL || strcmp (expr->name, ASK_EXTERNAL_ANSWER) != 0)
-    return 0;
-  return expr->list.items[0]->value.integer;
-}
-
-/* Unresolved answers. */
-
-typedef struct
-{
-  AskBlend *blend;
-  guint depth;
-  gboolean found;
-} Waiting;
-
-static gboolean waits_within (Waiting *self, AskSqlExpr *expr);
-
-static gboolean
-look_for_waiting (AskSqlExpr *expr, gpointer data)
-{
-  Waiting *self = data;
-  gint64 number = ask_blend_get_number (expr);
-
-  if (number > 0)
-    self->found = self->found || !((AskBlendCall *) self->blend->calls->pdata[number - 1])->resolved;
-  if (expr->kind == ASK_EXPR_COLUMN && self->depth < 64)
-    {
-      AskSqlExpr *of = expr->alias != NULL ? expr->alias
-                       : expr->from != NULL && expr->column >= 0 && (guint) expr->column < expr->from->n_columns
-                         ? expr->from->columns[expr->column].expr
-                         : NULL;
-
-      if (of != NULL)
-        self->found = waits_within (self, of) || self->found;
-    }
-  return !self->found;
-}
-
-static gboolean
-waits_within (Waiting *self, AskSqlExpr *expr)
-{
-  const AskSqlVisit visit = { .expr = look_for_waiting, .user_data = self };
-
-  self->depth++;
-  ask_sql_walk_expr (expr, &visit);
-  self->depth--;
-  return self->found;
-}
-
-/* Whether @expr waits for an answer that is not known, or names something that does. */
-static gboolean
-waits (AskBlend *blend, AskSqlExpr *expr)
-{
-  Waiting self = { blend, 0, FALSE };
-
-  return expr != NULL && waits_within (&self, expr);
-}
-
-/* Whether rows of @items wait: what lies within gives none, or too few, as long as an answer is missing there. */
-static gboolean
-rows_wait (AskBlend *blend, const AskSqlFroms *items, guint depth)
-{
-  for (guint i = 0; i < items->n; i++)
-    {
-      AskSqlFrom *from = items->items[i];
-      AskSqlSelect *select = from->select != NULL ? from->select : from->cte != NULL ? from->cte->select : NULL;
-      Waiting self = { blend, depth, FALSE };
-      const AskSqlVisit visit = { .expr = look_for_waiting, .user_data = &self };
-
-      if (select != NULL)
-        ask_sql_walk_select (select, &visit);
-      /* A CTE may read another one; a recursive one reads itself. */
-      for (guint c = 0; select != NULL && c < select->n_cores && depth < 16; c++)
-        self.found = self.found || rows_wait (blend, &select->cores[c]->from, depth + 1);
-      if (self.found || rows_wait (blend, &from->items, depth))
-        return TRUE;
-    }
-  return FALSE;
-}
 
 /* Where a call stands. */
 
@@ -221,7 +139,10 @@ search_core (Found *self, AskSqlSelect *select, AskSqlCore *core)
 {
   for (guint i = 0; i < core->n_results; i++)
     if (search_expr (self, core->results[i].expr, select, core, PLACE_RESULT))
-      return TRUE;
+      {
+        self->result = self->core == core && self->place == PLACE_RESULT ? core->results[i].expr : self->result;
+        return TRUE;
+      }
   for (guint i = 0; i < core->group_by.n; i++)
     if (search_expr (self, core->group_by.items[i], select, core, PLACE_GROUP))
       return TRUE;
@@ -252,55 +173,20 @@ search_select (Found *self, AskSqlSelect *select)
 
 /* Conditions. */
 
-static AskSqlExpr *
-both (AskSqlTree *tree, AskSqlExpr *a, AskSqlExpr *b)
-{
-  return a == NULL ? b : b == NULL ? a : ask_sql_tree_new_and (tree, a, b);
-}
-
 static gboolean
 is_op (const AskSqlExpr *expr, AskSqlOp op)
 {
   return expr->kind == ASK_EXPR_BINARY && expr->op == op;
 }
 
-static gboolean
-write_out (AskSqlExpr *expr, gpointer tree)
-{
-  for (guint i = 0; i < 16 && expr->kind == ASK_EXPR_COLUMN && expr->alias != NULL && !expr->merged; i++)
-    *expr = *ask_sql_tree_copy_expr (tree, expr->alias);
-  return TRUE;
-}
-
-/* Puts what names and numbers of results stand for in their places: the results become others. */
-static void
-write_results_out (AskSqlTree *tree, AskSqlCore *core)
-{
-  const AskSqlVisit visit = { .expr = write_out, .user_data = tree };
-
-  for (guint i = 0; i < core->group_by.n; i++)
-    {
-      AskSqlExpr *term = core->group_by.items[i];
-
-      if (term->kind == ASK_EXPR_LITERAL && term->value.kind == ASK_VALUE_INTEGER && term->value.integer >= 1
-          && term->value.integer <= core->n_results && core->results[term->value.integer - 1].expr != NULL)
-        core->group_by.items[i] = core->results[term->value.integer - 1].expr;
-      ask_sql_walk_expr (core->group_by.items[i], &visit);
-    }
-  if (core->where != NULL)
-    ask_sql_walk_expr (core->where, &visit);
-  if (core->having != NULL)
-    ask_sql_walk_expr (core->having, &visit);
-}
-
 /* What has to be true for @expr to be true, as far as it is known. Returns: (nullable): %NULL for nothing */
 static AskSqlExpr *
 weaken (AskBlend *blend, AskSqlTree *tree, AskSqlExpr *expr)
 {
-  if (expr == NULL || !waits (blend, expr))
+  if (expr == NULL || !ask_blend_waits (blend, expr))
     return expr;
   if (is_op (expr, ASK_OP_AND))
-    return both (tree, weaken (blend, tree, expr->left), weaken (blend, tree, expr->right));
+    return ask_blend_and (tree, weaken (blend, tree, expr->left), weaken (blend, tree, expr->right));
   if (is_op (expr, ASK_OP_OR))
     {
       AskSqlExpr *left = weaken (blend, tree, expr->left);
@@ -347,9 +233,9 @@ find_conditions (Found *self, AskSqlTree *tree, AskSqlExpr *expr)
   other = on_way == expr->right ? expr->left : expr->right;
   if (is_op (expr, ASK_OP_AND))
     condition = weaken (self->blend, tree, other);
-  else if (!waits (self->blend, other))
+  else if (!ask_blend_waits (self->blend, other))
     condition = make_not_true (tree, other);
-  return both (tree, condition, find_conditions (self, tree, on_way));
+  return ask_blend_and (tree, condition, find_conditions (self, tree, on_way));
 }
 
 static gboolean
@@ -358,22 +244,29 @@ is_outer (const AskSqlFrom *from)
   return from->join == ASK_JOIN_LEFT || from->join == ASK_JOIN_RIGHT || from->join == ASK_JOIN_FULL;
 }
 
-/* Takes out of FROM what waits for other answers. Returns: whether conditions behind it still hold for every row that may be
- * wanted */
-static gboolean
+/* What is left of FROM where answers are missing. */
+typedef enum
+{
+  FROM_WHOLE,
+  FROM_MORE, /* all rows that may be wanted, and others */
+  FROM_PAIRS, /* pairs that an outer join may keep: no condition behind it holds for all of them */
+  FROM_UNKNOWN /* which rows an outer join fills with NULLs is not known yet */
+} FromLeft;
+
+/* Takes out of FROM what waits for other answers. */
+static FromLeft
 weaken_from (Found *self, AskSqlTree *tree, AskSqlFroms *items)
 {
-  gboolean holds = TRUE;
+  FromLeft left = FROM_WHOLE;
 
   for (guint i = 0; i < items->n; i++)
     {
       AskSqlFrom *from = items->items[i];
 
-      holds = weaken_from (self, tree, &from->items) && holds;
+      left = MAX (left, weaken_from (self, tree, &from->items));
       if (from == self->on)
         {
-          /* Only pairs that the join may keep are looked at. */
-          holds = holds && !is_outer (from);
+          left = MAX (left, is_outer (from) ? FROM_PAIRS : FROM_MORE);
           from->on = find_conditions (self, tree, from->on);
           if (is_outer (from))
             {
@@ -381,15 +274,15 @@ weaken_from (Found *self, AskSqlTree *tree, AskSqlFroms *items)
               items->n = i + 1;
             }
         }
-      else if (from->on != NULL && waits (self->blend, from->on))
+      else if (from->on != NULL && ask_blend_waits (self->blend, from->on))
         {
-          holds = holds && !is_outer (from);
+          left = MAX (left, is_outer (from) ? FROM_UNKNOWN : FROM_MORE);
           from->on = weaken (self->blend, tree, from->on);
         }
       if (from->on == NULL && from->join == ASK_JOIN_LEFT && from->using == NULL && !from->natural)
         from->on = ask_sql_tree_new_one (tree);
     }
-  return holds;
+  return left;
 }
 
 static gboolean
@@ -436,14 +329,14 @@ keep_items_of (Found *self, AskSqlTree *tree, AskSqlCore *core, AskSqlExpr *valu
     {
       AskSqlExpr *part = is_op (where, ASK_OP_AND) ? where->right : where;
       g_autoptr (GPtrArray) named = g_ptr_array_new ();
-      gboolean ours = !waits (self->blend, part);
+      gboolean ours = !ask_blend_waits (self->blend, part);
 
       collect_items (part, named);
       for (guint i = 0; i < named->len; i++)
         ours = ours && g_ptr_array_find (items, named->pdata[i], NULL)
                && !((AskSqlFrom *) named->pdata[i])->null_supplying;
       if (ours && named->len > 0)
-        kept = both (tree, kept, part);
+        kept = ask_blend_and (tree, kept, part);
     }
   core->where = kept;
   return n > 0;
@@ -455,17 +348,26 @@ is_aggregate (const AskSqlExpr *expr)
   return expr->is_aggregate;
 }
 
+/* What is told beside a value is called as it is written. */
+static const char *
+get_name (AskSqlTree *tree, const AskSqlExpr *expr)
+{
+  g_autofree char *text = expr->kind == ASK_EXPR_COLUMN ? NULL : ask_sql_print_expr (expr);
+
+  return text != NULL ? ask_sql_tree_strdup (tree, text, -1) : expr->name;
+}
+
 /**
  * ask_blend_find_need:
  * @tree: with _answer() in the place of calls; it stays as it is
- * @value: which value of the call, from 0; a join has two, and each is asked for by itself
+ * @side: of a join, whose two sides are asked for one by one: 0 or 1; -1 for all values of the call
  * @turn: (out) (optional): calls with a smaller one are to be asked before; %ASK_BLEND_NOT_YET where rows within have to be
  *   known first
  *
- * Returns: (transfer full) (nullable): the query of one column, distinct values; %NULL where only a run tells, or not yet
+ * Returns: (transfer full) (nullable): the query of distinct values, a column for each; %NULL where only a run tells, or not yet
  */
 char *
-ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call, guint value, guint *turn)
+ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call, int side, guint *turn)
 {
   static const guint turns[] = { [PLACE_NONE] = 0,   [PLACE_ON] = 0,     [PLACE_WHERE] = 1, [PLACE_GROUP] = 2,
                                  [PLACE_HAVING] = 3, [PLACE_RESULT] = 4, [PLACE_ORDER] = 4 };
@@ -475,14 +377,16 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
   AskSqlSelect *select;
   AskSqlCore *core;
   gboolean by_row;
-  AskSqlExpr *wanted;
+  AskSqlExprs wanted;
+  gboolean yet = TRUE;
+  FromLeft left;
 
   if (!ask_engine_analyse (self->engine, copy, NULL) || !search_select (&found, copy->select))
     return NULL;
   core = found.core;
   if (turn != NULL)
     *turn = turns[found.place] * 2 + !found.aggregated;
-  if (rows_wait (self, &core->from, 0))
+  if (ask_blend_rows_wait (self, &core->from))
     {
       if (turn != NULL)
         *turn = ASK_BLEND_NOT_YET;
@@ -493,28 +397,50 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
   if (core->correlated || core->has_window || core->n_rows > 0
       || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
     return NULL;
-  wanted = found.node->list.items[value + 1];
-  write_results_out (copy, core);
+  if (found.result != NULL && ask_blend_is_unread (copy, found.select, found.result)
+      && !ask_blend_is_decisive (found.select, core, call->number))
+    return g_strdup ("SELECT NULL AS value LIMIT 0");
+  wanted = (AskSqlExprs) { found.node->list.items + 1, found.node->list.n - 1 };
+  if (side >= 0)
+    wanted = (AskSqlExprs) { wanted.items + side, 1 };
+  ask_blend_write_results_out (copy, core);
+  for (guint i = 0; i < wanted.n; i++)
+    ask_blend_write_names_out (copy, wanted.items[i]);
   /* Groups that wait for an answer are not there yet; neither are values that are answers themselves. */
   for (guint i = 0; i < core->group_by.n && !by_row; i++)
-    by_row = waits (self, core->group_by.items[i]);
-  if (waits (self, wanted) || (by_row && ask_sql_expr_has (wanted, is_aggregate)))
+    by_row = ask_blend_waits (self, core->group_by.items[i]);
+  for (guint i = 0; i < wanted.n; i++)
+    yet = yet && !ask_blend_waits (self, wanted.items[i])
+          && !(by_row && ask_sql_expr_has (wanted.items[i], is_aggregate));
+  if (!yet)
     {
       if (turn != NULL)
         *turn = ASK_BLEND_NOT_YET;
       return NULL;
     }
+  ask_blend_push_conditions (self, copy, found.select);
   if (call->function->shape == ASK_BLEND_JOIN)
     {
-      if (!keep_items_of (&found, copy, core, wanted))
+      if (!keep_items_of (&found, copy, core, wanted.items[0]))
         return NULL;
     }
-  else if (!weaken_from (&found, copy, &core->from))
-    core->where = NULL;
-  else if (found.place == PLACE_WHERE)
-    core->where = find_conditions (&found, copy, core->where);
   else
-    core->where = weaken (self, copy, core->where);
+    {
+      left = weaken_from (&found, copy, &core->from);
+      /* Of rows that are too many no group is what it will be. */
+      if (left == FROM_UNKNOWN || (!by_row && (left != FROM_WHOLE || ask_blend_waits (self, core->where))))
+        {
+          if (turn != NULL)
+            *turn = ASK_BLEND_NOT_YET;
+          return NULL;
+        }
+      if (left == FROM_PAIRS)
+        core->where = NULL;
+      else if (found.place == PLACE_WHERE)
+        core->where = find_conditions (&found, copy, core->where);
+      else
+        core->where = weaken (self, copy, core->where);
+    }
   if (by_row)
     {
       core->group_by.n = 0;
@@ -527,10 +453,13 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
   core->distinct = TRUE;
   core->all = FALSE;
   core->compound = ASK_COMPOUND_FIRST;
-  core->n_results = 1;
-  core->results = ask_sql_tree_alloc (copy, sizeof *core->results);
-  core->results[0].expr = wanted;
-  core->results[0].alias = "value";
+  core->n_results = wanted.n;
+  core->results = ask_sql_tree_alloc (copy, wanted.n * sizeof *core->results);
+  for (guint i = 0; i < wanted.n; i++)
+    {
+      core->results[i].expr = wanted.items[i];
+      core->results[i].alias = i == 0 ? "value" : get_name (copy, wanted.items[i]);
+    }
   core->n_windows = 0;
   select = ask_sql_tree_alloc (copy, sizeof *select);
   select->recursive = copy->select->recursive || found.select->recursive;
@@ -593,6 +522,7 @@ ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first)
       AskBlendCall *call = self->calls->pdata[i];
       g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
       Found found = { .blend = self, .number = call->number, .ctes = ctes };
+      g_autofree char *need = NULL;
 
       if (call->resolved)
         continue;
@@ -608,6 +538,9 @@ ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first)
           if (find_node (&within, part) != NULL && !wants_answer (part, call->number))
             return 0;
         }
+      need = ask_blend_find_need (self, tree, call, -1, NULL);
+      if (need == NULL)
+        return 0;
     }
   return n;
 }

@@ -4,9 +4,22 @@
  *
  *   ask-blend.c          the functions of a session, and a statement from its calls to its last answer
  *   ask-blend-call.c     finds the calls of a statement and puts _answer() in their place
+ *   ask-blend-argument.c what a call's arguments say
+ *   ask-blend-form.c     how a call's answers have to look, by its arguments and by where it stands
  *   ask-blend-need.c     the query that gives the values which a call will be asked for
+ *   ask-blend-waits.c    what waits for an answer
+ *   ask-blend-push.c     brings conditions of the SELECTs around it to that query
+ *   ask-blend-limit.c    sets the rows that a LIMIT leaves apart from answers about them
  *   ask-blend-answers.c  answers by value
+ *   ask-blend-question.c functions for whoever runs queries
  *   ask-blend-command.c  functions that another program computes
+ *   ask-blend-model.c    functions that a language model computes
+ *   ask-blend-own.c      functions that a steward defined
+ *   ask-blend-batch.c    values in several prompts at once, until each has an answer
+ *   ask-blend-prompt.c   what a model is told
+ *   ask-blend-reply.c    what it replies
+ *   ask-blend-flight.c   several chats at once
+ *   ask-blend-align.c    values of two sets that are nearly equal
  */
 #pragma once
 
@@ -38,31 +51,46 @@ void             ask_blend_answers_add   (AskBlendAnswers   *self,
                                           guint              n,
                                           const AskValue    *answer);
 void             ask_blend_answers_miss  (AskBlendAnswers   *self,
-                                          const AskValue    *value);
-AskRows         *ask_blend_answers_take_missed (AskBlendAnswers *self);
+                                          const AskValue    *values,
+                                          guint              n);
+AskRows         *ask_blend_answers_take_missed (AskBlendAnswers *self,
+                                          guint              n);
 
 /**
  * AskBlendCall:
  * @number: the first argument of its _answer()
  * @text: (nullable): the question
- * @options: (nullable): as of AskBlendQuestion
+ * @form, @options, @context, @examples, @batch, @lenient: as of AskBlendQuestion
+ * @origins: (element-type GPtrArray): as of AskBlendQuestion, of options, context and examples
+ * @inferred_from: (nullable): as of AskBlendQuestion
  * @answers: (transfer none): shared by all calls that ask the same
+ * @n_values: of one row that is looked up: the value, and what is told beside it
  * @resolved: all values that it needs are known
- * @unforeseen: which values it needs only a run tells
+ * @unforeseen: a run notes what it looks up in vain: which values are needed, or all of them, only that tells
  * @n_asked: values that were asked for this statement
  * @n_rounds: how many times
+ * @tally: what became of them
  */
 typedef struct
 {
   guint number;
   AskBlendFunction *function;
   char *text;
+  AskBlendForm form;
   AskRows *options;
+  AskRows *context;
+  AskRows *examples;
+  guint batch;
+  gboolean lenient;
+  GPtrArray *origins;
+  GPtrArray *inferred_from;
   AskBlendAnswers *answers;
+  guint n_values;
   gboolean resolved;
   gboolean unforeseen;
   guint64 n_asked;
   guint n_rounds;
+  AskBlendTally tally;
 } AskBlendCall;
 
 struct _AskBlend
@@ -85,13 +113,44 @@ char             *ask_blend_rewrite   (AskBlend          *self,
                                        GError           **error);
 AskRows          *ask_blend_read      (AskBlend          *self,
                                        AskSqlTree        *tree,
+                                       GPtrArray        **origins,
                                        GError           **error);
+AskBlendQuestion  ask_blend_begin_question (AskBlend     *self,
+                                       AskBlendCall      *call,
+                                       GPtrArray         *origins);
+void              ask_blend_end_question (AskBlendQuestion *question);
 
 /* ask-blend-call.c */
 void              ask_blend_call_free (gpointer           data);
 gboolean          ask_blend_replace_calls (AskBlend      *self,
                                        AskSqlTree        *tree,
                                        GError           **error);
+
+/* ask-blend-form.c */
+
+/**
+ * AskBlendHint:
+ * @type: what an answer is where it stands; %ASK_BLEND_TYPE_ANY where that says nothing
+ * @example: (nullable): an answer as it may look
+ * @like: (nullable): a column, or a SELECT of one, whose values answers are compared with
+ *
+ * What the place of a call says of its answers.
+ */
+typedef struct
+{
+  AskBlendType type;
+  const char *example;
+  AskSqlExpr *like;
+} AskBlendHint;
+
+AskBlendHint      ask_blend_find_hint (AskSqlTree        *tree,
+                                       const AskSqlExpr  *parent,
+                                       const AskSqlExpr  *child,
+                                       AskBlendHint       outer);
+gboolean          ask_blend_type_from_string (const char *string,
+                                       AskBlendForm      *form);
+gboolean          ask_blend_form_set_quantifier (AskBlendForm *form,
+                                       const char        *quantifier);
 
 /** ASK_BLEND_NOT_YET: of a call whose values wait for other answers */
 #define ASK_BLEND_NOT_YET G_MAXUINT
@@ -100,11 +159,43 @@ gboolean          ask_blend_replace_calls (AskBlend      *self,
 char             *ask_blend_find_need (AskBlend          *self,
                                        AskSqlTree        *tree,
                                        const AskBlendCall *call,
-                                       guint              value,
+                                       int                side,
                                        guint             *turn);
 guint64           ask_blend_find_enough (AskBlend        *self,
                                        AskSqlTree        *tree,
                                        guint              first);
+
+/* ask-blend-waits.c */
 gint64            ask_blend_get_number (const AskSqlExpr *expr);
+gboolean          ask_blend_waits     (AskBlend          *self,
+                                       AskSqlExpr        *expr);
+gboolean          ask_blend_rows_wait (AskBlend          *self,
+                                       const AskSqlFroms *items);
+AskSqlExpr       *ask_blend_and       (AskSqlTree        *tree,
+                                       AskSqlExpr        *a,
+                                       AskSqlExpr        *b);
+AskSqlExpr       *ask_blend_get_result (const AskSqlCore *core,
+                                       AskSqlExpr        *term);
+void              ask_blend_write_names_out (AskSqlTree  *tree,
+                                       AskSqlExpr        *expr);
+void              ask_blend_write_results_out (AskSqlTree *tree,
+                                       AskSqlCore        *core);
+gboolean          ask_blend_is_decisive (const AskSqlSelect *select,
+                                       const AskSqlCore  *core,
+                                       gint64             number);
+
+/* ask-blend-push.c */
+void              ask_blend_push_conditions (AskBlend    *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlSelect      *select);
+gboolean          ask_blend_is_unread (AskSqlTree        *tree,
+                                       AskSqlSelect      *select,
+                                       const AskSqlExpr  *expr);
+
+/* ask-blend-limit.c */
+GArray           *ask_blend_limit_rows (AskBlend         *self,
+                                       AskSqlTree        *tree);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskBlendQuestion, ask_blend_end_question)
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-json.h"
+#include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-printer.h"
 
 /** ask_blend_new: Returns: (transfer full): no functions yet */
@@ -60,6 +61,19 @@ ask_blend_find (AskBlend *self, const AskSqlExpr *call)
   return g_hash_table_lookup (self->functions, name);
 }
 
+static void
+append_rows (GString *key, const AskRows *rows)
+{
+  g_string_append_c (key, '[');
+  for (gsize r = 0; rows != NULL && r < ask_rows_get_n_rows (rows); r++)
+    for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
+      {
+        g_string_append_c (key, i == 0 ? ';' : ',');
+        ask_json_append_value (key, ask_rows_get (rows, r, i));
+      }
+  g_string_append_c (key, ']');
+}
+
 /* ask_blend_get_answers: Returns: (transfer none): what was answered to the same question */
 AskBlendAnswers *
 ask_blend_get_answers (AskBlend *self, const AskBlendCall *call)
@@ -68,14 +82,13 @@ ask_blend_get_answers (AskBlend *self, const AskBlendCall *call)
   AskBlendAnswers *answers;
 
   ask_json_append_string (key, call->function->name, -1);
-  g_string_append_c (key, ',');
+  g_string_append_printf (key, ",%u,%u,%u,", call->form.type, call->form.least, call->form.most);
+  ask_json_append_string (key, call->form.pattern != NULL ? call->form.pattern : "", -1);
   if (call->text != NULL)
     ask_json_append_string (key, call->text, -1);
-  for (gsize i = 0; call->options != NULL && i < ask_rows_get_n_rows (call->options); i++)
-    {
-      g_string_append_c (key, ',');
-      ask_json_append_value (key, ask_rows_get (call->options, i, 0));
-    }
+  append_rows (key, call->options);
+  append_rows (key, call->context);
+  append_rows (key, call->examples);
   answers = g_hash_table_lookup (self->answers, key->str);
   if (answers == NULL)
     {
@@ -85,85 +98,136 @@ ask_blend_get_answers (AskBlend *self, const AskBlendCall *call)
   return answers;
 }
 
-/* The first @max of @values that are not known; NULL is never asked about, and 0 is no limit. */
-static AskValue *
-find_unknown (AskBlendAnswers *answers, const AskRows *values, gsize max, gsize *n)
+/* ask_blend_begin_question: @origins: (nullable) (element-type AskOrigin): of values; %NULL where nobody can tell. Returns: what
+ * @call asks now; it borrows what it is made of */
+AskBlendQuestion
+ask_blend_begin_question (AskBlend *self, AskBlendCall *call, GPtrArray *origins)
 {
-  AskValue *unknown = g_new (AskValue, ask_rows_get_n_rows (values) + 1);
+  GPtrArray *all = g_ptr_array_new ();
 
-  *n = 0;
-  for (gsize i = 0; i < ask_rows_get_n_rows (values) && (max == 0 || *n < max); i++)
-    {
-      const AskValue *value = ask_rows_get (values, i, 0);
+  g_ptr_array_add (all, origins);
+  g_ptr_array_extend (all, call->origins, NULL, NULL);
+  return (AskBlendQuestion) { .text = call->text,
+                              .form = &call->form,
+                              .options = call->options,
+                              .context = call->context,
+                              .examples = call->examples,
+                              .batch = call->batch,
+                              .lenient = call->lenient,
+                              .origins = all,
+                              .inferred_from = call->inferred_from,
+                              .engine = self->engine,
+                              .tally = &call->tally,
+                              .cancellable = ask_engine_get_stop (self->engine) };
+}
 
-      if (value->kind != ASK_VALUE_NULL && ask_blend_answers_find (answers, value, 1) == NULL)
-        unknown[(*n)++] = *value;
-    }
+/* ask_blend_end_question: frees what @question does not borrow */
+void
+ask_blend_end_question (AskBlendQuestion *question)
+{
+  g_clear_pointer (&question->origins, g_ptr_array_unref);
+}
+
+/* Returns: (transfer full): the first @max of @values that are not known; NULL is never asked about, and 0 is no limit */
+static AskRows *
+find_unknown (AskBlendAnswers *answers, const AskRows *values, gsize max)
+{
+  AskRows *unknown = ask_rows_new ();
+  guint n_columns = ask_rows_get_n_columns (values);
+
+  for (guint i = 0; i < n_columns; i++)
+    ask_rows_add_column (unknown, ask_rows_get_column (values, i)->name, ASK_TYPE_ANY);
+  for (gsize r = 0; r < ask_rows_get_n_rows (values) && (max == 0 || ask_rows_get_n_rows (unknown) < max); r++)
+    if (ask_rows_get (values, r, 0)->kind != ASK_VALUE_NULL
+        && ask_blend_answers_find (answers, ask_rows_get_row (values, r), n_columns) == NULL)
+      ask_rows_append (unknown, ask_rows_get_row (values, r));
   return unknown;
 }
 
-static gboolean
-ask_of (AskBlend *self, AskBlendCall *call, const AskValue *values, gsize n, GError **error)
+/* Values, and where they come from. */
+typedef struct
 {
-  const AskBlendQuestion question = { call->text, call->options, ask_engine_get_stop (self->engine) };
+  AskRows *rows;
+  GPtrArray *origins; /* nullable */
+} Values;
+
+static void
+values_clear (Values *self)
+{
+  g_clear_pointer (&self->rows, ask_rows_unref);
+  g_clear_pointer (&self->origins, g_ptr_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Values, values_clear)
+
+static gboolean
+read_values (AskBlend *self, const char *sql, Values *values, GError **error)
+{
+  values->rows = ask_engine_read_part (self->engine, sql, &values->origins, error);
+  return values->rows != NULL;
+}
+
+/* Asks for the first @max of @values that are not known. @n: (out): so many */
+static gboolean
+ask_values (AskBlend *self, AskBlendCall *call, const Values *values, gsize max, gsize *n, GError **error)
+{
+  g_autoptr (AskRows) unknown = find_unknown (call->answers, values->rows, max);
+  g_auto (AskBlendQuestion) question = ask_blend_begin_question (self, call, values->origins);
   g_autoptr (AskRows) answers = ask_rows_new ();
 
-  if (n == 0)
+  *n = ask_rows_get_n_rows (unknown);
+  if (*n == 0)
     return TRUE;
   ask_rows_add_column (answers, "answer", ASK_TYPE_ANY);
   call->n_rounds++;
-  call->n_asked += n;
-  self->n_values += n;
-  if (!call->function->runner->map (call->function, &question, values, n, answers, error))
+  call->n_asked += *n;
+  self->n_values += *n;
+  if (!call->function->runner->map (call->function, &question, unknown, answers, error))
     return FALSE;
-  for (gsize i = 0; i < n; i++)
-    ask_blend_answers_add (call->answers, &values[i], 1, ask_rows_get (answers, i, 0));
+  g_assert (ask_rows_get_n_rows (answers) == *n);
+  for (gsize i = 0; i < *n; i++)
+    ask_blend_answers_add (call->answers, ask_rows_get_row (unknown, i), ask_rows_get_n_columns (unknown),
+                           ask_rows_get (answers, i, 0));
   return TRUE;
 }
 
 static gboolean
-ask_values (AskBlend *self, AskBlendCall *call, const AskRows *values, gsize max, gsize *n, GError **error)
+refuse_join (const AskBlendCall *call, GError **error)
 {
-  g_autofree AskValue *unknown = find_unknown (call->answers, values, max, n);
-
-  return ask_of (self, call, unknown, *n, error);
+  ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL,
+                 N_ ("%s joins columns of two tables of one FROM, and does not stand so here."), call->function->name);
+  return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the values that @call needs; %NULL with @error unset where only a run tells */
-static AskRows *
-read_need (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, guint value, GError **error)
-{
-  g_autofree char *sql = ask_blend_find_need (self, tree, call, value, NULL);
-
-  return sql != NULL ? ask_engine_read_part (self->engine, sql, error) : NULL;
-}
-
+/* @asked: (out): %FALSE where the values of one side wait for other answers */
 static gboolean
-ask_join (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, GError **error)
+ask_join (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, gboolean *asked, GError **error)
 {
-  const AskBlendQuestion question = { call->text, call->options, ask_engine_get_stop (self->engine) };
-  GError *failure = NULL;
-  g_autoptr (AskRows) left = read_need (self, tree, call, 0, &failure);
-  g_autoptr (AskRows) right = left != NULL ? read_need (self, tree, call, 1, &failure) : NULL;
+  guint turns[] = { 0, 0 };
+  g_autofree char *left_sql = ask_blend_find_need (self, tree, call, 0, &turns[0]);
+  g_autofree char *right_sql = ask_blend_find_need (self, tree, call, 1, &turns[1]);
+  g_auto (Values) left = { NULL, NULL };
+  g_auto (Values) right = { NULL, NULL };
+  g_auto (AskBlendQuestion) question = { NULL };
   g_autoptr (AskRows) pairs = ask_rows_new ();
   const AskValue yes = ask_value_integer (1);
 
-  if (right == NULL)
-    {
-      if (failure != NULL)
-        g_propagate_error (error, failure);
-      else
-        ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL,
-                       N_ ("%s joins columns of two tables of one FROM, and does not stand so here."),
-                       call->function->name);
-      return FALSE;
-    }
+  *asked = turns[0] != ASK_BLEND_NOT_YET && turns[1] != ASK_BLEND_NOT_YET;
+  if (!*asked)
+    return TRUE;
+  if (left_sql == NULL || right_sql == NULL)
+    return refuse_join (call, error);
+  if (!read_values (self, left_sql, &left, error) || !read_values (self, right_sql, &right, error))
+    return FALSE;
+  question = ask_blend_begin_question (self, call, left.origins);
+  g_ptr_array_add (question.origins, right.origins);
   ask_rows_add_column (pairs, "left", ASK_TYPE_ANY);
   ask_rows_add_column (pairs, "right", ASK_TYPE_ANY);
-  call->n_asked = ask_rows_get_n_rows (left) + ask_rows_get_n_rows (right);
+  call->n_asked = ask_rows_get_n_rows (left.rows) + ask_rows_get_n_rows (right.rows);
   self->n_values += call->n_asked;
   call->n_rounds = 1;
-  if (!call->function->runner->join (call->function, &question, left, right, pairs, error))
+  call->resolved = TRUE;
+  if (!call->function->runner->join (call->function, &question, left.rows, right.rows, pairs, error))
     return FALSE;
   for (gsize i = 0; i < ask_rows_get_n_rows (pairs); i++)
     ask_blend_answers_add (call->answers, ask_rows_get_row (pairs, i), 2, &yes);
@@ -174,7 +238,7 @@ ask_join (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, GError **error)
 typedef struct
 {
   AskBlendCall *call;
-  AskRows *values;
+  Values values;
   gsize n_unknown;
   guint turn;
 } Candidate;
@@ -182,7 +246,7 @@ typedef struct
 static void
 candidate_clear (Candidate *self)
 {
-  g_clear_pointer (&self->values, ask_rows_unref);
+  values_clear (&self->values);
   self->call = NULL;
 }
 
@@ -191,16 +255,16 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Candidate, candidate_clear)
 static gboolean
 find_candidate (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, Candidate *candidate, GError **error)
 {
-  g_autofree char *sql = ask_blend_find_need (self, tree, call, 0, &candidate->turn);
-  g_autofree AskValue *unknown = NULL;
+  g_autofree char *sql = ask_blend_find_need (self, tree, call, -1, &candidate->turn);
+  g_autoptr (AskRows) unknown = NULL;
 
   candidate->call = call;
   if (sql == NULL)
     return TRUE;
-  candidate->values = ask_engine_read_part (self->engine, sql, error);
-  if (candidate->values == NULL)
+  if (!read_values (self, sql, &candidate->values, error))
     return FALSE;
-  unknown = find_unknown (call->answers, candidate->values, 0, &candidate->n_unknown);
+  unknown = find_unknown (call->answers, candidate->values.rows, 0);
+  candidate->n_unknown = ask_rows_get_n_rows (unknown);
   return TRUE;
 }
 
@@ -222,19 +286,24 @@ resolve_next (AskBlend *self, AskSqlTree *tree, guint first, gboolean *done, GEr
         continue;
       if (call->function->shape == ASK_BLEND_JOIN)
         {
-          call->resolved = TRUE;
-          return ask_join (self, tree, call, error);
+          gboolean asked;
+
+          if (!ask_join (self, tree, call, &asked, error))
+            return FALSE;
+          if (asked)
+            return TRUE;
+          continue;
         }
       if (!find_candidate (self, tree, call, &candidate, error))
         return FALSE;
-      if (candidate.values == NULL)
+      if (candidate.values.rows == NULL)
         call->unforeseen = candidate.turn != ASK_BLEND_NOT_YET;
       else if (best.call == NULL || candidate.turn < best.turn
                || (candidate.turn == best.turn && candidate.n_unknown < best.n_unknown))
         {
           candidate_clear (&best);
           best = candidate;
-          candidate.values = NULL;
+          candidate.values = (Values) { NULL, NULL };
         }
     }
   if (best.call == NULL)
@@ -245,12 +314,14 @@ resolve_next (AskBlend *self, AskSqlTree *tree, guint first, gboolean *done, GEr
         {
           AskBlendCall *call = self->calls->pdata[i];
 
+          if (!call->resolved && call->function->shape == ASK_BLEND_JOIN)
+            return refuse_join (call, error);
           call->unforeseen = call->unforeseen || !call->resolved;
         }
       return TRUE;
     }
   best.call->resolved = TRUE;
-  return ask_values (self, best.call, best.values, 0, &n, error);
+  return ask_values (self, best.call, &best.values, 0, &n, error);
 }
 
 /* Asks for a few values at a time until @enough rows are there. The calls count as answered while rows are counted: what is
@@ -265,7 +336,7 @@ resolve_until (AskBlend *self, AskSqlTree *tree, guint first, guint64 enough, GE
 
   for (;;)
     {
-      g_autoptr (AskRows) counted = ask_engine_read_part (self->engine, count, error);
+      g_autoptr (AskRows) counted = ask_engine_read_part (self->engine, count, NULL, error);
       gsize asked = 0;
 
       if (counted == NULL)
@@ -276,12 +347,13 @@ resolve_until (AskBlend *self, AskSqlTree *tree, guint first, guint64 enough, GE
       for (guint i = self->calls->len; i > first && asked == 0; i--)
         {
           AskBlendCall *call = self->calls->pdata[i - 1];
-          g_autoptr (AskRows) values = NULL;
+          g_auto (Values) values = { NULL, NULL };
+          g_autofree char *need = NULL;
 
           for (guint other = first; other < self->calls->len; other++)
             ((AskBlendCall *) self->calls->pdata[other])->resolved = other + 1 < i;
-          values = read_need (self, tree, call, 0, error);
-          if (values == NULL || !ask_values (self, call, values, step, &asked, error))
+          need = ask_blend_find_need (self, tree, call, -1, NULL);
+          if (!read_values (self, need, &values, error) || !ask_values (self, call, &values, step, &asked, error))
             return FALSE;
         }
       if (asked == 0)
@@ -313,18 +385,24 @@ ask_blend_rewrite (AskBlend *self, AskSqlTree *tree, GError **error)
     }
   if (!self->dry)
     {
+      g_autoptr (GArray) limited = ask_blend_limit_rows (self, tree);
+
       enough = ask_blend_find_enough (self, tree, first);
       if (enough > 0 ? !resolve_until (self, tree, first, enough, error) : FALSE)
         return NULL;
       while (enough == 0 && !done)
         if (!resolve_next (self, tree, first, &done, error))
           return NULL;
+      /* Of rows that are equal in order a LIMIT may leave others the next time. */
+      for (guint i = 0; i < limited->len; i++)
+        ((AskBlendCall *) self->calls->pdata[g_array_index (limited, gint64, i) - 1])->unforeseen = TRUE;
     }
   return ask_sql_print_select (tree->select);
 }
 
+/* @origins: (nullable): of what was run */
 static gboolean
-settle_from (AskBlend *self, guint first, gboolean *again, GError **error)
+settle_from (AskBlend *self, guint first, GPtrArray *origins, gboolean *again, GError **error)
 {
   *again = FALSE;
   for (guint i = first; i < self->calls->len; i++)
@@ -335,33 +413,33 @@ settle_from (AskBlend *self, guint first, gboolean *again, GError **error)
 
       if (!call->unforeseen)
         continue;
-      missed = ask_blend_answers_take_missed (call->answers);
-      if (!ask_values (self, call, missed, 0, &n, error))
+      missed = ask_blend_answers_take_missed (call->answers, call->n_values);
+      if (!ask_values (self, call, &(Values) { missed, origins }, 0, &n, error))
         return FALSE;
       *again = *again || n > 0;
     }
   return TRUE;
 }
 
-/* ask_blend_read: Returns: (transfer full) (nullable): the rows of a SELECT that a question is about, which may have calls of
- * its own; no rows in a dry run */
+/* ask_blend_read: @origins: (out) (nullable) (transfer full): what they were read from. Returns: (transfer full) (nullable): the
+ * rows of a SELECT that a question is about, which may have calls of its own */
 AskRows *
-ask_blend_read (AskBlend *self, AskSqlTree *tree, GError **error)
+ask_blend_read (AskBlend *self, AskSqlTree *tree, GPtrArray **origins, GError **error)
 {
   guint first = self->calls->len;
   g_autofree char *text = ask_blend_rewrite (self, tree, error);
   g_autoptr (AskRows) rows = NULL;
   gboolean again = TRUE;
 
+  *origins = NULL;
   if (text == NULL)
     return NULL;
-  if (self->dry)
-    return ask_rows_new ();
   while (again)
     {
       g_clear_pointer (&rows, ask_rows_unref);
-      rows = ask_engine_read_part (self->engine, text, error);
-      if (rows == NULL || !settle_from (self, first, &again, error))
+      g_clear_pointer (origins, g_ptr_array_unref);
+      rows = ask_engine_read_part (self->engine, text, origins, error);
+      if (rows == NULL || !settle_from (self, first, *origins, &again, error))
         return NULL;
     }
   for (guint i = first; i < self->calls->len; i++)
@@ -395,37 +473,73 @@ lookup (gint64 number, const AskValue *values, guint n, AskValue *answer, gpoint
   AskBlendCall *call;
   const AskValue *known;
 
-  if (number < 1 || number > self->calls->len || n == 0)
+  call = number >= 1 && number <= self->calls->len ? self->calls->pdata[number - 1] : NULL;
+  if (call == NULL || (n == 0 && call->answers != NULL))
     {
       ask_error_set_literal (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL,
                              N_ ("_answer() is for calls of functions, and is not called itself."));
       return FALSE;
     }
-  if (answer == NULL)
+  if (answer == NULL || call->answers == NULL)
     return TRUE;
-  call = self->calls->pdata[number - 1];
-  for (guint i = 0; i < n; i++)
-    if (values[i].kind == ASK_VALUE_NULL)
-      return TRUE;
+  if (values[0].kind == ASK_VALUE_NULL
+      || (call->function->shape == ASK_BLEND_JOIN && values[n - 1].kind == ASK_VALUE_NULL))
+    return TRUE;
   known = ask_blend_answers_find (call->answers, values, n);
   if (known != NULL)
     *answer = *known;
   else if (call->function->shape == ASK_BLEND_JOIN)
     *answer = ask_value_integer (0);
   else if (call->unforeseen)
-    ask_blend_answers_miss (call->answers, values);
+    ask_blend_answers_miss (call->answers, values, n);
   return TRUE;
 }
 
 static gboolean
-settle (gboolean *again, gpointer data, GError **error)
+settle (GPtrArray *origins, gboolean *again, gpointer data, GError **error)
 {
-  return settle_from (data, 0, again, error);
+  return settle_from (data, 0, origins, again, error);
 }
 
 /* "starts_with ('A', …): 43 values in 1 round" */
 static void
-end (GString *notes, gpointer data)
+append_call (GString *notes, const AskBlendCall *call)
+{
+  g_string_append_printf (notes, "%s%s (%s%s%s…): %" G_GUINT64_FORMAT " %s in %u %s", notes->len > 0 ? "\n" : "",
+                          call->function->name, call->text != NULL ? "'" : "", call->text != NULL ? call->text : "",
+                          call->text != NULL ? "', " : "", call->n_asked,
+                          call->function->shape == ASK_BLEND_QA ? "rows" : "values", call->n_rounds,
+                          call->n_rounds == 1 ? "round" : "rounds");
+  if (call->tally.n_requests > 0)
+    g_string_append_printf (notes, ", %" G_GUINT64_FORMAT " %s", call->tally.n_requests,
+                            call->tally.n_requests == 1 ? "request" : "requests");
+  if (call->tally.n_kept > 0)
+    g_string_append_printf (notes, ", %" G_GUINT64_FORMAT " kept", call->tally.n_kept);
+}
+
+/* Returns: (transfer full) (nullable) */
+static AskSqlHint *
+make_warning (const AskBlendCall *call)
+{
+  g_autofree char *n = g_strdup_printf ("%" G_GUINT64_FORMAT, call->tally.n_unanswered);
+  g_autoptr (GError) error = NULL;
+  AskSqlHint *hint;
+
+  if (call->tally.n_unanswered == 0)
+    return NULL;
+  ask_error_set (&error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+                 N_ ("%s gave no answer that fits for %s of its values. They are NULL here."), call->function->name, n);
+  hint = g_new0 (AskSqlHint, 1);
+  hint->level = ASK_HINT_WARNING;
+  hint->kind = ASK_HINT_UNANSWERED;
+  hint->message = g_strdup (error->message);
+  hint->words = g_strdup (ask_error_get_words (error));
+  hint->suggestions = g_ptr_array_new_with_free_func (g_free);
+  return hint;
+}
+
+static void
+end (GString *notes, GPtrArray *hints, gpointer data)
 {
   AskBlend *self = data;
   GHashTableIter iter;
@@ -434,14 +548,11 @@ end (GString *notes, gpointer data)
   for (guint i = 0; i < self->calls->len; i++)
     {
       const AskBlendCall *call = self->calls->pdata[i];
+      AskSqlHint *warning = make_warning (call);
 
-      if (notes->len > 0)
-        g_string_append_c (notes, '\n');
-      g_string_append_printf (notes, "%s (%s%s%s…): %" G_GUINT64_FORMAT " %s in %u %s", call->function->name,
-                              call->text != NULL ? "'" : "", call->text != NULL ? call->text : "",
-                              call->text != NULL ? "', " : "", call->n_asked,
-                              call->function->shape == ASK_BLEND_QA ? "rows" : "values", call->n_rounds,
-                              call->n_rounds == 1 ? "round" : "rounds");
+      append_call (notes, call);
+      if (warning != NULL)
+        g_ptr_array_add (hints, warning);
     }
   g_hash_table_iter_init (&iter, self->functions);
   while (g_hash_table_iter_next (&iter, NULL, &function))

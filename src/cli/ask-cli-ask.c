@@ -9,6 +9,7 @@
 #include "agent/ask-provenance.h"
 #include "agent/ask-trace-line.h"
 #include "base/ask-delimited.h"
+#include "blend/ask-blend-question.h"
 #include "chart/ask-chart-look.h"
 #include "cli/ask-cli.h"
 #include "store/ask-workspace-looks.h"
@@ -241,6 +242,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   g_autofree char *question = NULL;
   int reading = 0;
   g_autofree char *only = NULL;
+  g_auto (GStrv) functions = NULL;
   g_autofree char *agent = NULL;
   g_autofree char *saved = NULL;
   g_autofree char *exported = NULL;
@@ -270,6 +272,8 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
         { "verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Tell each step on stderr", NULL },
         { "show-rows", 0, 0, G_OPTION_ARG_NONE, &told.show_rows,
           "Let the model see rows that it asks for, for this question, and print them", NULL },
+        { "function", 0, 0, G_OPTION_ARG_STRING_ARRAY, &functions,
+          "A function that a program computes: NAME=map:COMMAND, or qa, or join", "NAME=KIND:COMMAND" },
         { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop a query after so many seconds (60)", "S" },
         ASK_CLI_COST_ENTRIES (&told.cost),
         { "max-bytes", 0, 0, G_OPTION_ARG_INT64, &told.cost.max_bytes,
@@ -345,6 +349,7 @@ ask_cli_ask (AskCli *cli, int argc, char **argv)
   if (verbose)
     options.on_progress = on_progress;
   options.user_data = &told;
+  ask_blend_add_to_question (&options, functions);
   answer = ask_agent_ask (workspace, model, question, &options, cli->cancellable, &error);
   if (answer == NULL && told.cost.told)
     return ASK_EXIT_DONE;

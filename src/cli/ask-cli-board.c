@@ -197,6 +197,21 @@ board_pin (AskCli *cli, int argc, char **argv)
   return ASK_EXIT_DONE;
 }
 
+/* Of a verb whose first word names a board. Returns: (transfer full): the board; %NULL where @code is how the program ends */
+static AskBoard *
+begin_on_board (AskCli *cli, const AskCliVerb *verb, int *argc, char ***argv, AskWorkspace **workspace, AskExit *code)
+{
+  g_autoptr (GError) error = NULL;
+  AskBoard *board;
+
+  if ((*workspace = ask_cli_begin (cli, verb, NULL, argc, argv, code)) == NULL)
+    return NULL;
+  board = ask_cli_load_board (*workspace, (*argv)[1], NULL, &error);
+  if (board == NULL)
+    *code = ask_cli_failed (error);
+  return board;
+}
+
 /* One tile, by its id or by what it is called. */
 static AskExit
 remove_tile (AskWorkspace *workspace, AskBoard *board, const char *which)
@@ -239,10 +254,8 @@ board_remove (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
+  if ((board = begin_on_board (cli, &verb, &argc, &argv, &workspace, &code)) == NULL)
     return code;
-  if ((board = ask_cli_load_board (workspace, argv[1], NULL, &error)) == NULL)
-    return ask_cli_failed (error);
   if (tile != NULL)
     return remove_tile (workspace, board, tile);
   if (!ask_workspace_remove_board (workspace, board->id, TRUE, &error))
@@ -332,10 +345,8 @@ board_versions (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
+  if ((board = begin_on_board (cli, &verb, &argc, &argv, &workspace, &code)) == NULL)
     return code;
-  if ((board = ask_cli_load_board (workspace, argv[1], NULL, &error)) == NULL)
-    return ask_cli_failed (error);
   if (restore != 0)
     {
       if (!ask_board_restore (board, workspace, restore, &error))
@@ -399,10 +410,9 @@ board_parameters (AskCli *cli, int argc, char **argv)
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
+  if ((board = begin_on_board (cli, &verb, &argc, &argv, &workspace, &code)) == NULL)
     return code;
-  if ((board = ask_cli_load_board (workspace, argv[1], NULL, &error)) == NULL
-      || (schema = ask_workspace_load_schema (workspace, &error)) == NULL)
+  if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL)
     return ask_cli_failed (error);
   reader = ask_schema_reader_new (schema);
   suggested = ask_board_suggest_parameters (board, reader);

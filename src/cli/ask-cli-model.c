@@ -321,10 +321,7 @@ model_set (AskCli *cli, int argc, char **argv)
     return ask_cli_failed (error);
   if (!save_extras (&extras, workspace, &error))
     return ask_cli_failed (error);
-  if ((some || none)
-      && (!ask_workspace_set_setting (workspace, "model/url", url, &error)
-          || !ask_workspace_set_setting (workspace, "model/name", name, &error)
-          || !ask_workspace_set_setting (workspace, "model/key-env", key_env, &error)))
+  if ((some || none) && !ask_agent_set_model (workspace, url, name, key_env, &error))
     return ask_cli_failed (error);
   if (none)
     g_print ("No model is used.\n");

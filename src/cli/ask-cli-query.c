@@ -5,10 +5,11 @@
 #include "config.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "agent/ask-spend.h"
 #include "base/ask-delimited.h"
-#include "blend/ask-blend.h"
+#include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
 #include "engine/ask-cost.h"
 #include "understand/explain/ask-explain.h"
@@ -147,6 +148,8 @@ explain_empty (AskCli *cli, AskEngine *engine, const char *sql)
  * @wonders: whether somebody wants to know why there is no row
  * @explained: whether somebody wants to know what would run where, where it is a dry run
  * @functions: (nullable) (array zero-terminated=1): "NAME=map:COMMAND": what other programs compute
+ * @no_cache: what a model answered before does not count
+ * @timed: somebody said how long it may take, whoever it waits for
  */
 typedef struct
 {
@@ -156,24 +159,28 @@ typedef struct
   gboolean wonders;
   gboolean explained;
   char **functions;
+  gboolean no_cache;
+  gboolean timed;
 } Run;
 
-/* Returns: (nullable): the functions, attached to @engine; %NULL with @error set where one is written wrongly */
-static AskBlend *
-add_functions (const Run *self, AskEngine *engine, GError **error)
+static void
+on_progress (gsize n_done, gsize n, gpointer user_data)
 {
-  g_autoptr (AskBlend) blend = ask_blend_new ();
+  if (isatty (STDERR_FILENO))
+    g_printerr ("\r%" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT " values%s", n_done, n, n_done == n ? "\n" : "");
+}
 
-  for (guint i = 0; self->functions != NULL && self->functions[i] != NULL; i++)
-    {
-      AskBlendFunction *function = ask_blend_command_new (self->functions[i], error);
-
-      if (function == NULL)
-        return NULL;
-      ask_blend_add_function (blend, function);
-    }
-  ask_blend_attach (blend, engine);
-  return g_steal_pointer (&blend);
+/* Returns: (nullable): the functions, attached to @engine; %NULL with @error set where one is written wrongly, or what is set of
+ * the model is wrong */
+static AskBlend *
+add_functions (const Run *self, AskWorkspace *workspace, AskSpending *spending, AskEngine *engine, GError **error)
+{
+  return ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace,
+                                                             .spending = spending,
+                                                             .no_cache = self->no_cache,
+                                                             .counts = self->timed,
+                                                             .on_progress = on_progress },
+                                   (const char *const *) self->functions, engine, error);
 }
 
 static gboolean
@@ -207,9 +214,11 @@ run (AskCli *cli, const Run *self, AskExit *code)
   *code = ASK_EXIT_FAILED;
   if (workspace == NULL)
     return NULL;
+  spending = ask_spending_new (workspace, &(AskSpendingRules) { ask_cli_get_caps (self->cost), on_preview, self->cost,
+                                                                self->cost->any_cost, self->cost->dry_run });
   engine = ask_workspace_open_engine (workspace, &error);
   if (engine != NULL)
-    blend = add_functions (self, engine, &error);
+    blend = add_functions (self, workspace, spending, engine, &error);
   if (blend == NULL)
     {
       ask_cli_failed (error);
@@ -217,8 +226,6 @@ run (AskCli *cli, const Run *self, AskExit *code)
     }
   if (self->explained && self->cost->dry_run)
     explain_plan (cli, engine, self->sql);
-  spending = ask_spending_new (workspace, &(AskSpendingRules) { ask_cli_get_caps (self->cost), on_preview, self->cost,
-                                                                self->cost->any_cost, self->cost->dry_run });
   result = ask_spending_query (spending, engine, &(AskSpendingQuery) { self->sql, self->limits, NULL },
                                cli->cancellable, &error);
   if (result == NULL && self->cost->told)
@@ -269,7 +276,8 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   g_auto (GStrv) functions = NULL;
   gboolean explained = FALSE;
   gint64 max_rows = ASK_LIMITS_DEFAULT.max_rows;
-  double time_out = 60;
+  double time_out = -1;
+  gboolean no_cache = FALSE;
   AskCliCost cost = ASK_CLI_COST_INIT;
   GOptionEntry entries[]
     = { { "format", 0, 0, G_OPTION_ARG_STRING, &format, "table, json, csv or xlsx", "FORMAT" },
@@ -278,9 +286,11 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
         { "explain", 0, 0, G_OPTION_ARG_NONE, &explained, "Say on stderr what ran where; with --dry-run, what would",
           NULL },
         { "max-rows", 0, 0, G_OPTION_ARG_INT64, &max_rows, "Stop after so many rows and say so (1,000,000)", "N" },
-        { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out, "Stop after so many seconds (60)", "S" },
+        { "timeout", 0, 0, G_OPTION_ARG_DOUBLE, &time_out,
+          "Stop after so many seconds (60; what a model takes does not count unless this is given)", "S" },
         { "function", 0, 0, G_OPTION_ARG_STRING_ARRAY, &functions,
           "A function that a program computes: NAME=map:COMMAND, or qa, or join", "NAME=KIND:COMMAND" },
+        { "no-cache", 0, 0, G_OPTION_ARG_NONE, &no_cache, "Ask the model anew what it answered before", NULL },
         ASK_CLI_COST_ENTRIES (&cost),
         G_OPTION_ENTRY_NULL };
   AskLimits limits = ASK_LIMITS_DEFAULT;
@@ -297,14 +307,18 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
     return code;
   if (max_rows < 0)
     return ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
-  if (!(time_out > 0 && time_out < 1e6))
+  if (time_out != -1 && !(time_out > 0 && time_out < 1e6))
     return ask_cli_usage ("query", "--timeout takes a number of seconds above 0.");
   if (!ask_cli_check_cost (&cost, "query", &code))
     return code;
   cost.json = strcmp (wanted, "json") == 0;
   limits.max_rows = (gsize) max_rows;
-  limits.deadline_ms = (guint) MAX (1, time_out * 1000);
-  result = run (cli, &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained, functions }, &code);
+  if (time_out > 0)
+    limits.deadline_ms = (guint) MAX (1, time_out * 1000);
+  result = run (cli,
+                &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained, functions, no_cache,
+                         time_out > 0 },
+                &code);
   if (result == NULL)
     return code;
   if (explained)
@@ -377,7 +391,7 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return code;
   if (!ask_cli_check_cost (&cost, "chart", &code))
     return code;
-  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE, NULL }, &code);
+  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE, NULL, FALSE, FALSE }, &code);
   if (result == NULL)
     return code;
   if (as != NULL)

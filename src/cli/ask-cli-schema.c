@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
 #include "schema/check/ask-schema-check.h"
 
@@ -221,6 +222,7 @@ schema_check (AskCli *cli, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskSchema) schema = NULL;
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GPtrArray) records = NULL;
   g_autoptr (GPtrArray) pairs = NULL;
@@ -239,7 +241,8 @@ schema_check (AskCli *cli, int argc, char **argv)
   if ((schema = ask_workspace_load_schema (workspace, &error)) == NULL
       || (records = ask_workspace_list_sources (workspace, &error)) == NULL
       || (pairs = ask_workspace_list_verified (workspace, &error)) == NULL
-      || (engine = ask_workspace_open_engine (workspace, &error)) == NULL)
+      || (engine = ask_workspace_open_engine (workspace, &error)) == NULL
+      || (blend = ask_blend_open (&(AskBlendModelOptions) { .workspace = workspace }, NULL, engine, &error)) == NULL)
     return ask_cli_failed (error);
   faults = ask_schema_check (schema);
   check_outside (schema, records, pairs, engine, faults);

@@ -6,13 +6,30 @@
 
 #include <string.h>
 
+#include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
+
+/* Whether @sql can be run, functions that ask a model included. Nothing is asked. */
+static gboolean
+check_sql (AskWorkspace *workspace, const char *sql, GError **error)
+{
+  g_autoptr (AskBlend) blend = NULL;
+  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+
+  if (engine == NULL)
+    return FALSE;
+  blend = ask_blend_open (&(AskBlendModelOptions) { .workspace = workspace }, NULL, engine, error);
+  if (blend != NULL && ask_engine_check (engine, sql, error))
+    return TRUE;
+  if (error != NULL && *error != NULL)
+    ask_engine_add_hint (engine, sql, *error);
+  return FALSE;
+}
 
 static AskExit
 verified_add (AskCli *cli, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskVerified) pair = NULL;
   g_autoptr (GError) error = NULL;
   static const AskCliVerb verb
@@ -21,12 +38,9 @@ verified_add (AskCli *cli, int argc, char **argv)
 
   if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
-  if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL)
-    return ask_cli_failed (error);
   /* A pair that cannot run would answer nobody; it is checked before it is kept. */
-  if (!ask_engine_check (engine, argv[2], &error))
+  if (!check_sql (workspace, argv[2], &error))
     {
-      ask_engine_add_hint (engine, argv[2], error);
       g_prefix_error (&error, "“%s”: ", argv[1]);
       return ask_cli_failed (error);
     }
@@ -95,7 +109,6 @@ verified_edit (AskCli *cli, int argc, char **argv)
                              { "sql", 0, 0, G_OPTION_ARG_STRING, &sql, "Its new SQL", "SQL" },
                              G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskVerified) pair = NULL;
   g_autoptr (GError) error = NULL;
   gint64 id;
@@ -110,16 +123,8 @@ verified_edit (AskCli *cli, int argc, char **argv)
     return ask_cli_usage ("verified edit", "Give --question, --sql or both.");
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
-  if (sql != NULL)
-    {
-      if ((engine = ask_workspace_open_engine (workspace, &error)) == NULL)
-        return ask_cli_failed (error);
-      if (!ask_engine_check (engine, sql, &error))
-        {
-          ask_engine_add_hint (engine, sql, error);
-          return ask_cli_failed (error);
-        }
-    }
+  if (sql != NULL && !check_sql (workspace, sql, &error))
+    return ask_cli_failed (error);
   if ((pair = ask_workspace_edit_verified (workspace, id, question, sql, &error)) == NULL)
     return ask_cli_failed (error);
   g_print ("Kept: %s\n", pair->question);

@@ -322,6 +322,8 @@ make_view (AskEngine *self, const AskEntity *entity, GError **error)
       /* With the table in front: SQLite takes a quoted name that is no column for a text. */
       g_string_append_printf (sql, "%st.%s AS %s", n++ > 0 ? ", " : "", column, name);
     }
+  if (ask_engine_has_full_text (self, entity))
+    g_string_append_printf (sql, ", t.%s AS %s, t.rank AS rank", table, view);
   g_string_append_printf (sql, " FROM \"%s\".%s AS t", entity->source, table);
   return ask_engine_execute (self, sql->str, error);
 }

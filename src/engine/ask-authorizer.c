@@ -25,6 +25,7 @@ static const char *const functions[] = {
   "atan2",
   "atanh",
   "avg",
+  "bm25",
   "ceil",
   "ceiling",
   "char",
@@ -193,6 +194,26 @@ is_of_entity (AskEngine *self, const char *source, const char *table)
   return FALSE;
 }
 
+/* FTS5 reads its own tables by statements on this connection. Nobody else can name them: they are in no schema. */
+static gboolean
+is_full_text (AskEngine *self, const char *source, const char *table)
+{
+  static const char *const endings[] = { "_data", "_idx", "_content", "_docsize", "_config" };
+  const AskSourceConfig *config = g_hash_table_lookup (self->configs, source);
+
+  if (config == NULL || !config->kind->full_text)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (table, endings[i]))
+      {
+        g_autofree char *owner = g_strndup (table, strlen (table) - strlen (endings[i]));
+
+        if (is_of_entity (self, source, owner))
+          return TRUE;
+      }
+  return FALSE;
+}
+
 static gboolean
 may_read (AskEngine *self, const char *table, const char *database)
 {
@@ -226,7 +247,7 @@ may_read (AskEngine *self, const char *table, const char *database)
     {
       name = g_ascii_strdown (database, -1);
       source = g_hash_table_lookup (self->attached, name);
-      if (source != NULL && !is_of_entity (self, source, table))
+      if (source != NULL && !is_of_entity (self, source, table) && !is_full_text (self, source, table))
         return FALSE;
     }
   if (source == NULL)
@@ -257,6 +278,9 @@ ask_engine_authorize (void *engine, int action, const char *a, const char *b, co
       return SQLITE_OK;
     case SQLITE_READ:
       return may_read (self, a, database) ? SQLITE_OK : SQLITE_DENY;
+    case SQLITE_PRAGMA:
+      /* So FTS5 notices that somebody wrote. */
+      return g_strcmp0 (a, "data_version") == 0 && b == NULL ? SQLITE_OK : SQLITE_DENY;
     case SQLITE_FUNCTION:
       return is_listed (b, functions, G_N_ELEMENTS (functions)) ? SQLITE_OK : SQLITE_DENY;
     default:

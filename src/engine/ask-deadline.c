@@ -13,11 +13,13 @@
  * AskDeadline:
  * @cancellable: (nullable): held; %NULL where it never comes
  * @at: monotonic µs
+ * @left: µs, while it is held up
  */
 struct _AskDeadline
 {
   GCancellable *cancellable;
   gint64 at;
+  gint64 left;
 };
 
 static GMutex lock;
@@ -103,6 +105,30 @@ ask_deadline_start (guint ms, GCancellable *cancellable)
     }
   g_mutex_unlock (&lock);
   return self;
+}
+
+/** ask_deadline_hold: @self: does not come until ask_deadline_release() */
+void
+ask_deadline_hold (AskDeadline *self)
+{
+  g_mutex_lock (&lock);
+  self->left = self->at - g_get_monotonic_time ();
+  self->at = G_MAXINT64;
+  g_mutex_unlock (&lock);
+}
+
+/** ask_deadline_release: @self: as much time is left as there was at ask_deadline_hold() */
+void
+ask_deadline_release (AskDeadline *self)
+{
+  g_mutex_lock (&lock);
+  self->at = g_get_monotonic_time () + self->left;
+  if (self->cancellable != NULL && self->at < wakes_at)
+    {
+      wakes_at = self->at;
+      g_cond_signal (&changed);
+    }
+  g_mutex_unlock (&lock);
 }
 
 /** ask_deadline_stop: frees @self; the deadline no longer comes */

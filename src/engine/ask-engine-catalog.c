@@ -72,6 +72,26 @@ ask_engine_describe_source (AskEngine *self, const char *source)
   return config->kind->product;
 }
 
+/**
+ * ask_engine_has_full_text:
+ * @entity: of the schema
+ *
+ * Returns: whether its table can be searched by MATCH: an FTS5 table in a file that its kind of source made itself
+ */
+gboolean
+ask_engine_has_full_text (AskEngine *self, const AskEntity *entity)
+{
+  const AskSourceConfig *config
+    = entity->kind == ASK_ENTITY_TABLE ? g_hash_table_lookup (self->configs, entity->source) : NULL;
+
+  if (config == NULL || !config->kind->full_text)
+    return FALSE;
+  for (guint i = 0; i < entity->attributes->len; i++)
+    if (g_strcmp0 (((const AskAttribute *) entity->attributes->pdata[i])->declared, ASK_DECLARED_FULL_TEXT) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* What "*" does not show: what is hidden, and what is shown only to who asks for it by name. */
 static void
 set_shown (AskSqlColumn *column, const AskAttribute *attribute)
@@ -79,6 +99,27 @@ set_shown (AskSqlColumn *column, const AskAttribute *attribute)
   column->unlisted = attribute->hidden || attribute->sensitive;
   column->hidden = attribute->hidden;
   column->synonyms = g_ptr_array_ref (attribute->synonyms);
+}
+
+static AskSqlColumn *
+add_unlisted (AskSqlTable *table, const char *name, AskType type)
+{
+  AskSqlColumn *column;
+
+  if (ask_sql_table_find_column (table, name) >= 0)
+    return NULL;
+  column = ask_sql_table_add_column (table, name, type, "");
+  column->nullable = TRUE;
+  column->unlisted = TRUE;
+  return column;
+}
+
+/* What MATCH has on its left, and what tells how well a row matches: columns that FTS5 does not list, either. */
+static void
+add_full_text (AskSqlTable *table, const AskEntity *entity, gboolean physical)
+{
+  add_unlisted (table, physical ? entity->table : entity->name, ASK_TYPE_TEXT);
+  add_unlisted (table, "rank", ASK_TYPE_REAL);
 }
 
 static void
@@ -124,6 +165,8 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
       column->key = attribute->key;
       set_shown (column, attribute);
     }
+  if (ask_engine_has_full_text (self, entity))
+    add_full_text (table, entity, physical);
 }
 
 static void

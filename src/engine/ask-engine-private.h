@@ -88,6 +88,8 @@ typedef struct
   AskLimits limits;
   GCancellable *stop; /* the caller's cancellation and the deadline */
   gint64 deadline; /* monotonic µs, 0 for none */
+  struct _AskDeadline *clock; /* that keeps it */
+  gint64 held_at; /* monotonic µs, since when it is held up */
   GError *failure; /* the first one, from a source or a limit */
   GPtrArray *calls; /* AskCall */
   GPtrArray *remote; /* AskRemoteQuery */
@@ -216,6 +218,8 @@ typedef struct _AskDeadline AskDeadline;
 
 AskDeadline *ask_deadline_start      (guint              ms,
                                       GCancellable      *cancellable);
+void         ask_deadline_hold       (AskDeadline       *self);
+void         ask_deadline_release    (AskDeadline       *self);
 void         ask_deadline_stop       (AskDeadline       *self);
 
 /* ask-executable.c */
@@ -229,6 +233,8 @@ char      *ask_engine_print_executable (AskEngine       *self,
 /* ask-engine-catalog.c */
 AskSqlCatalog *ask_engine_get_catalog (AskEngine        *self);
 void       ask_other_place_free      (gpointer           data);
+gboolean   ask_engine_has_full_text  (AskEngine         *self,
+                                      const AskEntity   *entity);
 gboolean   ask_engine_is_server      (AskEngine         *self,
                                       const char        *source);
 gboolean   ask_engine_get_dialect    (AskEngine         *self,

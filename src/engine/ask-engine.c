@@ -514,7 +514,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
     run.deadline = started + (gint64) run.limits.deadline_ms * 1000;
   if (cancellable != NULL)
     handler = g_cancellable_connect (cancellable, G_CALLBACK (on_cancelled), stop, NULL);
-  deadline = ask_deadline_start (run.limits.deadline_ms, stop);
+  deadline = run.clock = ask_deadline_start (run.limits.deadline_ms, stop);
 
   self->run = &run;
   ask_sql_catalog_set_stop (ask_engine_get_catalog (self), stop);

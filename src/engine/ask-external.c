@@ -11,10 +11,7 @@
 #include "base/ask-error.h"
 #include "engine/ask-fetch.h"
 #include "engine/ask-statement.h"
-
-/* Runs per statement: one, and one for each round of values that could not be foreseen. A round without a new answer ends
- * them before. */
-#define MAX_RUNS 1000
+#include "sql/ask-sql-guard.h"
 
 /**
  * ask_engine_set_external:
@@ -34,6 +31,30 @@ GCancellable *
 ask_engine_get_stop (AskEngine *self)
 {
   return self->run->stop;
+}
+
+/**
+ * ask_engine_hold_deadline:
+ * @self: runs a statement
+ *
+ * The time until ask_engine_release_deadline() is not the statement's: whoever is waited for has time-outs of its own.
+ */
+void
+ask_engine_hold_deadline (AskEngine *self)
+{
+  self->run->held_at = g_get_monotonic_time ();
+  ask_deadline_hold (self->run->clock);
+}
+
+/** ask_engine_release_deadline: @self: after ask_engine_hold_deadline() */
+void
+ask_engine_release_deadline (AskEngine *self)
+{
+  AskRun *run = self->run;
+
+  if (run->deadline != 0)
+    run->deadline += g_get_monotonic_time () - run->held_at;
+  ask_deadline_release (run->clock);
 }
 
 typedef struct
@@ -88,8 +109,13 @@ static void
 end (AskEngine *self, AskPlan *plan)
 {
   g_autoptr (GString) notes = g_string_new (NULL);
+  g_autoptr (GPtrArray) hints = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_hint_free);
 
-  self->external->end (notes, self->external_data);
+  self->external->end (notes, hints, self->external_data);
+  if (plan != NULL && plan->hints == NULL)
+    plan->hints = g_ptr_array_ref (hints);
+  else if (plan != NULL)
+    g_ptr_array_extend_and_steal (plan->hints, g_steal_pointer (&hints));
   if (plan == NULL || notes->len == 0)
     return;
   if (plan->root->note != NULL)
@@ -107,7 +133,8 @@ end (AskEngine *self, AskPlan *plan)
  * @plan: (out) (transfer full) (nullable): what ran where
  * @cancellable: (nullable): the caller's
  *
- * Runs the statement within the run under way, until no answer is missing.
+ * Runs the statement within the run under way, until no answer is missing. Each round knows one more answer at least, so there
+ * is a last one; the deadline may end it before.
  *
  * Returns: (transfer full): the rows, or %NULL
  */
@@ -116,16 +143,22 @@ ask_external_read (AskEngine *self, AskSqlTree *tree, AskPlan **plan, GCancellab
 {
   g_autofree char *text = ask_external_begin (self, tree, FALSE, error);
   g_autoptr (AskRows) rows = NULL;
+  g_autoptr (AskSqlTree) written = NULL;
   gboolean again = text != NULL;
   gboolean good = again;
 
-  for (guint i = 0; good && again; i++)
+  while (good && again)
     {
       g_clear_pointer (&rows, ask_rows_unref);
       g_clear_pointer (plan, ask_plan_free);
       rows = ask_statement_read (self, text, plan, cancellable, error);
-      good = rows != NULL && i < MAX_RUNS && self->external->settle (&again, self->external_data, error);
+      good = rows != NULL
+             && self->external->settle (*plan != NULL ? (*plan)->origins : NULL, &again, self->external_data, error);
     }
+  /* Parts of it ran meanwhile. What calls to APIs were made with is told in the text as somebody wrote it. */
+  written = good ? ask_statement_parse (self, tree->text, NULL, NULL) : NULL;
+  if (written != NULL)
+    ask_engine_note_named (self, written);
   if (self->external != NULL)
     end (self, good ? *plan : NULL);
   return good ? g_steal_pointer (&rows) : NULL;
@@ -134,30 +167,27 @@ ask_external_read (AskEngine *self, AskSqlTree *tree, AskPlan **plan, GCancellab
 /**
  * ask_engine_read_part:
  * @sql: one SELECT over the relational view, with _answer() where answers are known
- * @error: as ask_engine_query(); %ASK_ENGINE_ERROR_LIMIT where it has more rows than the statement may have
+ * @origins: (out) (optional) (nullable) (transfer full) (element-type AskOrigin): what it reads; %NULL where nobody can tell
+ * @error: as ask_engine_query()
  *
- * Runs a text within the statement under way and its limits, for whoever computes external functions.
+ * Runs a text within the statement under way, its deadline and its memory, for whoever computes external functions. How many
+ * rows the statement may have says nothing of how many its parts need.
  *
  * Returns: (transfer full): all rows, or %NULL
  */
 AskRows *
-ask_engine_read_part (AskEngine *self, const char *sql, GError **error)
+ask_engine_read_part (AskEngine *self, const char *sql, GPtrArray **origins, GError **error)
 {
+  const AskLimits limits = { G_MAXSIZE, self->run->limits.max_bytes, 0 };
   g_autoptr (AskPlan) plan = NULL;
-  g_autoptr (AskRows) rows = NULL;
-  g_autofree char *most = NULL;
+  AskRows *rows;
 
   self->run->nested++;
-  rows = ask_statement_read_part (self, sql, &plan, error);
+  rows = ask_statement_read_part (self, sql, &limits, &plan, error);
   self->run->nested--;
-  if (rows == NULL || !ask_rows_get_truncated (rows))
-    return g_steal_pointer (&rows);
-  most = g_strdup_printf ("%" G_GSIZE_FORMAT, self->run->limits.max_rows);
-  ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
-                 N_ ("A function that is computed outside would be asked for more than %s values. Ask for less with a "
-                     "condition."),
-                 most);
-  return NULL;
+  if (origins != NULL)
+    *origins = plan != NULL && plan->origins != NULL ? g_ptr_array_ref (plan->origins) : NULL;
+  return rows;
 }
 
 /**
@@ -196,7 +226,11 @@ ask_external_answer (sqlite3_context *context, int n, sqlite3_value **arguments)
   /* In a shadow rows are missing, so nothing that is looked up there counts. */
   if (!self->external->lookup (sqlite3_value_int64 (arguments[0]), values, (guint) n - 1,
                                self->run->shadow ? NULL : &answer, self->external_data, &error))
-    sqlite3_result_error (context, error->message, -1);
+    {
+      sqlite3_result_error (context, error->message, -1);
+      if (self->run->failure == NULL)
+        self->run->failure = g_steal_pointer (&error);
+    }
   else if (!self->run->shadow)
     ask_engine_give_value (context, &answer);
 }

@@ -25,8 +25,10 @@ G_BEGIN_DECLS
  *   ask_engine_read_part()
  * @lookup: the answer for the values behind the number; @answer is borrowed until the statement ends. Returns %FALSE, with
  *   @error set, where the number is none of the statement's
- * @settle: after a run of that text: %TRUE where answers were missing that are known by now, so that the text has to run again
- * @end: the statement is over; @notes gets what its plan says of each call
+ * @settle: after a run of that text, which read @origins (nullable): says in @again whether answers were missing that are known
+ *   by now, so that the text has to run again
+ * @end: the statement is over; @notes gets what its plan says of each call, and @hints (element-type AskSqlHint) what its
+ *   result warns of
  *
  * Who computes external functions. Of @begin and what follows it there is one at a time.
  */
@@ -45,10 +47,12 @@ typedef struct _AskExternal
                        AskValue         *answer,
                        gpointer          data,
                        GError          **error);
-  gboolean (*settle)  (gboolean         *again,
+  gboolean (*settle)  (GPtrArray        *origins,
+                       gboolean         *again,
                        gpointer          data,
                        GError          **error);
   void     (*end)     (GString          *notes,
+                       GPtrArray        *hints,
                        gpointer          data);
 } AskExternal;
 
@@ -57,10 +61,13 @@ void     ask_engine_set_external (AskEngine         *self,
                                   gpointer           data);
 AskRows *ask_engine_read_part    (AskEngine         *self,
                                   const char        *sql,
+                                  GPtrArray        **origins,
                                   GError           **error);
 gboolean ask_engine_analyse      (AskEngine         *self,
                                   AskSqlTree        *tree,
                                   GError           **error);
 GCancellable *ask_engine_get_stop (AskEngine        *self);
+void     ask_engine_hold_deadline (AskEngine        *self);
+void     ask_engine_release_deadline (AskEngine     *self);
 
 G_END_DECLS

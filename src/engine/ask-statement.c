@@ -284,6 +284,7 @@ ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellab
 /**
  * ask_statement_read_part:
  * @sql: one SELECT, as part of the statement under way
+ * @limits: rows beyond these are left out, and the result says that it is truncated
  * @plan: (out) (transfer full) (nullable): what ran where
  * @error: as ask_engine_query()
  *
@@ -292,7 +293,7 @@ ask_statement_read (AskEngine *self, const char *sql, AskPlan **plan, GCancellab
  * Returns: (transfer full): the rows, or %NULL
  */
 AskRows *
-ask_statement_read_part (AskEngine *self, const char *sql, AskPlan **plan, GError **error)
+ask_statement_read_part (AskEngine *self, const char *sql, const AskLimits *limits, AskPlan **plan, GError **error)
 {
   gint64 started = g_get_monotonic_time ();
   AskSqlTree *tree = ask_statement_parse (self, sql, NULL, error);
@@ -301,7 +302,7 @@ ask_statement_read_part (AskEngine *self, const char *sql, AskPlan **plan, GErro
   if (tree == NULL || !begin (self, sql, tree, &statement, self->run->stop, error))
     return NULL;
   statement.started = started;
-  return read_begun (self, &statement, &self->run->limits, plan, self->run->stop, error);
+  return read_begun (self, &statement, limits, plan, self->run->stop, error);
 }
 
 /* The tree of what is not run. @text: (out): what is prepared of it, where that is not @sql; free it behind the statement */

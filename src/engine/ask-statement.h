@@ -62,6 +62,7 @@ GPtrArray     *ask_statement_estimate   (AskEngine          *self,
                                          GError            **error);
 AskRows       *ask_statement_read_part  (AskEngine          *self,
                                          const char         *sql,
+                                         const AskLimits    *limits,
                                          AskPlan           **plan,
                                          GError            **error);
 AskRows       *ask_engine_read          (AskEngine          *self,

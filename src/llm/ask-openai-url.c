@@ -128,6 +128,24 @@ ask_openai_url_new (const char *url, const char *path, char **origin, GError **e
 }
 
 /**
+ * ask_openai_url_is_same:
+ * @a: (nullable): an address as of ask_openai_url_new()
+ * @b: (nullable): likewise
+ *
+ * Returns: whether both are of one server: scheme, host and port; what is no address is of none
+ */
+gboolean
+ask_openai_url_is_same (const char *a, const char *b)
+{
+  g_autofree char *origin_a = NULL;
+  g_autofree char *origin_b = NULL;
+  g_autofree char *url_a = ask_openai_url_new (a, "", &origin_a, NULL);
+  g_autofree char *url_b = ask_openai_url_new (b, "", &origin_b, NULL);
+
+  return url_a != NULL && url_b != NULL && g_str_equal (origin_a, origin_b);
+}
+
+/**
  * ask_openai_url_native:
  * @url: of the server's chat completions, as of ask_openai_url_new()
  * @path: of the server's own protocol: "/api/show"

@@ -14,6 +14,8 @@ char    *ask_openai_url_new       (const char *url,
                                    GError    **error);
 char    *ask_openai_url_native    (const char *url,
                                    const char *path);
+gboolean ask_openai_url_is_same   (const char *a,
+                                   const char *b);
 gboolean ask_openai_url_is_near   (const char *url);
 gboolean ask_openai_check_secrets (const char *url,
                                    const char *model,

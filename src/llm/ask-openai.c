@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A client for the chat completions protocol. The key goes into one header and nowhere else: never
- * into a URL or a message. Every call has an HTTP session of its own, so that a model may be used
- * on whatever thread asks.
+ * into a URL or a message. Every call has an HTTP session of its own, and what a server refuses is
+ * learnt by the call that it refuses first, so that a model may be used on whatever threads ask.
  */
 #include "config.h"
 
@@ -50,6 +50,7 @@ struct _AskOpenai
   guint time_out_ms;
   gsize max_reply_bytes;
   guint max_tries;
+  GMutex lock; /* of what follows */
   AskOpenaiBody body;
   gboolean is_kept; /* in the server's memory, for longer than usual */
 };
@@ -70,6 +71,7 @@ ask_openai_finalize (GObject *object)
   g_free (self->origin);
   g_free (self->model);
   g_free (self->key);
+  g_mutex_clear (&self->lock);
   G_OBJECT_CLASS (ask_openai_parent_class)->finalize (object);
 }
 
@@ -82,6 +84,7 @@ ask_openai_class_init (AskOpenaiClass *klass)
 static void
 ask_openai_init (AskOpenai *self)
 {
+  g_mutex_init (&self->lock);
 }
 
 static const char *
@@ -128,14 +131,26 @@ take_chunk (const char *chunk, gsize length, gpointer user_data, GError **error)
   return FALSE;
 }
 
-/* One request, whose bytes are added to @n_sent. Returns NULL with @again set where it is to be sent anew. */
+/**
+ * Sending:
+ * @form: learns what the server refuses
+ * @n_sent: bytes so far
+ * @again: the request is to be sent anew
+ */
+typedef struct
+{
+  AskOpenaiBody form;
+  gint64 n_sent;
+  gboolean again;
+} Sending;
+
+/* One request. Returns NULL with @error unset where it is to be sent anew. */
 static AskReply *
-send_chat (AskOpenai *self, const AskChat *chat, gint64 *n_sent, gboolean *again, GCancellable *cancellable,
-           GError **error)
+send_chat (AskOpenai *self, Sending *sending, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
   g_autoptr (AskHttp) http = make_http (self);
   g_autoptr (GPtrArray) headers = make_headers (self);
-  g_autoptr (GBytes) body = ask_openai_body_to_bytes (&self->body, chat);
+  g_autoptr (GBytes) body = ask_openai_body_to_bytes (&sending->form, chat);
   g_autoptr (AskOpenaiReply) reader = ask_openai_reply_new (self->origin, chat, self->max_reply_bytes);
   g_autoptr (GError) failure = NULL;
   AskHttpRequest request = {
@@ -150,7 +165,8 @@ send_chat (AskOpenai *self, const AskChat *chat, gint64 *n_sent, gboolean *again
   };
   g_autoptr (AskHttpResponse) response = NULL;
 
-  if (*n_sent > 0 && chat->max_bytes > 0 && *n_sent + (gint64) g_bytes_get_size (body) > chat->max_bytes)
+  if (sending->n_sent > 0 && chat->max_bytes > 0
+      && sending->n_sent + (gint64) g_bytes_get_size (body) > chat->max_bytes)
     {
       ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
                      N_ (
@@ -160,7 +176,7 @@ send_chat (AskOpenai *self, const AskChat *chat, gint64 *n_sent, gboolean *again
       return NULL;
     }
   response = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
-  *n_sent += (gint64) g_bytes_get_size (body);
+  sending->n_sent += (gint64) g_bytes_get_size (body);
   if (response == NULL && !ask_openai_reply_is_stopped (reader))
     {
       ask_openai_fault_set_from_http (error, failure);
@@ -170,8 +186,8 @@ send_chat (AskOpenai *self, const AskChat *chat, gint64 *n_sent, gboolean *again
     {
       g_autoptr (AskOpenaiFault) fault = ask_openai_fault_read (response);
 
-      *again = ask_openai_body_learn (&self->body, chat, response->status, fault);
-      if (!*again)
+      sending->again = ask_openai_body_learn (&sending->form, chat, response->status, fault);
+      if (!sending->again)
         ask_openai_fault_set (error, self->origin, self->model, self->key, response->status, fault);
       return NULL;
     }
@@ -184,13 +200,13 @@ send_chat (AskOpenai *self, const AskChat *chat, gint64 *n_sent, gboolean *again
   reply->call = ask_openai_reply_dup_call (reader, &reply->n_calls);
   reply->text = ask_openai_reply_steal (reader, &reply->prompt_tokens, &reply->completion_tokens);
   /* Where a model's thoughts come first, a form may keep it from ever answering. */
-  if (*reply->text == '\0' && reply->call == NULL && ask_openai_body_free_form (&self->body, chat))
+  if (*reply->text == '\0' && reply->call == NULL && ask_openai_body_free_form (&sending->form, chat))
     {
       ask_reply_free (reply);
-      *again = TRUE;
+      sending->again = TRUE;
       return NULL;
     }
-  reply->bytes_sent = *n_sent;
+  reply->bytes_sent = sending->n_sent;
   reply->host = g_strdup (strstr (self->origin, "://") + strlen ("://"));
   if (reply->prompt_tokens < 0)
     reply->prompt_tokens = ((gint64) g_bytes_get_size (body) + 3) / 4;
@@ -361,7 +377,6 @@ keep_alive (AskOpenai *self, GCancellable *cancellable)
   g_autoptr (AskHttpResponse) response = NULL;
   g_autoptr (GError) failure = NULL;
 
-  self->is_kept = TRUE;
   ask_json_append_string (json, self->model, -1);
   g_string_append (json, ",\"keep_alive\":\"" KEEP_ALIVE "\"}");
   body = g_string_free_to_bytes (g_steal_pointer (&json));
@@ -374,24 +389,30 @@ static AskReply *
 ask_openai_chat (AskModel *model, const AskChat *chat, GCancellable *cancellable, GError **error)
 {
   AskOpenai *self = ASK_OPENAI (model);
-  guint unwanted = self->body.unwanted;
-  gint64 n_sent = 0;
+  Sending sending = { .again = TRUE };
+  gboolean keep;
+  AskReply *reply = NULL;
 
-  while (TRUE)
+  g_mutex_lock (&self->lock);
+  sending.form = self->body;
+  g_mutex_unlock (&self->lock);
+  /* Each round leaves one more parameter out, so there are only so many. */
+  while (sending.again)
     {
-      gboolean again = FALSE;
-      AskReply *reply = send_chat (self, chat, &n_sent, &again, cancellable, error);
-
-      /* Each round leaves one more parameter out, so there are only so many. */
-      if (again)
-        continue;
-      /* Where it fails all the same, something else was the matter. */
-      if (reply == NULL)
-        self->body.unwanted = unwanted;
-      if (reply != NULL && self->body.kind == ASK_SERVER_OLLAMA && !self->is_kept)
-        keep_alive (self, cancellable);
-      return reply;
+      sending.again = FALSE;
+      reply = send_chat (self, &sending, chat, cancellable, error);
     }
+  /* Where it fails all the same, something else was the matter. */
+  if (reply == NULL)
+    return NULL;
+  g_mutex_lock (&self->lock);
+  self->body.unwanted |= sending.form.unwanted;
+  keep = self->body.kind == ASK_SERVER_OLLAMA && !self->is_kept;
+  self->is_kept = self->is_kept || keep;
+  g_mutex_unlock (&self->lock);
+  if (keep)
+    keep_alive (self, cancellable);
+  return reply;
 }
 
 /* Returns: (nullable): the names, where the body is a list of models: {"data":[{"id"}]}, or

@@ -92,6 +92,14 @@ typedef struct
 } AskAttribute;
 
 /**
+ * ASK_DECLARED_FULL_TEXT:
+ *
+ * As AskAttribute.declared: the table that has it is an FTS5 table, which may be searched by MATCH with the table's name on
+ * its left, and ordered by rank. No attribute is called either.
+ */
+#define ASK_DECLARED_FULL_TEXT "FULL TEXT"
+
+/**
  * AskMetric:
  * @name: unique among the entity's attributes and metrics, whatever the case
  * @expression: an aggregate over the entity's attributes, in the relational view's dialect:

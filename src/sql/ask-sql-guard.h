@@ -28,7 +28,8 @@ typedef enum
   ASK_HINT_CROSS_JOIN, /* a join with no condition */
   ASK_HINT_FAN_OUT, /* a sum or count multiplied by a one-to-many join */
   ASK_HINT_SUM_OF_KEY, /* a sum or an average of what only tells rows apart */
-  ASK_HINT_BARE_COLUMN /* beside an aggregate, neither grouped nor determined by what is */
+  ASK_HINT_BARE_COLUMN, /* beside an aggregate, neither grouped nor determined by what is */
+  ASK_HINT_UNANSWERED /* an external function has no answer for some values */
 } AskSqlHintKind;
 
 /**

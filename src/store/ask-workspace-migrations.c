@@ -351,6 +351,32 @@ static const Step steps[] = {
     "  answer INTEGER PRIMARY KEY REFERENCES history (id) ON DELETE CASCADE,"
     "  look TEXT NOT NULL);",
     NULL },
+  /* What a model answered about values. key: a digest of all that the answer depends on; answer: JSON. */
+  { "0.1.0",
+    "CREATE TABLE model_answer ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  key TEXT NOT NULL UNIQUE,"
+    "  answer TEXT NOT NULL);",
+    NULL },
+  /* Where what a tile failed of can be mended: a word that the store does not read, and of what there. */
+  { "0.1.0",
+    "ALTER TABLE board_result ADD COLUMN remedy TEXT;"
+    "ALTER TABLE board_result ADD COLUMN remedy_place TEXT;",
+    NULL },
+  /* Functions of SQL that a steward defined, a row for each version. question: NULL where it was taken away;
+   * examples: a JSON list of values and their answers, in turns. */
+  { "0.1.0",
+    "CREATE TABLE function ("
+    "  id INTEGER PRIMARY KEY,"
+    "  name TEXT NOT NULL COLLATE NOCASE,"
+    "  version INTEGER NOT NULL,"
+    "  saved_at INTEGER NOT NULL,"
+    "  question TEXT,"
+    "  type TEXT,"
+    "  options TEXT,"
+    "  examples TEXT,"
+    "  UNIQUE (name, version));",
+    NULL },
 };
 
 static gboolean

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A trade with customers, orders, articles and suppliers, and a firm with staff, departments and projects. Rows come
- * from arithmetic, so that they are the same each time.
+ * A trade with customers, orders, articles and suppliers; a firm with staff, departments and projects; a library; and a
+ * clinic, whose names are English. Rows come from arithmetic, so that they are the same each time.
  */
 #include "config.h"
 
@@ -78,6 +78,62 @@ static const char firm[]
       "INSERT INTO Fahrzeuge VALUES ('B-AA 1', 'Audi', 2018, 82000, 3), ('B-AB 2', 'BMW', 2020, 41000, 7), ('DD-C 3', 'Opel', 2015, 160500, 12),"
       " ('L-D 4', 'Audi', 2021, 22000, 20), ('L-E 5', 'Ford', 2019, 73000, 33), ('B-F 6', 'BMW', 2016, 131000, 41), ('DD-G 7', 'Audi', 2023, 4500, 5);";
 
+static const char library[]
+    = "CREATE TABLE Verlage (VerlagID INTEGER PRIMARY KEY, Name TEXT, Sitz TEXT, Gruendungsjahr INTEGER);"
+      "CREATE TABLE Autoren (AutorID INTEGER PRIMARY KEY, Vorname TEXT, Nachname TEXT, Herkunftsland TEXT, Geburtsjahr INTEGER);"
+      "CREATE TABLE Buecher (BuchID INTEGER PRIMARY KEY, Titel TEXT, Seitenzahl INTEGER, Erscheinungsjahr INTEGER, Preis REAL,"
+      "  Sprache TEXT, AutorID INTEGER REFERENCES Autoren, VerlagID INTEGER REFERENCES Verlage);"
+      "CREATE TABLE Mitglieder (MitgliedID INTEGER PRIMARY KEY, Vorname TEXT, Nachname TEXT, Wohnort TEXT, Eintrittsdatum DATE,"
+      "  Jahresbeitrag REAL);"
+      "CREATE TABLE Ausleihen (AusleiheID INTEGER PRIMARY KEY, BuchID INTEGER REFERENCES Buecher, MitgliedID INTEGER REFERENCES"
+      "  Mitglieder, Ausleihdatum DATE, Rueckgabedatum DATE, Gebuehr REAL);"
+      "INSERT INTO Verlage VALUES (1, 'Suhrkamp', 'Berlin', 1950), (2, 'Fischer', 'Frankfurt', 1886), (3, 'Hanser', 'München', 1928),"
+      " (4, 'Diogenes', 'Zürich', 1952), (5, 'Residenz', 'Salzburg', 1956);"
+      "INSERT INTO Autoren VALUES (1, 'Juli', 'Arendt', 'Deutschland', 1971), (2, 'Max', 'Brunner', 'Schweiz', 1911),"
+      " (3, 'Ida', 'Celan', 'Österreich', 1926), (4, 'Thomas', 'Dorn', 'Deutschland', 1955), (5, 'Lea', 'Ernst', 'Deutschland', 1983),"
+      " (6, 'Peter', 'Frisch', 'Österreich', 1942), (7, 'Nora', 'Gernhardt', 'Deutschland', 1990);"
+      "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 30)"
+      " INSERT INTO Buecher SELECT i, 'Band ' || i, 90 + i * 67 % 611, 1950 + i * 13 % 73, 8.5 + i * 7 % 29,"
+      "  CASE i % 5 WHEN 0 THEN 'Englisch' WHEN 1 THEN 'Französisch' ELSE 'Deutsch' END,"
+      "  CASE WHEN i < 5 THEN 1 WHEN i < 13 THEN 4 WHEN i < 18 THEN 2 WHEN i < 24 THEN 3 WHEN i < 26 THEN 5 ELSE 6 END,"
+      "  CASE WHEN i < 11 THEN 1 WHEN i < 18 THEN 2 WHEN i < 24 THEN 3 ELSE 4 END FROM n;"
+      "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 24),"
+      " vorn (k, t) AS (VALUES (0, 'Rosa'), (1, 'Emil'), (2, 'Hanna'), (3, 'Otto'), (4, 'Ella'), (5, 'Kurt'), (6, 'Ines')),"
+      " nach (k, t) AS (VALUES (0, 'Adler'), (1, 'Beck'), (2, 'Conrad'), (3, 'Dietz'), (4, 'Ebert')),"
+      " ort (k, t) AS (VALUES (0, 'Kassel'), (1, 'Fulda'), (2, 'Kassel'), (3, 'Marburg'), (4, 'Kassel'), (5, 'Fulda'))"
+      " INSERT INTO Mitglieder SELECT i, vorn.t, nach.t, ort.t, date ('2015-02-01', (i * 163 % 3000) || ' days'), 12 + i * 5 % 27 FROM n"
+      "  JOIN vorn ON vorn.k = i % 7 JOIN nach ON nach.k = i % 5 JOIN ort ON ort.k = i % 6;"
+      "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 120)"
+      " INSERT INTO Ausleihen SELECT i, 1 + i * i % 27, 1 + i * 7 * i % 21, date ('2022-01-10', (i * 89 % 1000) || ' days'),"
+      "  CASE WHEN i % 9 > 0 THEN date ('2022-01-31', (i * 89 % 1000) || ' days') END, 0.5 * (i * 11 % 8) FROM n;";
+
+static const char clinic[]
+    = "CREATE TABLE department (id INTEGER PRIMARY KEY, name TEXT, floor INTEGER);"
+      "CREATE TABLE doctor (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, specialty TEXT, salary REAL, hire_date DATE,"
+      "  department_id INTEGER REFERENCES department);"
+      "CREATE TABLE patient (id INTEGER PRIMARY KEY, name TEXT, gender TEXT, birth_date DATE, city TEXT, weight_kg REAL);"
+      "CREATE TABLE appointment (id INTEGER PRIMARY KEY, patient_id INTEGER REFERENCES patient, doctor_id INTEGER REFERENCES doctor,"
+      "  appointment_date DATE, status TEXT, duration_minutes INTEGER);"
+      "CREATE TABLE payment (id INTEGER PRIMARY KEY, appointment_id INTEGER REFERENCES appointment, amount REAL, method TEXT,"
+      "  paid_on DATE);"
+      "INSERT INTO department VALUES (1, 'Cardiology', 2), (2, 'Surgery', 3), (3, 'Pediatrics', 1), (4, 'Radiology', 0), (5, 'Archive', -1);"
+      "INSERT INTO doctor VALUES (1, 'Ann', 'Hill', 'cardiologist', 120500, '2010-04-01', 1), (2, 'Bob', 'Reed', 'surgeon', 150000, '2005-09-15', 2),"
+      " (3, 'Cleo', 'Stone', 'surgeon', 133000, '2016-01-10', 2), (4, 'Dan', 'Marsh', 'pediatrician', 98000, '2019-06-01', 3),"
+      " (5, 'Eve', 'Lake', 'pediatrician', 91000, '2021-03-20', 3), (6, 'Fay', 'Ford', 'radiologist', 110000, '2013-11-05', 4),"
+      " (7, 'Gus', 'Wood', 'surgeon', 88000, '2023-02-02', 2);"
+      "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 36),"
+      " town (k, t) AS (VALUES (0, 'Leeds'), (1, 'York'), (2, 'Hull'), (3, 'Leeds'), (4, 'Leeds'), (5, 'York'), (6, 'Bath'))"
+      " INSERT INTO patient SELECT i, 'Patient ' || char (65 + i % 26) || i, CASE WHEN i % 3 = 0 THEN 'male' ELSE 'female' END,"
+      "  date ('1940-05-01', (i * 811 % 27000) || ' days'), town.t, 45 + i * 13 % 61 FROM n JOIN town ON town.k = i % 7;"
+      "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 150)"
+      " INSERT INTO appointment SELECT i, 1 + i * i % 33, CASE WHEN i % 3 = 0 THEN 2 WHEN i % 7 < 2 THEN 1 WHEN i % 7 < 4 THEN 4"
+      "  WHEN i % 7 < 5 THEN 3 ELSE 6 END,"
+      "  date ('2022-02-01', (i * 97 % 1000) || ' days'), CASE i % 6 WHEN 0 THEN 'cancelled' WHEN 1 THEN 'open' ELSE 'done' END,"
+      "  10 + i * 5 % 50 FROM n;"
+      "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 110)"
+      " INSERT INTO payment SELECT i, i, 20 + i * 37 % 300, CASE i % 4 WHEN 0 THEN 'cash' WHEN 1 THEN 'transfer' ELSE 'card' END,"
+      "  date ('2022-02-11', (i * 97 % 1000) || ' days') FROM n;";
+
 /**
  * bench_german_get_sql:
  * @name: of a database
@@ -87,7 +143,14 @@ static const char firm[]
 const char *
 bench_german_get_sql (const char *name)
 {
-  if (strcmp (name, "handel") == 0)
-    return trade;
-  return strcmp (name, "betrieb") == 0 ? firm : NULL;
+  static const struct
+  {
+    const char *name;
+    const char *sql;
+  } made[] = { { "handel", trade }, { "betrieb", firm }, { "bibliothek", library }, { "klinik", clinic } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (made); i++)
+    if (strcmp (name, made[i].name) == 0)
+      return made[i].sql;
+  return NULL;
 }

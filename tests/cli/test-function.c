@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli-fixture.h"
+#include "support/ask-test-model.h"
 
 static const char rows[]
   = "CREATE TABLE events (id INTEGER PRIMARY KEY, name TEXT, year INTEGER);"
@@ -99,6 +100,81 @@ test_faults (void)
   cli_close (&cli);
 }
 
+static char *
+reply (const char *last_user, JsonObject *request, gpointer data)
+{
+  return g_strdup ("{\"1\": true, \"2\": false}");
+}
+
+/* Functions of the model: kept in a verified question, refused before a steward allows it, asked once. */
+static void
+test_model (void)
+{
+  static const char sql[] = "SELECT count(*) AS n FROM events WHERE year = 2025 AND llm_map('Team?', name)";
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply, NULL);
+  Cli cli;
+
+  open_events (&cli);
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "verified", "add", "How many teams in 2025?", sql, NULL);
+  cli_run_good (&cli, "schema", "check", NULL);
+  g_assert_cmpint (cli_run (&cli, "verified", "add", "How many?", "SELECT llm_nothing('?', name) FROM events", NULL),
+                   ==, 1);
+  g_assert_cmpint (cli_run (&cli, "query", sql, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "events.name"));
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 0);
+  cli_run_good (&cli, "schema", "set", "events.name", "sharing", "yes", NULL);
+  cli_run_good (&cli, "schema", "set", "events.year", "sharing", "yes", NULL);
+  cli_run_good (&cli, "query", sql, "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "n\r\n1\r\n");
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  /* The answer is kept, and the verified question asks nobody. */
+  cli_run_good (&cli, "ask", "How many teams in 2025?", "--format", "json", NULL);
+  g_assert_nonnull (strstr (cli.out, "\"answered\""));
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  cli_close (&cli);
+}
+
+/* What a steward defined is one function more, wherever SQL is written. */
+static void
+test_own (void)
+{
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply, NULL);
+  Cli cli;
+
+  open_events (&cli);
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "schema", "set", "sports.name", "sharing", "yes", NULL);
+  cli_run_good (&cli, "function", "set", "is_team", "Do several play it together?", "--type", "bool", "--example",
+                "Football=true", NULL);
+  cli_run_good (&cli, "function", "list", NULL);
+  g_assert_nonnull (strstr (cli.out, "is_team(value)  version 1"));
+  g_assert_nonnull (strstr (cli.out, "example: Football=true"));
+  cli_run_good (&cli, "function", "try", "is_team", "sports.name", "--help", NULL);
+  cli_run_good (&cli, "function", "try", "is_team", "sports.name", NULL);
+  g_assert_nonnull (strstr (cli.out, "Chess"));
+  g_assert_true (ask_test_model_received (model, "Do several play it together?"));
+  g_assert_true (ask_test_model_received (model, "Football"));
+  cli_run_good (&cli, "query", "SELECT name FROM sports WHERE is_team(name)", "--format", "csv", NULL);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  g_assert_cmpstr (cli.out, ==, "name\r\nChess\r\n");
+  /* A model that cannot be opened is told of by the call that asks it, and only there. */
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "other", "--key-env",
+                "ASKDATA_TEST_NOT_SET", NULL);
+  cli_run_good (&cli, "query", "SELECT name FROM sports", NULL);
+  g_assert_cmpint (cli_run (&cli, "query", "SELECT name FROM sports WHERE is_team(name || '!')", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "ASKDATA_TEST_NOT_SET"));
+  cli_run_good (&cli, "function", "remove", "IS_TEAM", NULL);
+  g_assert_cmpint (cli_run (&cli, "query", "SELECT name FROM sports WHERE is_team(name)", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "is_team"));
+  cli_run_good (&cli, "function", "list", "is_team", NULL);
+  g_assert_nonnull (strstr (cli.out, "version 2"));
+  g_assert_nonnull (strstr (cli.out, "removed"));
+  g_assert_cmpint (cli_run (&cli, "function", "set", "lower", "Why?", NULL), ==, 1);
+  g_assert_cmpint (cli_run (&cli, "function", "set", "good", "Why?", "--type", "colour", NULL), ==, 2);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -106,5 +182,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/function/a-program-gets-the-values-that-are-left", test_map);
   g_test_add_func ("/cli/function/a-program-answers-about-rows-and-joins", test_qa_and_join);
   g_test_add_func ("/cli/function/a-program-that-fails-ends-the-query-in-words", test_faults);
+  g_test_add_func ("/cli/function/a-model-answers-about-values-that-are-shared", test_model);
+  g_test_add_func ("/cli/function/a-steward-defines-one", test_own);
   return g_test_run ();
 }

@@ -258,6 +258,28 @@ test_near (void)
     g_assert_false (ask_openai_url_is_near (far[i]));
 }
 
+/* Of the addresses of one server a key may go from one to the other. */
+static void
+test_same (void)
+{
+  static const struct
+  {
+    const char *a;
+    const char *b;
+    gboolean same;
+  } cases[] = { { "https://api.example.com/v1", "https://API.example.com/v1/chat/completions", TRUE },
+                { "https://api.example.com", "https://api.example.com:443/v1", TRUE },
+                { "https://api.example.com/v1", "http://api.example.com/v1", FALSE },
+                { "https://api.example.com/v1", "https://api.example.com:8443/v1", FALSE },
+                { "https://api.example.com/v1", "https://api.example.com.evil.net/v1", FALSE },
+                { "?", "?", FALSE },
+                { NULL, NULL, FALSE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    if (ask_openai_url_is_same (cases[i].a, cases[i].b) != cases[i].same)
+      g_error ("%s and %s", cases[i].a, cases[i].b);
+}
+
 static void
 test_find (void)
 {
@@ -304,6 +326,7 @@ main (int argc, char **argv)
   g_test_add_func ("/llm/facts/odd-replies-leave-it-open", test_odd);
   g_test_add_func ("/llm/facts/a-server-that-does-not-answer-is-asked-once", test_failure);
   g_test_add_func ("/llm/facts/near-servers-are-told-by-their-address", test_near);
+  g_test_add_func ("/llm/facts/a-server-is-the-same-by-scheme-host-and-port", test_same);
   g_test_add_func ("/llm/facts/servers-on-this-computer-are-found", test_find);
   return g_test_run ();
 }

@@ -209,7 +209,7 @@ test_version_1 (void)
   make_old_file (fixture, "workspace-v1.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 1);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 16);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, STORE_NEWEST_VERSION);
   store_assert_whole (fixture->path);
   g_assert_cmpstr (ask_workspace_get_id (workspace), ==, "00112233445566778899aabbccddeeff");
 
@@ -296,7 +296,7 @@ test_version_2 (void)
   make_old_file (fixture, "workspace-v2.sql");
   g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 2);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 16);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, STORE_NEWEST_VERSION);
   store_assert_whole (fixture->path);
   g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM value"), ==, 1);
   history = ask_workspace_list_history (workspace, 0, &error);

@@ -266,7 +266,7 @@ test_version_5 (void)
   g_assert_no_error (error);
   store_exec (fixture->path, sql);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 16);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, STORE_NEWEST_VERSION);
   store_assert_whole (fixture->path);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

@@ -19,8 +19,7 @@
 static AskEntity *
 add_entity (AskSchema *schema, const char *name)
 {
-  AskEntity *entity
-      = ask_schema_add_entity (schema, ask_entity_new (name, "sales", name, ASK_ENTITY_TABLE));
+  AskEntity *entity = ask_schema_add_entity (schema, ask_entity_new (name, "sales", name, ASK_ENTITY_TABLE));
 
   ask_entity_add_attribute (entity, "id", "id", ASK_TYPE_INTEGER)->key = 1;
   ask_entity_add_attribute (entity, "city \"of\" 🙂", "city", ASK_TYPE_TEXT);
@@ -92,8 +91,7 @@ test_versions (void)
   g_assert_no_error (error);
   assert_same (read, one);
   g_clear_pointer (&read, ask_schema_unref);
-  read = ask_workspace_load_schema_version (
-      other, ((AskSchemaVersion *) g_ptr_array_index (versions, 1))->id, &error);
+  read = ask_workspace_load_schema_version (other, ((AskSchemaVersion *) g_ptr_array_index (versions, 1))->id, &error);
   g_assert_no_error (error);
   assert_same (read, two);
   unknown = ask_workspace_load_schema_version (other, 4711, &error);
@@ -106,8 +104,7 @@ static void
 edit (AskSchema *draft, guint step)
 {
   guint n = draft->entities->len;
-  AskEntity *entity
-      = n > 0 ? draft->entities->pdata[g_test_rand_int_range (0, (gint32) n)] : NULL;
+  AskEntity *entity = n > 0 ? draft->entities->pdata[g_test_rand_int_range (0, (gint32) n)] : NULL;
   g_autofree char *word = g_strdup_printf ("w%u é\"'\\", step);
   g_autofree char *name = g_strdup_printf ("e%u", step);
 
@@ -123,8 +120,7 @@ edit (AskSchema *draft, guint step)
         {
           const AskRelationship *relationship = draft->relationships->pdata[i];
 
-          if (strcmp (relationship->from, entity->name) == 0
-              || strcmp (relationship->to, entity->name) == 0)
+          if (strcmp (relationship->from, entity->name) == 0 || strcmp (relationship->to, entity->name) == 0)
             g_ptr_array_remove_index (draft->relationships, i);
         }
       g_ptr_array_remove (draft->entities, entity);
@@ -148,8 +144,7 @@ edit (AskSchema *draft, guint step)
       break;
     case 4:
     case 5:
-      ask_schema_add_relationship (draft, entity->name, "id",
-                                   ((AskEntity *) draft->entities->pdata[0])->name, "id");
+      ask_schema_add_relationship (draft, entity->name, "id", ((AskEntity *) draft->entities->pdata[0])->name, "id");
       break;
     case 6:
       if (draft->relationships->len > 0)
@@ -159,7 +154,7 @@ edit (AskSchema *draft, guint step)
     case 7:
       ask_text_set (&draft->notes, step % 2 == 0 ? word : NULL);
       ask_schema_own_source (draft, step % 3 == 0 ? "sales" : "api")->sharing
-          = step % 2 == 0 ? ASK_SHARING_YES : ASK_SHARING_SAMPLES;
+        = step % 2 == 0 ? ASK_SHARING_YES : ASK_SHARING_SAMPLES;
       break;
     case 8:
       {
@@ -210,8 +205,7 @@ test_random (void)
   for (guint i = 0; i < versions->len; i++)
     {
       const AskSchemaVersion *version = versions->pdata[versions->len - 1 - i];
-      g_autoptr (AskSchema) read
-          = ask_workspace_load_schema_version (fresh, version->id, &error);
+      g_autoptr (AskSchema) read = ask_workspace_load_schema_version (fresh, version->id, &error);
       g_autofree char *text = NULL;
 
       g_assert_no_error (error);
@@ -250,7 +244,7 @@ make_large (guint n_entities)
           g_autofree char *attribute = g_strdup_printf ("attribute_%u", a);
 
           ask_entity_add_attribute (entity, attribute, attribute, ASK_TYPE_TEXT)->description
-              = g_strdup ("What this column holds, in a sentence");
+            = g_strdup ("What this column holds, in a sentence");
         }
       if (i > 0)
         ask_schema_add_relationship (schema, name, "id", "table_0", "id");
@@ -292,8 +286,7 @@ test_cost (void)
   ask_text_set (&ask_schema_own_entity (draft, "sales.table_250")->description, "Edited");
   started = g_get_monotonic_time ();
   g_assert_true (ask_workspace_save_schema (workspace, draft, NULL, &error));
-  g_test_message ("first edit saved in %.1f ms",
-                  (double) (g_get_monotonic_time () - started) / 1000);
+  g_test_message ("first edit saved in %.1f ms", (double) (g_get_monotonic_time () - started) / 1000);
   g_clear_pointer (&schema, ask_schema_unref);
   schema = ask_schema_fork (draft);
   ask_schema_add_relationship (schema, "table_1", "id", "table_2", "id");
@@ -493,16 +486,14 @@ test_two_windows (void)
       g_assert_no_error (error);
       cases[i].first (mine);
       cases[i].second (yours);
-      g_assert_true (
-          ask_workspace_save_schema_from (one, &base_one, mine, "Mine", &joined, &error));
+      g_assert_true (ask_workspace_save_schema_from (one, &base_one, mine, "Mine", &joined, &error));
       g_assert_no_error (error);
       g_assert_null (joined);
       if (cases[i].conflict != NULL)
         {
           gint64 before = base_two;
 
-          g_assert_false (
-              ask_workspace_save_schema_from (two, &base_two, yours, "Yours", &joined, &error));
+          g_assert_false (ask_workspace_save_schema_from (two, &base_two, yours, "Yours", &joined, &error));
           g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_CONFLICT);
           if (strstr (error->message, cases[i].conflict) == NULL)
             g_error ("%s: %s", cases[i].name, error->message);
@@ -511,8 +502,7 @@ test_two_windows (void)
           assert_same (newest, mine);
           continue;
         }
-      g_assert_true (
-          ask_workspace_save_schema_from (two, &base_two, yours, "Yours", &joined, &error));
+      g_assert_true (ask_workspace_save_schema_from (two, &base_two, yours, "Yours", &joined, &error));
       g_assert_no_error (error);
       g_assert_nonnull (joined);
       newest = ask_workspace_load_newest_schema (one, &base_one, &error);
@@ -524,9 +514,8 @@ test_two_windows (void)
       again = ask_schema_fork (newest);
       if (cases[i].first == cases[i].second)
         assert_same (newest, mine);
-      else if (cases[i].second != unrelate && cases[i].first != add_c
-               && cases[i].first != relate_a_b && cases[i].first != remove_b
-               && cases[i].second != relate_a_b && cases[i].second != query_a)
+      else if (cases[i].second != unrelate && cases[i].first != add_c && cases[i].first != relate_a_b
+               && cases[i].first != remove_b && cases[i].second != relate_a_b && cases[i].second != query_a)
         {
           cases[i].first (again);
           cases[i].second (again);
@@ -535,8 +524,8 @@ test_two_windows (void)
       else
         g_assert_cmpuint (newest->entities->len, ==,
                           cases[i].first == add_c || cases[i].second == query_a ? 3
-                          : cases[i].first == remove_b                           ? 1
-                                                                                 : 2);
+                          : cases[i].first == remove_b                          ? 1
+                                                                                : 2);
     }
 }
 
@@ -621,8 +610,8 @@ static void
 test_version_3 (void)
 {
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
-  g_autofree char *path = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "tests", "store",
-                                            "workspace-v3.sql", NULL);
+  g_autofree char *path
+    = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "tests", "store", "workspace-v3.sql", NULL);
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (GPtrArray) verified = NULL;
@@ -634,7 +623,7 @@ test_version_3 (void)
   g_assert_no_error (error);
   store_exec (fixture->path, sql);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 16);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, STORE_NEWEST_VERSION);
   store_assert_whole (fixture->path);
   versions = ask_workspace_list_schema_versions (workspace, &error);
   g_assert_no_error (error);
@@ -668,9 +657,7 @@ test_version_3 (void)
   g_assert_true (ask_workspace_save_schema (workspace, read[3], "Described", &error));
   g_assert_no_error (error);
   g_assert_cmpint (store_get_integer (fixture->path, "SELECT max(id) FROM schema_version"), ==, 6);
-  g_assert_cmpint (
-      store_get_integer (fixture->path, "SELECT count(*) FROM schema_part WHERE version = 6"), ==,
-      1);
+  g_assert_cmpint (store_get_integer (fixture->path, "SELECT count(*) FROM schema_part WHERE version = 6"), ==, 1);
   for (guint i = 0; i < 4; i++)
     g_clear_pointer (&read[i], ask_schema_unref);
 }
@@ -695,8 +682,8 @@ test_version_4 (void)
     { "cloud", "client api://me:7, token-url=https://id.example.com/token, scope=read list" },
   };
   g_autoptr (StoreFixture) fixture = store_fixture_new ();
-  g_autofree char *path = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "tests", "store",
-                                            "workspace-v4.sql", NULL);
+  g_autofree char *path
+    = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "tests", "store", "workspace-v4.sql", NULL);
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GPtrArray) records = NULL;
   g_autofree char *sql = NULL;
@@ -709,7 +696,7 @@ test_version_4 (void)
   g_assert_no_error (error);
   store_exec (fixture->path, sql);
   workspace = store_open (fixture->path);
-  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, 16);
+  g_assert_cmpint (store_get_integer (fixture->path, "PRAGMA user_version"), ==, STORE_NEWEST_VERSION);
   store_assert_whole (fixture->path);
   records = ask_workspace_list_sources (workspace, &error);
   g_assert_no_error (error);
@@ -753,6 +740,7 @@ test_words (void)
     "sheet sheet delimiter encoding header sheet-headers",
     "postgres password",
     "mysql password",
+    "documents",
     "clickhouse password",
     ("openapi base-url header query cookie basic client token-url scope reads whole follow trust-order lenient "
      "remember-values cache max-calls lanes"),

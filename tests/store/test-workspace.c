@@ -39,7 +39,7 @@ test_make (void)
   g_clear_pointer (&workspace, ask_workspace_close);
   g_assert_cmpint (store_get_integer (path, "PRAGMA application_id"), ==,
                    ASK_WORKSPACE_APPLICATION_ID);
-  g_assert_cmpint (store_get_integer (path, "PRAGMA user_version"), ==, 16);
+  g_assert_cmpint (store_get_integer (path, "PRAGMA user_version"), ==, STORE_NEWEST_VERSION);
   g_assert_cmpint (store_get_integer (path, "SELECT count(*) FROM pragma_journal_mode"
                                             " WHERE journal_mode = 'wal'"),
                    ==, 1);

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Equal values first, then values that differ in case, accents and punctuation, then in the order of their words, then in a
+ * letter or two of a long word. Digits have to be the same: "Model 5" is no typing error of "Model 6". What could belong to
+ * several is left to whoever is asked.
+ */
+#include "config.h"
+
+#include "blend/ask-blend-align.h"
+
+#include <string.h>
+
+#include "base/ask-text.h"
+
+/* Shorter words differ by a letter and are other words. */
+#define LONG_ENOUGH 6
+#define LONG 12
+
+typedef char *(*KeyFunc) (const AskValue *value);
+
+static char *
+key_of_value (const AskValue *value)
+{
+  g_autofree char *text = ask_value_to_text (value);
+
+  return text != NULL ? g_strdup_printf ("%s%s", value->kind == ASK_VALUE_TEXT ? "t" : "v", text) : NULL;
+}
+
+static char *
+key_of_words (const AskValue *value)
+{
+  g_autoptr (GPtrArray) words = NULL;
+
+  if (value->kind != ASK_VALUE_TEXT)
+    return NULL;
+  words = ask_text_words (value->text);
+  if (words->len == 0)
+    return NULL;
+  g_ptr_array_add (words, NULL);
+  return g_strjoinv (" ", (char **) words->pdata);
+}
+
+static int
+compare_words (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *) a, *(char *const *) b);
+}
+
+static char *
+key_of_sorted_words (const AskValue *value)
+{
+  g_autoptr (GPtrArray) words = NULL;
+
+  if (value->kind != ASK_VALUE_TEXT)
+    return NULL;
+  words = ask_text_words (value->text);
+  if (words->len == 0)
+    return NULL;
+  g_ptr_array_sort (words, compare_words);
+  g_ptr_array_add (words, NULL);
+  return g_strjoinv (" ", (char **) words->pdata);
+}
+
+static void
+add_pair (AskRows *pairs, const AskRows *left, gsize l, const AskRows *right, gsize r)
+{
+  ask_rows_append (pairs, (const AskValue[]) { *ask_rows_get (left, l, 0), *ask_rows_get (right, r, 0) });
+}
+
+/* Pairs of the same key. A key of several on one side is left alone, unless the values are the same ones. */
+static void
+pair_by (KeyFunc make_key, const AskRows *left, const AskRows *right, AskRows *pairs, gboolean *left_done,
+         gboolean *right_done)
+{
+  g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (gsize r = 0; r < ask_rows_get_n_rows (right); r++)
+    {
+      char *key = right_done[r] ? NULL : make_key (ask_rows_get (right, r, 0));
+
+      if (key != NULL)
+        g_hash_table_insert (places, key,
+                             g_hash_table_contains (places, key) ? GSIZE_TO_POINTER (0) : GSIZE_TO_POINTER (r + 1));
+    }
+  for (gsize l = 0; l < ask_rows_get_n_rows (left); l++)
+    {
+      char *key = left_done[l] ? NULL : make_key (ask_rows_get (left, l, 0));
+
+      if (key != NULL)
+        g_hash_table_insert (taken, key,
+                             g_hash_table_contains (taken, key) ? GSIZE_TO_POINTER (0) : GSIZE_TO_POINTER (l + 1));
+    }
+  for (gsize l = 0; l < ask_rows_get_n_rows (left); l++)
+    {
+      g_autofree char *key = left_done[l] ? NULL : make_key (ask_rows_get (left, l, 0));
+      gsize r = key != NULL ? GPOINTER_TO_SIZE (g_hash_table_lookup (places, key)) : 0;
+
+      if (r == 0 || GPOINTER_TO_SIZE (g_hash_table_lookup (taken, key)) == 0)
+        continue;
+      add_pair (pairs, left, l, right, r - 1);
+      left_done[l] = right_done[r - 1] = TRUE;
+    }
+}
+
+static gboolean
+same_digits (const char *a, const char *b)
+{
+  for (;;)
+    {
+      while (*a != '\0' && !g_ascii_isdigit (*a))
+        a++;
+      while (*b != '\0' && !g_ascii_isdigit (*b))
+        b++;
+      if (*a != *b)
+        return FALSE;
+      if (*a == '\0')
+        return TRUE;
+      a++;
+      b++;
+    }
+}
+
+static gboolean
+is_near (const char *a, const char *b)
+{
+  gsize length = MIN (strlen (a), strlen (b));
+
+  return length >= LONG_ENOUGH && same_digits (a, b) && ask_text_edit_distance (a, b) <= (length >= LONG ? 2 : 1);
+}
+
+/* The only one of @others that is near to @key. Returns: its place, from 1; 0 for none or several */
+static gsize
+find_near (const char *key, char **others, gsize n)
+{
+  gsize found = 0;
+
+  for (gsize i = 0; i < n; i++)
+    if (others[i] != NULL && is_near (key, others[i]))
+      {
+        if (found != 0)
+          return 0;
+        found = i + 1;
+      }
+  return found;
+}
+
+static char **
+make_keys (const AskRows *rows, const gboolean *done)
+{
+  char **keys = g_new0 (char *, ask_rows_get_n_rows (rows) + 1);
+
+  for (gsize i = 0; i < ask_rows_get_n_rows (rows); i++)
+    keys[i] = done[i] ? NULL : key_of_words (ask_rows_get (rows, i, 0));
+  return keys;
+}
+
+static void
+free_keys (char **keys, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    g_free (keys[i]);
+  g_free (keys);
+}
+
+/* Quadratic, and cheap beside a model: only for what is left, and not where that is very much. */
+#define MOST_COMPARED 4000000
+
+static void
+pair_near (const AskRows *left, const AskRows *right, AskRows *pairs, gboolean *left_done, gboolean *right_done)
+{
+  gsize n_left = ask_rows_get_n_rows (left), n_right = ask_rows_get_n_rows (right);
+  char **lefts, **rights;
+
+  if (n_left * n_right > MOST_COMPARED)
+    return;
+  lefts = make_keys (left, left_done);
+  rights = make_keys (right, right_done);
+  for (gsize l = 0; l < n_left; l++)
+    {
+      gsize r = lefts[l] != NULL ? find_near (lefts[l], rights, n_right) : 0;
+
+      if (r == 0 || find_near (rights[r - 1], lefts, n_left) != l + 1)
+        continue;
+      add_pair (pairs, left, l, right, r - 1);
+      left_done[l] = right_done[r - 1] = TRUE;
+    }
+  free_keys (lefts, n_left);
+  free_keys (rights, n_right);
+}
+
+/**
+ * ask_blend_align:
+ * @left: one column of distinct values
+ * @right: likewise
+ * @pairs: gets a row of two columns for each pair
+ * @left_done: (array): a flag for each row of @left, all unset; set where it has its pair
+ * @right_done: (array): likewise
+ */
+void
+ask_blend_align (const AskRows *left, const AskRows *right, AskRows *pairs, gboolean *left_done, gboolean *right_done)
+{
+  static const KeyFunc keys[] = { key_of_value, key_of_words, key_of_sorted_words };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    pair_by (keys[i], left, right, pairs, left_done, right_done);
+  pair_near (left, right, pairs, left_done, right_done);
+}

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a call's arguments say: its question, its values, how an answer has to look, and what is told beside the values. "t::c" is
+ * the column c of the item of FROM that is, or is an alias of, t.
+ */
+#include "config.h"
+
+#include "blend/ask-blend-call-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "base/ask-error.h"
+#include "sql/ask-sql-lexer.h"
+
+static const AskSqlFrom *
+find_item (const AskSqlFroms *items, const char *table)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      const AskSqlFrom *from = items->items[i];
+      const AskSqlFrom *within = find_item (&from->items, table);
+
+      if (within != NULL)
+        return within;
+      if ((from->alias != NULL && g_ascii_strcasecmp (from->alias, table) == 0)
+          || (from->name != NULL && g_ascii_strcasecmp (from->name, table) == 0))
+        return from;
+    }
+  return NULL;
+}
+
+/* @expr: "t::c" becomes the column. Returns: whether it is one, or no such text */
+static gboolean
+take_column (AskBlendFinder *self, const AskSqlExpr *call, AskSqlExpr *expr, const AskBlendScope *scope)
+{
+  const char *end
+    = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? strstr (expr->value.text, "::") : NULL;
+  g_autofree char *table = end != NULL ? g_strndup (expr->value.text, (gsize) (end - expr->value.text)) : NULL;
+  const AskSqlFrom *from = NULL;
+
+  if (end == NULL)
+    return TRUE;
+  for (; scope != NULL && from == NULL; scope = scope->outer)
+    if (scope->core != NULL)
+      from = find_item (&scope->core->from, table);
+  if (from == NULL)
+    return ASK_BLEND_REFUSE (self, call, N_ ("%s names a table with “::” that is not in its FROM."));
+  *expr = *ask_sql_tree_new_column (self->tree, from->alias != NULL ? from->alias : from->name, end + 2);
+  return TRUE;
+}
+
+/* @select with the CTEs that may be named where it stands, as a statement of its own. */
+static AskSqlTree *
+make_statement (AskBlendFinder *self, AskSqlSelect *select, const AskBlendScope *scope)
+{
+  AskSqlSelect whole = *select;
+  g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
+
+  for (guint i = 0; i < select->n_ctes; i++)
+    g_ptr_array_add (ctes, select->ctes[i]);
+  for (; scope != NULL; scope = scope->outer)
+    for (guint i = scope->n_ctes; i > 0; i--)
+      {
+        gboolean hidden = FALSE;
+
+        for (guint c = 0; c < ctes->len; c++)
+          hidden = hidden
+                   || g_ascii_strcasecmp (((AskSqlCte *) ctes->pdata[c])->name, scope->select->ctes[i - 1]->name) == 0;
+        if (!hidden)
+          g_ptr_array_insert (ctes, 0, scope->select->ctes[i - 1]);
+        whole.recursive = whole.recursive || scope->select->recursive;
+      }
+  whole.ctes = (AskSqlCte **) ctes->pdata;
+  whole.n_ctes = ctes->len;
+  return ask_sql_tree_extract (self->tree, &whole);
+}
+
+/* @origins: (out) (nullable) (transfer full): what they were read from. Returns: (transfer full) (nullable): no rows in a dry
+ * run */
+AskRows *
+ask_blend_read_select (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *select, GPtrArray **origins)
+{
+  const AskBlendScope *scope = taking->scope;
+  g_autoptr (AskSqlTree) statement = NULL;
+
+  *origins = NULL;
+
+  if (self->blend->dry)
+    {
+      AskSqlExpr *exists = ask_sql_tree_new_expr (self->tree, ASK_EXPR_EXISTS, (AskSqlSpan) { 0, 0 });
+
+      exists->select = select;
+      g_ptr_array_add (taking->read, exists);
+      return ask_blend_find_in_select (self, select, scope) ? ask_rows_new () : NULL;
+    }
+  statement = make_statement (self, select, scope);
+  return ask_blend_read (self->blend, statement, origins, self->error);
+}
+
+/* As ask_blend_read_select(), for what is told with the values. */
+static gboolean
+read_told (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *select, AskRows **rows)
+{
+  GPtrArray *origins;
+
+  g_clear_pointer (rows, ask_rows_unref);
+  *rows = ask_blend_read_select (self, taking, select, &origins);
+  g_ptr_array_add (taking->call->origins, origins);
+  return *rows != NULL;
+}
+
+/* Returns: (transfer none) (nullable): "SELECT DISTINCT column FROM table" */
+static AskSqlSelect *
+make_select_of (AskBlendFinder *self, const char *table, const char *column)
+{
+  g_autofree char *from = ask_sql_quote_name (table);
+  g_autofree char *name = ask_sql_quote_name (column);
+  g_autofree char *sql = g_strdup_printf ("SELECT DISTINCT %s FROM %s WHERE %s IS NOT NULL", name, from, name);
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, self->error);
+
+  return tree != NULL ? ask_sql_tree_copy_select (self->tree, tree->select) : NULL;
+}
+
+static const char *
+get_text (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? expr->value.text : NULL;
+}
+
+/* options: 'a;b', a list, a column or a SELECT. */
+static gboolean
+take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  const char *text = get_text (expr);
+  const char *end = text != NULL ? strstr (text, "::") : NULL;
+  AskBlendCall *call = taking->call;
+
+  if (expr->kind == ASK_EXPR_SELECT)
+    return read_told (self, taking, expr->select, &call->options);
+  if (end != NULL)
+    {
+      g_autofree char *table = g_strndup (text, (gsize) (end - text));
+      AskSqlSelect *select = make_select_of (self, table, end + 2);
+
+      return select != NULL && read_told (self, taking, select, &call->options);
+    }
+  if (text == NULL && expr->kind != ASK_EXPR_ROW)
+    return ASK_BLEND_REFUSE (self, taking->expr,
+                             N_ ("The options of %s are neither 'a;b', a list, 'table::column' nor a SELECT."));
+
+  g_auto (GStrv) words = text != NULL ? g_strsplit (text, ";", -1) : NULL;
+
+  g_clear_pointer (&call->options, ask_rows_unref);
+  call->options = ask_rows_new ();
+  ask_rows_add_column (call->options, "option", ASK_TYPE_ANY);
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    {
+      AskValue value = ask_value_text (g_strstrip (words[i]), -1);
+
+      ask_rows_append (call->options, &value);
+    }
+  for (guint i = 0; words == NULL && i < expr->list.n; i++)
+    ask_rows_append (call->options, &expr->list.items[i]->value);
+  return TRUE;
+}
+
+/* context: a SELECT, whose rows are told with each value; or columns, each value with its own. */
+static gboolean
+take_context (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  if (expr->kind == ASK_EXPR_SELECT)
+    return read_told (self, taking, expr->select, &taking->call->context);
+  for (guint i = 0; i < (expr->kind == ASK_EXPR_ROW ? expr->list.n : 1); i++)
+    {
+      AskSqlExpr *column = expr->kind == ASK_EXPR_ROW ? expr->list.items[i] : expr;
+
+      if (!take_column (self, taking->expr, column, taking->scope))
+        return FALSE;
+      g_ptr_array_add (taking->values, column);
+    }
+  return TRUE;
+}
+
+static gboolean
+take_return_type (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  const char *text = get_text (expr);
+
+  return (text != NULL && ask_blend_type_from_string (text, &taking->call->form))
+         || ASK_BLEND_REFUSE (
+           self, taking->expr,
+           N_ ("The return_type of %s is one of int, float, bool, date, json, str, substring, list and list[int]."));
+}
+
+static gboolean
+take_quantifier (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  const char *text = get_text (expr);
+
+  return (text != NULL && ask_blend_form_set_quantifier (&taking->call->form, text))
+         || ASK_BLEND_REFUSE (self, taking->expr,
+                              N_ ("The quantifier of %s is one of '*', '+', '{2}', '{2,}' and '{2,5}'."));
+}
+
+static gboolean
+take_regex (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  g_autofree char *whole = get_text (expr) != NULL ? g_strconcat ("^(?:", get_text (expr), ")$", NULL) : NULL;
+  g_autoptr (GRegex) regex = whole != NULL ? g_regex_new (whole, 0, 0, NULL) : NULL;
+
+  if (regex == NULL)
+    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The regex of %s is no regular expression in quotes."));
+  g_free (taking->call->form.pattern);
+  taking->call->form.pattern = g_steal_pointer (&whole);
+  return TRUE;
+}
+
+static gboolean
+take_batch_size (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER || expr->value.integer < 1
+      || expr->value.integer > 1000)
+    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The batch_size of %s is a number from 1 to 1000."));
+  taking->call->batch = (guint) expr->value.integer;
+  return TRUE;
+}
+
+static gboolean
+take_few_shot (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  if (expr->kind != ASK_EXPR_SELECT || !read_told (self, taking, expr->select, &taking->call->examples))
+    return expr->kind == ASK_EXPR_SELECT
+             ? FALSE
+             : ASK_BLEND_REFUSE (self, taking->expr,
+                                 N_ ("The few_shot of %s is a SELECT or VALUES of two columns: value and answer."));
+  return self->blend->dry || ask_rows_get_n_columns (taking->call->examples) >= 2
+         || ASK_BLEND_REFUSE (self, taking->expr,
+                              N_ ("The few_shot of %s is a SELECT or VALUES of two columns: value and answer."));
+}
+
+static gboolean
+take_on_error (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  const char *text = get_text (expr);
+
+  if (text == NULL || (g_ascii_strcasecmp (text, "null") != 0 && g_ascii_strcasecmp (text, "fail") != 0))
+    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The on_error of %s is 'null' or 'fail'."));
+  taking->call->lenient = g_ascii_strcasecmp (text, "null") == 0;
+  return TRUE;
+}
+
+static gboolean
+take_value (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  gboolean asks_rows = taking->call->function->shape == ASK_BLEND_QA;
+
+  if (asks_rows && expr->kind == ASK_EXPR_SELECT)
+    {
+      taking->rows = expr->select;
+      return TRUE;
+    }
+  if (!asks_rows && !take_column (self, taking->expr, expr, taking->scope))
+    return FALSE;
+  g_ptr_array_add (taking->values, expr);
+  return TRUE;
+}
+
+static gboolean
+take_question (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  if (get_text (expr) == NULL)
+    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The question of %s is no text in quotes."));
+  g_free (taking->call->text);
+  taking->call->text = g_strndup (expr->value.text, expr->value.length);
+  return TRUE;
+}
+
+/* Everybody knows the first of them; the others say how an answer has to look, and what is told. */
+static const struct
+{
+  const char *name;
+  gboolean (*take) (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr);
+  gboolean wants_forms;
+} arguments[] = {
+  { "question", take_question, FALSE },
+  { "value", take_value, FALSE },
+  { "left_on", take_value, FALSE },
+  { "right_on", take_value, FALSE },
+  { "options", take_options, FALSE },
+  { "context", take_context, TRUE },
+  { "return_type", take_return_type, TRUE },
+  { "quantifier", take_quantifier, TRUE },
+  { "regex", take_regex, TRUE },
+  { "batch_size", take_batch_size, TRUE },
+  { "few_shot", take_few_shot, TRUE },
+  { "on_error", take_on_error, TRUE },
+};
+
+static gboolean
+take_named (AskBlendFinder *self, AskBlendTaking *taking, const char *name, AskSqlExpr *expr, gboolean *infers)
+{
+  gboolean knows_forms = taking->call->function->runner->knows_forms;
+
+  if (knows_forms && g_ascii_strcasecmp (name, "infer_gen_constraints") == 0)
+    {
+      *infers = expr->kind != ASK_EXPR_COLUMN || g_ascii_strcasecmp (expr->name, "false") != 0;
+      return TRUE;
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (arguments); i++)
+    if (g_ascii_strcasecmp (arguments[i].name, name) == 0 && (knows_forms || !arguments[i].wants_forms))
+      return arguments[i].take (self, taking, expr);
+  return knows_forms
+           ? ASK_BLEND_REFUSE (
+             self, taking->expr,
+             N_ ("%s has an argument with a name that it does not know. It knows question, value, options, left_on, "
+                 "right_on, context, return_type, quantifier, regex, batch_size, few_shot, on_error and "
+                 "infer_gen_constraints."))
+           : ASK_BLEND_REFUSE (
+             self, taking->expr,
+             N_ ("%s has an argument with a name that it does not know. It knows question, value, options, left_on "
+                 "and right_on."));
+}
+
+/* Returns: (transfer none) (nullable): the rows that answers are compared with, where they are a column's */
+static AskSqlSelect *
+find_like (AskBlendFinder *self, const AskSqlExpr *like, const AskBlendScope *scope)
+{
+  const AskSqlFroms *from = scope != NULL && scope->core != NULL ? &scope->core->from : NULL;
+  const AskSqlFrom *item;
+
+  if (like->kind == ASK_EXPR_SELECT)
+    return like->select;
+  if (from == NULL || (like->table == NULL && from->n != 1))
+    return NULL;
+  item = like->table != NULL ? find_item (from, like->table) : from->items[0];
+  return item != NULL && item->kind == ASK_FROM_TABLE ? make_select_of (self, item->name, like->name) : NULL;
+}
+
+/* What the call does not say itself its place says. */
+static gboolean
+take_hint (AskBlendFinder *self, const AskBlendTaking *taking, AskBlendHint hint)
+{
+  AskBlendCall *call = taking->call;
+  AskSqlSelect *select;
+
+  if (call->form.type == ASK_BLEND_TYPE_ANY)
+    call->form.type = hint.type;
+  if (hint.example != NULL && call->form.example == NULL)
+    call->form.example = g_strdup (hint.example);
+  if (hint.like == NULL || call->options != NULL || call->form.type != ASK_BLEND_TYPE_ANY)
+    return TRUE;
+  select = find_like (self, hint.like, taking->scope);
+  if (select == NULL)
+    return TRUE;
+  call->options = ask_blend_read_select (self, taking, select, &call->inferred_from);
+  /* Where nobody can tell what they were read from they are not used. */
+  if (call->options != NULL && call->inferred_from == NULL)
+    g_clear_pointer (&call->options, ask_rows_unref);
+  else if (call->options == NULL)
+    return FALSE;
+  return TRUE;
+}
+
+/* The question stands before the values, and behind the two of a join; options stand behind the value of what picks. */
+static gboolean
+take_places (AskBlendFinder *self, AskBlendTaking *taking)
+{
+  AskBlendFunction *function = taking->call->function;
+  GPtrArray *values = taking->values;
+  guint n_wanted = function->shape == ASK_BLEND_MAP ? 1 : function->shape == ASK_BLEND_JOIN ? 2 : 0;
+  guint at = function->shape == ASK_BLEND_JOIN ? 2 : 0;
+
+  if (values->len > n_wanted && taking->call->text == NULL && get_text (values->pdata[at]) != NULL)
+    {
+      if (!take_question (self, taking, values->pdata[at]))
+        return FALSE;
+      g_ptr_array_remove_index (values, at);
+    }
+  else if (values->len == n_wanted + 1 && taking->call->text == NULL)
+    return take_question (self, taking, values->pdata[at]);
+  if (function->picks && values->len == 2 && taking->call->options == NULL)
+    {
+      if (!take_options (self, taking, values->pdata[1]))
+        return FALSE;
+      g_ptr_array_remove_index (values, 1);
+    }
+  if (values->len == n_wanted || (function->shape == ASK_BLEND_MAP && values->len > 1 && function->runner->knows_forms))
+    return TRUE;
+  return function->shape == ASK_BLEND_MAP
+           ? ASK_BLEND_REFUSE (self, taking->expr, N_ ("%s wants a question and a value: f('…', column)."))
+         : function->shape == ASK_BLEND_QA
+           ? ASK_BLEND_REFUSE (self, taking->expr, N_ ("%s wants a question and rows: f('…', (SELECT …))."))
+           : ASK_BLEND_REFUSE (self, taking->expr, N_ ("%s wants columns of two tables: f(a.x, b.y)."));
+}
+
+gboolean
+ask_blend_take_arguments (AskBlendFinder *self, AskBlendTaking *taking, AskBlendHint hint)
+{
+  const AskSqlExpr *expr = taking->expr;
+  AskBlendCall *call = taking->call;
+  gboolean infers = call->function->runner->knows_forms;
+
+  for (guint i = 0; i < expr->list.n; i++)
+    {
+      const char *name = expr->argument_names != NULL ? expr->argument_names[i] : NULL;
+
+      if (name != NULL ? !take_named (self, taking, name, expr->list.items[i], &infers)
+                       : !take_value (self, taking, expr->list.items[i]))
+        return FALSE;
+    }
+  if (!take_places (self, taking) || (infers && !take_hint (self, taking, hint)))
+    return FALSE;
+  call->n_values = taking->values->len;
+  return TRUE;
+}

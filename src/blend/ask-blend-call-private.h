@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What finds calls and what reads their arguments share.
+ */
+#pragma once
+
+#include "blend/ask-blend-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskBlendScope:
+ * @outer: (nullable): the SELECT around it
+ * @n_ctes: of @select, that may be named here
+ * @core: (nullable): where it stands in @select
+ *
+ * The SELECTs around an expression, and the core of each that it stands in.
+ */
+typedef struct _AskBlendScope AskBlendScope;
+struct _AskBlendScope
+{
+  const AskBlendScope *outer;
+  AskSqlSelect *select;
+  guint n_ctes;
+  AskSqlCore *core;
+};
+
+/** AskBlendFinder: @empty: the last answer was a list of nothing */
+typedef struct
+{
+  AskBlend *blend;
+  AskSqlTree *tree;
+  gboolean empty;
+  GError **error;
+} AskBlendFinder;
+
+/**
+ * AskBlendTaking:
+ * @call: what becomes of it
+ * @expr: the call as it stands in the statement
+ * @values: (element-type AskSqlExpr): what is looked up
+ * @read: (element-type AskSqlExpr): in a dry run what else is read
+ * @rows: (nullable): a question is about them
+ *
+ * A call whose arguments are read.
+ */
+typedef struct
+{
+  AskBlendCall *call;
+  AskSqlExpr *expr;
+  const AskBlendScope *scope;
+  GPtrArray *values;
+  GPtrArray *read;
+  AskSqlSelect *rows;
+} AskBlendTaking;
+
+/** ASK_BLEND_REFUSE: %FALSE, with a sentence that has the name of the function; @words: marked with N_() */
+#define ASK_BLEND_REFUSE(self, call, words) \
+  (ask_error_set ((self)->error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL, words, (call)->name), FALSE)
+
+/* ask-blend-call.c */
+gboolean  ask_blend_find_in_select (AskBlendFinder       *self,
+                                    AskSqlSelect         *select,
+                                    const AskBlendScope  *outer);
+
+/* ask-blend-argument.c */
+AskRows  *ask_blend_read_select    (AskBlendFinder       *self,
+                                    const AskBlendTaking *taking,
+                                    AskSqlSelect         *select,
+                                    GPtrArray           **origins);
+gboolean  ask_blend_take_arguments (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskBlendHint          hint);
+
+G_END_DECLS

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the functions of a language model share.
+ */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "blend/ask-blend-flight.h"
+#include "blend/ask-blend-model.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskBlendModel:
+ * @base: of the function
+ * @options: its objects are held
+ * @no_model: (nullable): as of the options
+ * @prompt: the name of its prompt
+ * @spent: what has left in this session, shared by all functions of one model
+ */
+typedef struct
+{
+  AskBlendFunction base;
+  AskBlendModelOptions options;
+  GError *no_model;
+  const char *prompt;
+  AskSpendingTally *spent;
+} AskBlendModel;
+
+/**
+ * AskBlendBatch:
+ * @question: what is asked
+ * @values: of one column at least: the value, and what is told beside it
+ * @form, @options: (nullable): of an answer; those of @question, or other ones
+ * @told: (nullable): what the prompt says of the form; %NULL for what the question's says
+ * @is_table: @values are no values but one table, which has one answer
+ *
+ * Values, each of which is to have an answer.
+ */
+typedef struct
+{
+  const AskBlendQuestion *question;
+  const AskRows *values;
+  const AskBlendForm *form;
+  const AskRows *options;
+  const char *told;
+  gboolean is_table;
+} AskBlendBatch;
+
+/* ask-blend-model.c */
+gboolean  ask_blend_model_may_send  (AskBlendModel          *self,
+                                     const AskBlendQuestion *question,
+                                     GError                **error);
+AskSchema *ask_blend_model_load_schema (AskBlendModel       *self,
+                                     GError                **error);
+
+/* ask-blend-batch.c */
+GPtrArray *ask_blend_model_answer   (AskBlendModel          *self,
+                                     const AskBlendBatch    *batch,
+                                     GError                **error);
+
+G_END_DECLS

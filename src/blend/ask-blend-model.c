@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Functions that a language model computes. The rule of the whole program holds here, too: a value goes only where all that it
+ * was made from may go, whatever for it was read; else the query ends with what would have to be allowed.
+ */
+#include "config.h"
+
+#include "blend/ask-blend-model-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "agent/ask-may.h"
+#include "base/ask-error.h"
+#include "base/ask-json.h"
+#include "blend/ask-blend-align.h"
+#include "blend/ask-blend-prompt.h"
+#include "blend/ask-blend-reply.h"
+#include "engine/ask-external.h"
+
+/* Values to choose from in one prompt of a join. */
+#define MAX_CHOICES 150
+
+/**
+ * ask_blend_model_load_schema:
+ * @error: %ASK_STORE_ERROR
+ *
+ * Returns: (transfer full): the schema as it is now: a steward may have changed it since the session began
+ */
+AskSchema *
+ask_blend_model_load_schema (AskBlendModel *self, GError **error)
+{
+  return ask_workspace_load_newest_schema (self->options.workspace, NULL, error);
+}
+
+/* Returns: whether rows made from @origins may leave */
+static gboolean
+may_send (AskBlendModel *self, AskSchema *schema, const GPtrArray *origins, GError **error)
+{
+  g_autofree char *withheld = NULL;
+
+  if (origins == NULL)
+    {
+      ask_error_set (
+        error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CONSENT,
+        N_ ("Nobody can tell what the values of %s are made from, so they stay here and the query was not run. "
+            "Ask about columns of the schema."),
+        self->base.name);
+      return FALSE;
+    }
+  withheld = ask_may_find_withheld (schema, origins);
+  if (withheld == NULL)
+    return TRUE;
+  ask_error_set (
+    error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CONSENT,
+    N_ ("%s would send values of %s to the model, and they may not reach it. Nothing was sent. Whoever looks after "
+        "the data can allow it: share these attributes in the schema."),
+    self->base.name, withheld);
+  return FALSE;
+}
+
+/**
+ * ask_blend_model_may_send:
+ * @question: with what its values were read from
+ * @error: %ASK_BLEND_ERROR_CONSENT, or that no model is set
+ *
+ * Returns: whether there is a model, and all values may reach it
+ */
+gboolean
+ask_blend_model_may_send (AskBlendModel *self, const AskBlendQuestion *question, GError **error)
+{
+  g_autoptr (AskSchema) schema = NULL;
+
+  if (self->no_model != NULL)
+    {
+      g_propagate_error (error, g_error_copy (self->no_model));
+      return FALSE;
+    }
+  if (self->options.model == NULL)
+    {
+      ask_error_set (
+        error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL,
+        N_ ("%s asks a language model, and none is set. Set one in Preferences, or with “askdata-cli model set”."),
+        self->base.name);
+      return FALSE;
+    }
+  schema = ask_blend_model_load_schema (self, error);
+  if (schema == NULL)
+    return FALSE;
+  for (guint i = 0; i < question->origins->len; i++)
+    if (!may_send (self, schema, question->origins->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* The question's options, where they may be told: those that were inferred only help. */
+static const AskRows *
+get_options (AskBlendModel *self, const AskBlendQuestion *question)
+{
+  g_autoptr (AskSchema) schema = NULL;
+  g_autofree char *withheld = NULL;
+
+  if (question->inferred_from == NULL)
+    return question->options;
+  schema = ask_blend_model_load_schema (self, NULL);
+  if (schema == NULL)
+    return NULL;
+  withheld = ask_may_find_withheld (schema, question->inferred_from);
+  return withheld == NULL ? question->options : NULL;
+}
+
+static gboolean
+map (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *values, AskRows *answers,
+     GError **error)
+{
+  AskBlendModel *self = (AskBlendModel *) function;
+  g_autoptr (GPtrArray) found = NULL;
+
+  if (!ask_blend_model_may_send (self, question, error))
+    return FALSE;
+  found = ask_blend_model_answer (
+    self, &(AskBlendBatch) { question, values, question->form, get_options (self, question), NULL, FALSE }, error);
+  if (found == NULL)
+    return FALSE;
+  for (guint i = 0; i < found->len; i++)
+    ask_blend_reply_append (answers, found->pdata[i]);
+  return TRUE;
+}
+
+static gboolean
+qa (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *rows, AskRows *answers, GError **error)
+{
+  AskBlendModel *self = (AskBlendModel *) function;
+  g_autoptr (GPtrArray) found = NULL;
+  JsonNode *answer;
+
+  if (!ask_blend_model_may_send (self, question, error))
+    return FALSE;
+  found = ask_blend_model_answer (
+    self, &(AskBlendBatch) { question, rows, question->form, get_options (self, question), NULL, TRUE }, error);
+  if (found == NULL)
+    return FALSE;
+  answer = found->pdata[0];
+  if (!JSON_NODE_HOLDS_ARRAY (answer))
+    {
+      ask_blend_reply_append (answers, answer);
+      return TRUE;
+    }
+  for (guint i = 0; i < json_array_get_length (json_node_get_array (answer)); i++)
+    ask_blend_reply_append (answers, json_array_get_element (json_node_get_array (answer), i));
+  return TRUE;
+}
+
+/* Returns: (transfer full): those rows that have no pair yet */
+static AskRows *
+take_rest (const AskRows *rows, const gboolean *done)
+{
+  AskRows *rest = ask_rows_new ();
+
+  ask_rows_add_column (rest, "value", ASK_TYPE_ANY);
+  for (gsize i = 0; i < ask_rows_get_n_rows (rows); i++)
+    if (!done[i] && ask_rows_get (rows, i, 0)->kind != ASK_VALUE_NULL)
+      ask_rows_append (rest, ask_rows_get_row (rows, i));
+  return rest;
+}
+
+static char *
+list_choices (const AskRows *choices)
+{
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < ask_rows_get_n_rows (choices); i++)
+    {
+      g_string_append_printf (text, "%" G_GSIZE_FORMAT ": ", i + 1);
+      ask_json_append_value (text, ask_rows_get (choices, i, 0));
+      g_string_append_c (text, '\n');
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Adds the pairs that the model finds between @left and what it may choose from. */
+static gboolean
+join_with (AskBlendModel *self, const AskBlendQuestion *question, const AskRows *left, const AskRows *choices,
+           AskRows *pairs, GError **error)
+{
+  const AskBlendForm numbers = { ASK_BLEND_TYPE_INTEGER, 0, ASK_BLEND_NO_LIMIT, NULL, NULL };
+  AskBlendQuestion asked = *question;
+  g_autofree char *told = list_choices (choices);
+  g_autoptr (GPtrArray) found = NULL;
+
+  if (asked.text == NULL)
+    asked.text = "both name the same thing";
+  found = ask_blend_model_answer (self, &(AskBlendBatch) { &asked, left, &numbers, NULL, told, FALSE }, error);
+  if (found == NULL)
+    return FALSE;
+  for (guint l = 0; l < found->len; l++)
+    {
+      JsonArray *list
+        = JSON_NODE_HOLDS_ARRAY ((JsonNode *) found->pdata[l]) ? json_node_get_array (found->pdata[l]) : NULL;
+
+      for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+        {
+          gint64 number = json_array_get_int_element (list, i);
+
+          /* A number of nothing belongs to nothing. */
+          if (number >= 1 && number <= (gint64) ask_rows_get_n_rows (choices))
+            ask_rows_append (pairs, (const AskValue[]) { *ask_rows_get (left, l, 0),
+                                                         *ask_rows_get (choices, (gsize) number - 1, 0) });
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *left, const AskRows *right,
+      AskRows *pairs, GError **error)
+{
+  AskBlendModel *self = (AskBlendModel *) function;
+  g_autofree gboolean *left_done = g_new0 (gboolean, ask_rows_get_n_rows (left) + 1);
+  g_autofree gboolean *right_done = g_new0 (gboolean, ask_rows_get_n_rows (right) + 1);
+  g_autoptr (AskRows) left_rest = NULL;
+  g_autoptr (AskRows) right_rest = NULL;
+
+  ask_blend_align (left, right, pairs, left_done, right_done);
+  left_rest = take_rest (left, left_done);
+  right_rest = take_rest (right, right_done);
+  if (ask_rows_get_n_rows (left_rest) == 0 || ask_rows_get_n_rows (right_rest) == 0)
+    return TRUE;
+  if (!ask_blend_model_may_send (self, question, error))
+    return FALSE;
+  for (gsize start = 0; start < ask_rows_get_n_rows (right_rest); start += MAX_CHOICES)
+    {
+      g_autoptr (AskRows) choices = ask_rows_new ();
+
+      ask_rows_add_column (choices, "value", ASK_TYPE_ANY);
+      for (gsize i = start; i < MIN (start + MAX_CHOICES, ask_rows_get_n_rows (right_rest)); i++)
+        ask_rows_append (choices, ask_rows_get_row (right_rest, i));
+      if (!join_with (self, question, left_rest, choices, pairs, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+model_free (AskBlendFunction *function)
+{
+  AskBlendModel *self = (AskBlendModel *) function;
+
+  g_clear_object (&self->options.model);
+  g_clear_error (&self->no_model);
+  g_rc_box_release (self->spent);
+  g_free (self);
+}
+
+static const AskBlendRunner runners[] = {
+  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, model_free, TRUE },
+  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, model_free, TRUE },
+  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, model_free, TRUE },
+};
+
+/* @spent: is acquired */
+static AskBlendFunction *
+model_new (const AskBlendFunction *base, const char *prompt, const AskBlendModelOptions *options,
+           AskSpendingTally *spent)
+{
+  AskBlendModel *self = g_new0 (AskBlendModel, 1);
+
+  self->base = *base;
+  self->base.runner = &runners[base->shape];
+  self->options = *options;
+  if (options->model != NULL)
+    g_object_ref (options->model);
+  self->no_model = options->no_model != NULL ? g_error_copy (options->no_model) : NULL;
+  self->options.no_model = NULL;
+  self->prompt = prompt;
+  self->spent = g_rc_box_acquire (spent);
+  return &self->base;
+}
+
+/**
+ * ask_blend_model_new_map:
+ * @name: of the function
+ * @options: as of ask_blend_add_model()
+ *
+ * Returns: (transfer full): a function that the model computes of each value; what it asks is to be set
+ */
+AskBlendFunction *
+ask_blend_model_new_map (const char *name, const AskBlendModelOptions *options)
+{
+  AskSpendingTally *spent = g_rc_box_new0 (AskSpendingTally);
+  AskBlendFunction *function
+    = model_new (&(AskBlendFunction) { g_strdup (name), ASK_BLEND_MAP }, "blend-map", options, spent);
+
+  g_rc_box_release (spent);
+  return function;
+}
+
+/**
+ * ask_blend_add_model:
+ * @self: gets the functions of language models
+ * @options: copied; its workspace and its gate live as long as @self
+ */
+void
+ask_blend_add_model (AskBlend *self, const AskBlendModelOptions *options)
+{
+  static const struct
+  {
+    const char *names[2];
+    AskBlendShape shape;
+    const char *prompt;
+    AskBlendType type;
+    gboolean picks;
+  } functions[] = {
+    { { "llm_map", "LLMMap" }, ASK_BLEND_MAP, "blend-map", ASK_BLEND_TYPE_ANY, FALSE },
+    { { "llm_pick", NULL }, ASK_BLEND_MAP, "blend-map", ASK_BLEND_TYPE_ANY, TRUE },
+    { { "llm_qa", "LLMQA" }, ASK_BLEND_QA, "blend-qa", ASK_BLEND_TYPE_ANY, FALSE },
+    { { "llm_validate", "LLMValidate" }, ASK_BLEND_QA, "blend-validate", ASK_BLEND_TYPE_TRUTH, FALSE },
+    { { "llm_join", "LLMJoin" }, ASK_BLEND_JOIN, "blend-join", ASK_BLEND_TYPE_ANY, FALSE },
+  };
+  AskSpendingTally *spent = g_rc_box_new0 (AskSpendingTally);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (functions); i++)
+    for (gsize n = 0; n < G_N_ELEMENTS (functions[i].names) && functions[i].names[n] != NULL; n++)
+      {
+        const AskBlendFunction base
+          = { g_strdup (functions[i].names[n]), functions[i].shape, NULL, functions[i].type, functions[i].picks };
+
+        ask_blend_add_function (self, model_new (&base, functions[i].prompt, options, spent));
+      }
+  g_rc_box_release (spent);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Functions that a steward defined, for a session.
+ */
+#pragma once
+
+#include "blend/ask-blend-model.h"
+
+G_BEGIN_DECLS
+
+gboolean ask_blend_is_type (const char                 *type);
+gboolean ask_blend_add_own (AskBlend                   *self,
+                            const AskBlendModelOptions *options,
+                            GError                    **error);
+
+G_END_DECLS
