@@ -308,6 +308,16 @@ check_count (const char *count, guint nth)
     }
 }
 
+/* The question as it was put, without the reading of it that is proposed: which one is likeliest, and whether it is likely
+ * enough to be told, depends on what the readings give. src/agent/README.md reckons that. Returns: (transfer full) */
+static char *
+take_reading (const char *told)
+{
+  const char *reading = strstr (told, "\n\nA program read it so, ");
+
+  return reading != NULL ? g_strndup (told, (gsize) (reading - told)) : g_strdup (told);
+}
+
 /* Compares what two conversations told, up to where one failed and the other did not: step names differ from there on. */
 static void
 compare (GPtrArray *a, GPtrArray *b, guint *n_counts, guint *n_failed)
@@ -318,14 +328,15 @@ compare (GPtrArray *a, GPtrArray *b, guint *n_counts, guint *n_failed)
   JsonArray *two = get_messages (second, b->pdata[b->len - 1]);
   guint n = 0;
 
-  g_assert_cmpstr (a->pdata[0], ==, b->pdata[0]);
   for (guint i = 0; i < json_array_get_length (one); i++)
     {
       g_autofree char *count = NULL;
       g_autofree char *other = NULL;
       const char *query = i > 0 ? get_content (one, i - 1) : "";
-      g_autofree char *one_told = take_reasons (get_content (one, i), query);
-      g_autofree char *two_told = take_reasons (get_content (two, i), query);
+      g_autofree char *one_asked = take_reading (get_content (one, i));
+      g_autofree char *two_asked = take_reading (get_content (two, i));
+      g_autofree char *one_told = take_reasons (one_asked, query);
+      g_autofree char *two_told = take_reasons (two_asked, query);
       g_autofree char *left = take_count (one_told, &count);
       g_autofree char *right = take_count (two_told, &other);
       gboolean failed = g_str_has_prefix (left, FAILED) || g_str_has_prefix (right, FAILED);
