@@ -44,6 +44,9 @@ test_sense (void)
     { "SELECT pupil_id FROM enrolment WHERE course_id IN (SELECT course_id FROM exam)", TRUE },
     { "SELECT name, name FROM pupil", FALSE },
     { "SELECT count(*) FROM pupil ORDER BY name", FALSE },
+    { "SELECT name, count(*) FROM pupil", FALSE },
+    { "SELECT name, max(age) FROM pupil", TRUE },
+    { "SELECT name, count(*) FROM pupil GROUP BY name", TRUE },
     { "SELECT name FROM pupil WHERE id IN (SELECT pupil_id FROM enrolment WHERE mark = 1 AND mark = 2)", FALSE },
   };
   AskDomain *domain = understand_handmade_new ();

@@ -146,6 +146,44 @@ assert_different (Fixture *self, const AskInterpretation *answer)
   g_assert_cmpuint (g_hash_table_size (numbers), >, 0);
 }
 
+/* A view that shows a table again is read only where the question names it, or what the table has not. */
+static void
+test_views (void)
+{
+  static const struct
+  {
+    const char *question;
+    gboolean view;
+  } cases[] = {
+    { "How many orders are there for each city?", FALSE },
+    { "Top 2 customers by number of orders", FALSE },
+    { "What is the average freight of all orders?", FALSE },
+    { "How many orders overview are there?", TRUE },
+    { "What is the highest gross weight?", TRUE },
+  };
+  g_autoptr (Fixture) fixture = fixture_new (
+    "CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, city TEXT);"
+    "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers, freight REAL, city TEXT);"
+    "CREATE VIEW orders_overview AS SELECT o.id, o.customer_id, o.freight, o.city, c.name AS customer_name,"
+    "  o.freight * 2 AS gross_weight FROM orders o JOIN customers c ON c.id = o.customer_id;"
+    "INSERT INTO customers VALUES (1, 'Ada', 'Rome'), (2, 'Bo', 'Bern'), (3, 'Cy', 'Rome');"
+    "INSERT INTO orders VALUES (1, 1, 4.5, 'Rome'), (2, 1, 7, 'Rome'), (3, 2, 9.25, 'Bern'), (4, 3, 1.5, 'Oslo');");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskInterpretation) answer = read_question (fixture, cases[i].question);
+
+      g_assert_cmpuint (answer->readings->len, >, 0);
+      for (guint r = 0; r < (cases[i].view ? 1 : answer->readings->len); r++)
+        {
+          const AskQuestionReading *reading = g_ptr_array_index (answer->readings, r);
+
+          g_test_message ("%s: %s", cases[i].question, reading->sql);
+          g_assert_cmpint (strstr (reading->sql, "orders_overview") != NULL, ==, cases[i].view);
+        }
+    }
+}
+
 /* Thanks, and names that ask for nothing: there are readings, but none is likely. */
 static void
 test_doubtful (void)
@@ -506,6 +544,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/interpret/each-reading-is-one-select-that-runs", test_plain);
+  g_test_add_func ("/interpret/a-view-is-read-where-it-is-named", test_views);
   g_test_add_func ("/interpret/what-is-no-question-is-doubtful", test_doubtful);
   g_test_add_func ("/interpret/names-are-only-names", test_renamed);
   g_test_add_func ("/interpret/bad-input-does-no-harm", test_bad);

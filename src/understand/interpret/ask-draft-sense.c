@@ -44,6 +44,22 @@ sums_texts (const GArray *terms, AskDomain *domain)
   return FALSE;
 }
 
+/* "Berlin 12": of several rows one name, and a count of them all. The greatest or least brings the row that it is of. */
+static gboolean
+counts_beside_a_name (const AskDraft *draft)
+{
+  gboolean plain = FALSE, counted = FALSE;
+
+  for (guint i = 0; i < draft->terms->len; i++)
+    {
+      AskDraftAggregate aggregate = ask_draft_term (draft->terms, i)->aggregate;
+
+      plain = plain || aggregate == ASK_DRAFT_PLAIN;
+      counted = counted || aggregate == ASK_DRAFT_COUNT || aggregate == ASK_DRAFT_SUM || aggregate == ASK_DRAFT_AVG;
+    }
+  return draft->groups->len == 0 && plain && counted;
+}
+
 /* An order of one row. */
 static gboolean
 orders_one_row (const AskDraft *draft)
@@ -166,14 +182,14 @@ have_sense (const GArray *conditions, AskDomain *domain)
  * @self: a draft without slots
  * @domain: what it is about
  *
- * Returns: whether somebody may mean it. Nobody means the order of one row, a term twice, the average of dates or
+ * Returns: whether somebody may mean it. Nobody means the order of one row, one name beside a count of all, a term twice, the average of dates or
  *   names, two values of one attribute in a row, a set with itself or with all of itself, or names among keys
  */
 gboolean
 ask_draft_has_sense (const AskDraft *self, AskDomain *domain)
 {
   return !has_repeated_term (self) && !sums_texts (self->terms, domain) && !sums_texts (self->orders, domain)
-         && !orders_one_row (self) && have_sense (self->conditions, domain) && have_sense (self->having, domain)
+         && !orders_one_row (self) && !counts_beside_a_name (self) && have_sense (self->conditions, domain) && have_sense (self->having, domain)
          && (self->second == NULL || (!is_vain_set (self, domain) && ask_draft_has_sense (self->second, domain)));
 }
 

@@ -113,6 +113,11 @@ GArray     *ask_interpreter_find_scopes (AskInterpreter *self,
                                          const AskAsked *asked,
                                          GError        **error);
 
+/* ask-interpret-views.c */
+AskDomain  *ask_domain_leave_views      (AskDomain      *self,
+                                         const char     *text,
+                                         GError        **error);
+
 /* ask-interpret.c */
 AskLook            *ask_interpreter_look     (AskInterpreter  *self,
                                               const AskScope  *scope,

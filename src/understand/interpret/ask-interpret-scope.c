@@ -221,6 +221,8 @@ add_scope (AskInterpreter *self, GArray *scopes, const AskRouteHit *hit, const A
   scope.domain = place->selector != NULL
                    ? ask_selector_cut (place->selector, asked->text, ASK_SELECT_MAX_ENTITIES, error)
                    : ask_domain_ref (place->domain);
+  if (scope.domain != NULL)
+    scope.domain = ask_domain_leave_views (scope.domain, asked->text, error);
   if (scope.domain == NULL)
     return FALSE;
   g_array_append_val (scopes, scope);

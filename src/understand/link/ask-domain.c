@@ -444,7 +444,7 @@ cut_joins (AskDomain *self)
 
 /**
  * ask_domain_cut:
- * @self: a domain of many entities, itself not cut from another
+ * @self: a domain of many entities, perhaps itself cut from another
  * @entities: (array length=n_entities): which of them to keep, in any order
  * @n_entities: how many
  *
@@ -458,8 +458,16 @@ ask_domain_cut (AskDomain *self, const guint *entities, guint n_entities)
   g_autofree gboolean *kept = NULL;
   AskDomain *cut;
 
-  g_return_val_if_fail (self != NULL && self->whole == NULL, NULL);
+  g_return_val_if_fail (self != NULL, NULL);
 
+  if (self->whole != NULL)
+    {
+      g_autofree guint *places = g_new (guint, MAX (n_entities, 1));
+
+      for (guint i = 0; i < n_entities; i++)
+        places[i] = (guint) ask_domain_find_entity (self->whole, ask_domain_entity (self, entities[i])->name);
+      return ask_domain_cut (self->whole, places, n_entities);
+    }
   kept = g_new0 (gboolean, MAX (self->entities->len, 1));
   cut = domain_alloc (self->workspace, self->schema);
   /* The words are the whole's. */
