@@ -181,7 +181,8 @@ parse_from_year (const char *text, gsize length, AskChartTime *unit, double *pos
       gsize count = length - at - 1;
       int week = count == 1 || count == 2 ? digits (text, length, at + 1, count) : -1;
 
-      if (week < 1 || week > 53)
+      /* A week that the year has not is counted otherwise (SQLite's "%W" has 00), and which one it is nobody knows. */
+      if (week < 1 || week > 53 || (week == 53 && week_start (year, 53) >= week_start (year + 1, 1)))
         return FALSE;
       *unit = ASK_CHART_TIME_WEEK;
       *position = week_start (year, week);

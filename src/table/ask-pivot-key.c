@@ -11,6 +11,7 @@
 
 #include "base/ask-locale.h"
 #include "sql/ask-sql-lexer.h"
+#include "sql/ask-sql-week.h"
 #include "table/ask-pivot-private.h"
 
 /* The day in UTC. A zone is rare, and costs more. */
@@ -98,7 +99,7 @@ ask_pivot_key (AskPivotPart part, const AskValue *value, char *room)
 void
 ask_pivot_append_key (GString *sql, AskPivotPart part, const char *column)
 {
-  g_autofree char *thursday = NULL;
+  g_autofree char *week = NULL;
 
   switch (part)
     {
@@ -113,12 +114,8 @@ ask_pivot_append_key (GString *sql, AskPivotPart part, const char *column)
       g_string_append_printf (sql, "strftime('%%Y-%%m', %s)", column);
       break;
     case ASK_PIVOT_WEEK:
-      thursday = g_strdup_printf ("date(%s, '-3 days', 'weekday 4')", column);
-      g_string_append_printf (
-        sql,
-        "strftime('%%Y', %s) || '-W' || substr('0' || ((CAST(strftime('%%j', %s) AS INTEGER) + 6) / "
-        "7), -2)",
-        thursday, thursday);
+      week = ask_sql_dup_week (column);
+      g_string_append (sql, week);
       break;
     case ASK_PIVOT_DAY:
       g_string_append_printf (sql, "strftime('%%Y-%%m-%%d', %s)", column);

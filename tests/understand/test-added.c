@@ -168,6 +168,10 @@ assert_all (const Case *cases, guint n, gboolean defined)
     assert_reads (&self, &cases[i]);
 }
 
+/* The Thursday of a week says which year it is of. */
+#define THURSDAY "date(placed, '-3 days', 'weekday 4')"
+#define WEEK \
+  "strftime('%Y', " THURSDAY ") || '-W' || substr('0' || ((CAST(strftime('%j', " THURSDAY ") AS INTEGER) + 6) / 7), -2)"
 #define MONTH "strftime('%Y-%m', placed)"
 #define YEAR "strftime('%Y', placed)"
 #define DAY "CASE strftime('%w', placed) WHEN '0' THEN 'Sunday' WHEN '1' THEN 'Monday' WHEN '2' THEN 'Tuesday' WHEN '6' THEN 'Saturday' END"
@@ -177,6 +181,7 @@ test_times_are_grouped_by_their_parts (void)
 {
   static const Case cases[] = {
     { "How many orders by month?", "SELECT " MONTH ", count(*) FROM orders GROUP BY 1 ORDER BY 1" },
+    { "How many orders per week?", "SELECT " WEEK ", count(*) FROM orders GROUP BY 1 ORDER BY 1" },
     { "orders per year", "SELECT " YEAR ", count(*) FROM orders GROUP BY 1 ORDER BY 1" },
     { "What is the average amount of orders per quarter?",
       "SELECT " YEAR " || '-Q' || ((CAST(strftime('%m', placed) AS INTEGER) + 2) / 3), avg(amount) FROM orders GROUP BY 1 "

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sql/ask-sql-week.h"
+
 static gboolean
 is_call (const AskSqlExpr *expr, const char *name, guint n)
 {
@@ -119,6 +121,12 @@ ask_explain_find_time (const AskSqlExpr *expr, AskTimePart *part)
   expr = strip (expr);
   if (is_call (expr, "strftime", 2))
     return find_format (expr, part);
+  time = ask_sql_find_week (expr);
+  if (time != NULL)
+    {
+      *part = ASK_TIME_WEEK;
+      return time;
+    }
   if (is_call (expr, "substr", 3) || is_call (expr, "substring", 3))
     return find_piece (expr, part);
   if (is_call (expr, "date", 1) && expr->list.items[0]->kind == ASK_EXPR_COLUMN)

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "sql/ask-sql-lexer.h"
+#include "sql/ask-sql-week.h"
 #include "understand/interpret/ask-draft-private.h"
 
 /* What stands before and behind the time; an expression that needs no parentheses in a comparison. */
@@ -19,7 +20,7 @@ static const struct
   [ASK_TIME_YEAR] = { "strftime('%Y', ", ")", "year" },
   [ASK_TIME_QUARTER] = { NULL, NULL, "quarter" },
   [ASK_TIME_MONTH] = { "strftime('%Y-%m', ", ")", "month" },
-  [ASK_TIME_WEEK] = { "strftime('%Y-W%W', ", ")", "week" },
+  [ASK_TIME_WEEK] = { NULL, NULL, "week" },
   [ASK_TIME_DAY] = { "strftime('%Y-%m-%d', ", ")", "day" },
   [ASK_TIME_QUARTER_OF_YEAR] = { "(CAST(strftime('%m', ", ") AS INTEGER) + 2) / 3", "quarter" },
   [ASK_TIME_MONTH_OF_YEAR] = { "CAST(strftime('%m', ", ") AS INTEGER)", "month" },
@@ -44,6 +45,13 @@ ask_draft_append_part (GString *sql, AskTimePart part, const char *time)
       g_string_append (sql, " || '-Q' || (");
       ask_draft_append_part (sql, ASK_TIME_QUARTER_OF_YEAR, time);
       g_string_append_c (sql, ')');
+      return;
+    }
+  if (part == ASK_TIME_WEEK)
+    {
+      g_autofree char *week = ask_sql_dup_week (time);
+
+      g_string_append (sql, week);
       return;
     }
   g_string_append_printf (sql, "%s%s%s", parts[part].before, time, parts[part].after);
