@@ -189,7 +189,8 @@ gboolean
 ask_draft_has_sense (const AskDraft *self, AskDomain *domain)
 {
   return !has_repeated_term (self) && !sums_texts (self->terms, domain) && !sums_texts (self->orders, domain)
-         && !orders_one_row (self) && !counts_beside_a_name (self) && have_sense (self->conditions, domain) && have_sense (self->having, domain)
+         && !orders_one_row (self) && !counts_beside_a_name (self) && have_sense (self->conditions, domain)
+         && have_sense (self->having, domain)
          && (self->second == NULL || (!is_vain_set (self, domain) && ask_draft_has_sense (self->second, domain)));
 }
 
