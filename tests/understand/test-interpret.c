@@ -158,6 +158,7 @@ test_views (void)
     { "How many orders are there for each city?", FALSE },
     { "Top 2 customers by number of orders", FALSE },
     { "What is the average freight of all orders?", FALSE },
+    { "What are the names of customers in Rome?", FALSE },
     { "How many orders overview are there?", TRUE },
     { "What is the highest gross weight?", TRUE },
   };

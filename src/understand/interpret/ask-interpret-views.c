@@ -29,7 +29,7 @@ is_whole (const AskNameMatch *match)
 static gboolean
 covers (const AskNameMatch *other, const AskNameMatch *match)
 {
-  return is_whole (other) && other->first <= match->first && other->last >= match->last;
+  return is_whole (other) && match->met > 0 && other->first <= match->first && other->last >= match->last;
 }
 
 static gboolean
@@ -41,6 +41,16 @@ table_has (const AskQuestion *question, AskDomain *domain, const AskNameMatch *m
   for (guint a = 0; a < domain->attributes->len; a++)
     if (!is_view (domain, ask_domain_attribute (domain, a)->entity)
         && covers (&g_array_index (question->attributes, AskNameMatch, a), match))
+      return TRUE;
+  return FALSE;
+}
+
+/* "Names of customers" are those of the table, though a view calls them its customer names. */
+static gboolean
+holds_a_table (const AskQuestion *question, AskDomain *domain, const AskNameMatch *match)
+{
+  for (guint e = 0; e < domain->entities->len; e++)
+    if (!is_view (domain, e) && covers (match, &g_array_index (question->entities, AskNameMatch, e)))
       return TRUE;
   return FALSE;
 }
@@ -61,7 +71,7 @@ is_named (const AskQuestion *question, AskDomain *domain, guint view)
   for (guint a = entity->first; a < entity->first + entity->n_attributes; a++)
     {
       match = &g_array_index (question->attributes, AskNameMatch, a);
-      if (is_whole (match) && !table_has (question, domain, match))
+      if (is_whole (match) && !table_has (question, domain, match) && !holds_a_table (question, domain, match))
         return TRUE;
     }
   return FALSE;
