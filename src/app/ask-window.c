@@ -231,6 +231,15 @@ action_open_answer (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+action_open_board (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+
+  ask_window_show_page (self, "boards");
+  ask_boards_view_open (ASK_BOARDS_VIEW (ask_window_get_page (self, "boards")), g_variant_get_int64 (parameter));
+}
+
+static void
 action_add_source (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskWindow *self = ASK_WINDOW (widget);
@@ -529,6 +538,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.browse", "s", action_browse },
     { "win.browse-source", "s", action_browse_source },
     { "win.open-answer", "x", action_open_answer },
+    { "win.open-board", "x", action_open_board },
     { "win.open-file", NULL, ask_window_choose_files },
     { "win.try-sample", NULL, ask_window_try_sample },
     { "win.remove-sample", "s", ask_window_remove_sample },

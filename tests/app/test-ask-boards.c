@@ -66,6 +66,55 @@ make_board (AppTest *self)
   return board->id;
 }
 
+static gboolean
+is_open (gpointer data)
+{
+  AppTest *self = data;
+
+  return app_test_shows (ask_window_get_page (self->window, "boards"), "Every morning");
+}
+
+static GtkWidget *
+find_front (GtkWidget *widget)
+{
+  if (gtk_widget_get_mapped (widget) && GTK_IS_BUTTON (widget) && gtk_widget_has_css_class (widget, "card")
+      && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), "win.open-board") == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_front (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Where one begins, boards stand with what they last gave; a click opens one. */
+static void
+test_front (AppTest *self, gconstpointer data)
+{
+  GtkWidget *page = ask_window_get_page (self->window, "ask");
+  GtkWidget *card;
+
+  app_test_wait_for_words (page, "Ask Your First Question");
+  g_assert_null (find_front (page));
+  make_board (self);
+  ask_window_show_page (self->window, "boards");
+  ask_window_show_page (self->window, "ask");
+  app_test_wait_for_words (page, "Pinned on your boards:");
+  app_test_wait_for_words (page, "Daily");
+  g_assert_true (app_test_shows (page, "Sales in Nice"));
+  g_assert_true (app_test_shows (page, "15.5"));
+  g_assert_true (app_test_shows (page, "Sales by store"));
+  g_assert_true (app_test_shows (page, "1 failed"));
+  app_test_looks (GTK_WIDGET (self->window), "boards-front");
+  card = find_front (page);
+  g_assert_nonnull (card);
+  gtk_widget_activate (card);
+  g_assert_true (app_test_wait (is_open, self));
+}
+
 static GtkWidget *
 show (AppTest *self, gint64 id)
 {
@@ -919,6 +968,7 @@ main (int argc, char **argv)
 {
   if (!app_test_init (&argc, &argv))
     return 77;
+  APP_TEST_ADD ("/app/ask-boards/the-first-page-shows-boards", test_front, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/the-empty-page-makes-a-board", test_empty, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-board-shows-what-its-tiles-gave", test_shown, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-refresh-shows-new-rows", test_refreshed, APP_TEST_SHOP);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Begins a window without sources, and goes on in one that has some: verified questions, the newest answers, and
- * questions that the data can answer. Answers and suggestions are looked for only while the page is seen. Says
+ * Begins a window without sources, and goes on in one that has some: boards, the newest answers, verified questions, and
+ * questions that the data can answer. Boards, answers and suggestions are looked for only while the page is seen. Says
  * "question" with one that was chosen, and whether it is a suggestion.
  */
 #include "config.h"
@@ -11,6 +11,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "app/ask/ask-front-boards.h"
 #include "app/ask/ask-ideas.h"
 #include "app/ask/ask-question-row.h"
 #include "app/jobs/ask-jobs-cards.h"
@@ -37,6 +38,7 @@ struct _AskStartPage
   GtkListBox *examples;
   GtkWidget *recent_part;
   GtkListBox *recent;
+  AskFrontBoards *boards;
   AskIdeas *ideas;
   GtkWidget *set_model;
   GtkWidget *browse;
@@ -167,6 +169,7 @@ look (AskStartPage *self)
   self->cancellable = g_cancellable_new ();
   ask_job_start (ask_jobs_list_threads (MAX_LOOKED), self, ask_session_get_path (self->session), self->cancellable,
                  answers_found, NULL);
+  ask_front_boards_look (self->boards, self->session);
   if (self->wants_ideas)
     ask_ideas_look (self->ideas, self->session, self->questions);
   self->wants_ideas = FALSE;
@@ -207,6 +210,8 @@ ask_start_page_set_overview (AskStartPage *self, AskOverview *overview)
   gtk_widget_set_visible (self->sample_part, overview->sample != NULL);
   if (overview->sample != NULL)
     gtk_actionable_set_action_target (self->remove_sample, "s", overview->sample);
+  if (!self->has_sources)
+    ask_front_boards_forget (self->boards);
   self->wants_ideas = self->has_sources;
   show_words (self);
   look (self);
@@ -219,6 +224,7 @@ ask_start_page_set_problem (AskStartPage *self)
   g_return_if_fail (ASK_IS_START_PAGE (self));
   self->has_sources = FALSE;
   ask_ideas_forget (self->ideas);
+  ask_front_boards_forget (self->boards);
   gtk_widget_set_visible (self->examples_part, FALSE);
   gtk_widget_set_visible (self->recent_part, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->welcome), FALSE);
@@ -284,6 +290,7 @@ ask_start_page_class_init (AskStartPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ASK_TYPE_FRONT_BOARDS);
   g_type_ensure (ASK_TYPE_IDEAS);
   G_OBJECT_CLASS (klass)->dispose = ask_start_page_dispose;
   widget_class->map = ask_start_page_map;
@@ -295,6 +302,7 @@ ask_start_page_class_init (AskStartPageClass *klass)
   BIND (examples);
   BIND (recent_part);
   BIND (recent);
+  BIND (boards);
   BIND (ideas);
   BIND (set_model);
   BIND (browse);

@@ -96,6 +96,61 @@ ask_jobs_list_boards (void)
   return ask_job_new (list_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }
 
+static gint64
+get_used (const AskBoardRecord *record)
+{
+  return MAX (record->saved_at, record->run_at);
+}
+
+static int
+compare_used (gconstpointer a, gconstpointer b)
+{
+  gint64 first = get_used (*(AskBoardRecord *const *) a), second = get_used (*(AskBoardRecord *const *) b);
+
+  return first < second ? 1 : first > second ? -1 : 0;
+}
+
+static gpointer
+front_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) records = ask_workspace_list_boards (workspace, error);
+  g_autoptr (GPtrArray) boards = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_open_board_free);
+
+  if (records == NULL)
+    return NULL;
+  g_ptr_array_sort (records, compare_used);
+  for (guint i = 0; i < records->len && boards->len < GPOINTER_TO_UINT (data); i++)
+    {
+      const AskBoardRecord *record = records->pdata[i];
+      g_autoptr (AskOpenBoard) open = g_new0 (AskOpenBoard, 1);
+      g_autoptr (GError) unreadable = NULL;
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      /* One that a later AskData wrote says so where it is opened, and keeps no other one away. */
+      if ((open->board = ask_board_load (workspace, record->id, 0, &unreadable)) != NULL
+          && (open->results = ask_board_load_results (open->board, workspace, NULL, &unreadable)) != NULL)
+        g_ptr_array_add (boards, g_steal_pointer (&open));
+      else
+        g_info ("Board %s is not shown: %s", record->name, unreadable->message);
+    }
+  return g_steal_pointer (&boards);
+}
+
+/**
+ * ask_jobs_front_boards:
+ * @n: how many at most
+ *
+ * Reads the boards that were refreshed or changed last, and what their tiles gave. No source is asked.
+ *
+ * Returns: (transfer full): the job; gives (element-type AskOpenBoard) GPtrArray, without choices and suggestions
+ */
+AskJob *
+ask_jobs_front_boards (guint n)
+{
+  return ask_job_new (front_job, (GDestroyNotify) g_ptr_array_unref, GUINT_TO_POINTER (n), NULL);
+}
+
 static gboolean
 add_choices (AskOpenBoard *open, AskWorkspace *workspace, GError **error)
 {

@@ -31,6 +31,7 @@ typedef void (*AskTileNews) (gpointer target, AskTileResult *result);
 void ask_open_board_free (AskOpenBoard *self);
 
 AskJob *ask_jobs_list_boards         (void);
+AskJob *ask_jobs_front_boards        (guint n);
 AskJob *ask_jobs_open_board          (gint64           id,
                                       const AskBoard  *as,
                                       const GPtrArray *filters);
