@@ -30,6 +30,18 @@ find_item (const AskSqlFroms *items, const char *table)
   return NULL;
 }
 
+/* Returns: (nullable): the innermost item around the call that is, or is an alias of, @table */
+static const AskSqlFrom *
+find_around (const AskBlendScope *scope, const char *table)
+{
+  const AskSqlFrom *from = NULL;
+
+  for (; scope != NULL && from == NULL; scope = scope->outer)
+    if (scope->core != NULL)
+      from = find_item (&scope->core->from, table);
+  return from;
+}
+
 /* @expr: "t::c" becomes the column. Returns: whether it is one, or no such text */
 static gboolean
 take_column (AskBlendFinder *self, const AskSqlExpr *call, AskSqlExpr *expr, const AskBlendScope *scope)
@@ -37,13 +49,10 @@ take_column (AskBlendFinder *self, const AskSqlExpr *call, AskSqlExpr *expr, con
   const char *end
     = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? strstr (expr->value.text, "::") : NULL;
   g_autofree char *table = end != NULL ? g_strndup (expr->value.text, (gsize) (end - expr->value.text)) : NULL;
-  const AskSqlFrom *from = NULL;
+  const AskSqlFrom *from = table != NULL ? find_around (scope, table) : NULL;
 
   if (end == NULL)
     return TRUE;
-  for (; scope != NULL && from == NULL; scope = scope->outer)
-    if (scope->core != NULL)
-      from = find_item (&scope->core->from, table);
   if (from == NULL)
     return ASK_BLEND_REFUSE (self, call, N_ ("%s names a table with “::” that is not in its FROM."));
   *expr = *ask_sql_tree_new_column (self->tree, from->alias != NULL ? from->alias : from->name, end + 2);
@@ -110,22 +119,67 @@ read_told (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *sel
   return *rows != NULL;
 }
 
-/* Returns: (transfer none) (nullable): "SELECT DISTINCT column FROM table" */
+/* @item: (nullable): of a FROM; the table @table itself otherwise. Returns: (transfer none) (nullable): "SELECT DISTINCT column
+ * FROM item" */
 static AskSqlSelect *
-make_select_of (AskBlendFinder *self, const char *table, const char *column)
+make_select_of (AskBlendFinder *self, const AskSqlFrom *item, const char *table, const char *column)
 {
-  g_autofree char *from = ask_sql_quote_name (table);
+  g_autofree char *from = ask_sql_quote_name (table != NULL ? table : "_");
   g_autofree char *name = ask_sql_quote_name (column);
   g_autofree char *sql = g_strdup_printf ("SELECT DISTINCT %s FROM %s WHERE %s IS NOT NULL", name, from, name);
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, self->error);
+  AskSqlFrom of;
 
-  return tree != NULL ? ask_sql_tree_copy_select (self->tree, tree->select) : NULL;
+  if (tree == NULL)
+    return NULL;
+  if (item != NULL)
+    {
+      of = *item;
+      of.join = ASK_JOIN_FIRST;
+      of.natural = FALSE;
+      of.on = NULL;
+      of.using = NULL;
+      tree->select->cores[0]->from.items[0] = &of;
+    }
+  return ask_sql_tree_copy_select (self->tree, tree->select);
 }
 
 static const char *
 get_text (const AskSqlExpr *expr)
 {
   return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? expr->value.text : NULL;
+}
+
+/* Returns: (transfer none) (nullable): the values of the column @expr, in the item of FROM that has it, as a SELECT; nothing
+ * where no item has it, or several */
+static AskSqlSelect *
+find_column_values (AskBlendFinder *self, const AskSqlExpr *expr, const AskBlendScope *scope)
+{
+  const AskSqlFroms *items = scope != NULL && scope->core != NULL ? &scope->core->from : NULL;
+  const AskSqlFrom *item = expr->table != NULL ? find_around (scope, expr->table) : NULL;
+  AskSqlSelect *found = NULL;
+
+  if (item != NULL)
+    return make_select_of (self, item, NULL, expr->name);
+  if (expr->table != NULL || items == NULL)
+    return NULL;
+  if (items->n == 1 && items->items[0]->kind != ASK_FROM_JOIN)
+    return make_select_of (self, items->items[0], NULL, expr->name);
+  for (guint i = 0; i < items->n; i++)
+    {
+      AskSqlSelect *select
+        = items->items[i]->kind != ASK_FROM_JOIN ? make_select_of (self, items->items[i], NULL, expr->name) : NULL;
+      g_autoptr (AskSqlTree) statement = select != NULL ? make_statement (self, select, scope) : NULL;
+
+      /* A name in quotes that is none is a text. */
+      if (statement == NULL || !ask_engine_analyse (self->blend->engine, statement, NULL)
+          || statement->select->cores[0]->results[0].expr->from == NULL)
+        continue;
+      if (found != NULL)
+        return NULL;
+      found = select;
+    }
+  return found;
 }
 
 /* options: 'a;b', a list, a column or a SELECT. */
@@ -141,9 +195,19 @@ take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
   if (end != NULL)
     {
       g_autofree char *table = g_strndup (text, (gsize) (end - text));
-      AskSqlSelect *select = make_select_of (self, table, end + 2);
+      AskSqlSelect *select = make_select_of (self, find_around (taking->scope, table), table, end + 2);
 
       return select != NULL && read_told (self, taking, select, &call->options);
+    }
+  if (expr->kind == ASK_EXPR_COLUMN)
+    {
+      AskSqlSelect *select = find_column_values (self, expr, taking->scope);
+
+      return select != NULL
+               ? read_told (self, taking, select, &call->options)
+               : ASK_BLEND_REFUSE (self, taking->expr,
+                                   N_ ("The options of %s name a column that is not in its FROM, or in several "
+                                       "of its tables: options='table::column'."));
     }
   if (text == NULL && expr->kind != ASK_EXPR_ROW)
     return ASK_BLEND_REFUSE (self, taking->expr,
@@ -165,10 +229,19 @@ take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
   return TRUE;
 }
 
-/* context: a SELECT, whose rows are told with each value; or columns, each value with its own. */
+/* context: a SELECT, whose rows are told with each value; or columns, each value with its own. Of a question about rows it is
+ * these rows. */
 static gboolean
 take_context (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 {
+  if (taking->call->function->shape == ASK_BLEND_QA && taking->rows == NULL && expr->kind == ASK_EXPR_SELECT)
+    {
+      taking->rows = expr->select;
+      return TRUE;
+    }
+  if (!taking->call->function->runner->knows_forms)
+    return ASK_BLEND_REFUSE (self, taking->expr,
+                             N_ ("The context of %s is the SELECT that it is asked about, or it is none."));
   if (expr->kind == ASK_EXPR_SELECT)
     return read_told (self, taking, expr->select, &taking->call->context);
   for (guint i = 0; i < (expr->kind == ASK_EXPR_ROW ? expr->list.n : 1); i++)
@@ -288,7 +361,7 @@ static const struct
   { "left_on", take_value, FALSE },
   { "right_on", take_value, FALSE },
   { "options", take_options, FALSE },
-  { "context", take_context, TRUE },
+  { "context", take_context, FALSE },
   { "return_type", take_return_type, TRUE },
   { "quantifier", take_quantifier, TRUE },
   { "regex", take_regex, TRUE },
@@ -322,21 +395,6 @@ take_named (AskBlendFinder *self, AskBlendTaking *taking, const char *name, AskS
                  "and right_on."));
 }
 
-/* Returns: (transfer none) (nullable): the rows that answers are compared with, where they are a column's */
-static AskSqlSelect *
-find_like (AskBlendFinder *self, const AskSqlExpr *like, const AskBlendScope *scope)
-{
-  const AskSqlFroms *from = scope != NULL && scope->core != NULL ? &scope->core->from : NULL;
-  const AskSqlFrom *item;
-
-  if (like->kind == ASK_EXPR_SELECT)
-    return like->select;
-  if (from == NULL || (like->table == NULL && from->n != 1))
-    return NULL;
-  item = like->table != NULL ? find_item (from, like->table) : from->items[0];
-  return item != NULL && item->kind == ASK_FROM_TABLE ? make_select_of (self, item->name, like->name) : NULL;
-}
-
 /* What the call does not say itself its place says. */
 static gboolean
 take_hint (AskBlendFinder *self, const AskBlendTaking *taking, AskBlendHint hint)
@@ -350,7 +408,7 @@ take_hint (AskBlendFinder *self, const AskBlendTaking *taking, AskBlendHint hint
     call->form.example = g_strdup (hint.example);
   if (hint.like == NULL || call->options != NULL || call->form.type != ASK_BLEND_TYPE_ANY)
     return TRUE;
-  select = find_like (self, hint.like, taking->scope);
+  select = hint.like->kind == ASK_EXPR_SELECT ? hint.like->select : find_column_values (self, hint.like, taking->scope);
   if (select == NULL)
     return TRUE;
   call->options = ask_blend_read_select (self, taking, select, &call->inferred_from);
@@ -399,7 +457,7 @@ ask_blend_take_arguments (AskBlendFinder *self, AskBlendTaking *taking, AskBlend
 {
   const AskSqlExpr *expr = taking->expr;
   AskBlendCall *call = taking->call;
-  gboolean infers = call->function->runner->knows_forms;
+  gboolean infers = call->function->runner->knows_forms || call->function->shape == ASK_BLEND_QA;
 
   for (guint i = 0; i < expr->list.n; i++)
     {

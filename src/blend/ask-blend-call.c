@@ -258,8 +258,12 @@ find_in_core (AskBlendFinder *self, AskSqlCore *core, const AskBlendScope *scope
     if (!find_in_expr (self, core->results[i].expr, scope, no_hint))
       return FALSE;
   for (guint i = 0; i < core->n_rows; i++)
-    if (!find_in_list (self, &core->rows[i], scope))
-      return FALSE;
+    {
+      if (!find_in_list (self, &core->rows[i], scope))
+        return FALSE;
+      if (core->rows[i].n == 1 && core->rows[i].items[0]->kind == ASK_EXPR_ROW)
+        core->rows[i] = core->rows[i].items[0]->list;
+    }
   return find_in_from (self, &core->from, scope) && find_in_expr (self, core->where, scope, truth)
          && find_in_list (self, &core->group_by, scope) && find_in_expr (self, core->having, scope, truth);
 }
@@ -295,6 +299,23 @@ drop_unused (AskSqlSelect *select)
     }
 }
 
+/* In a dry run a row that is asked for has as many columns as it has names. */
+static void
+fill_row (AskBlendFinder *self, AskSqlCte *cte)
+{
+  AskSqlCore *core = cte->select->cores[0];
+  AskSqlExprs row = { NULL, 0 };
+
+  if (!self->blend->dry || cte->columns == NULL || core->n_rows != 1 || core->rows[0].n != 1
+      || ask_blend_get_number (core->rows[0].items[0]) == 0)
+    return;
+  row.n = g_strv_length ((char **) cte->columns);
+  row.items = ask_sql_tree_alloc (self->tree, row.n * sizeof *row.items);
+  for (guint i = 0; i < row.n; i++)
+    row.items[i] = i == 0 ? core->rows[0].items[0] : make_literal (self, &ASK_NULL_INIT);
+  core->rows[0] = row;
+}
+
 gboolean
 ask_blend_find_in_select (AskBlendFinder *self, AskSqlSelect *select, const AskBlendScope *outer)
 {
@@ -303,8 +324,11 @@ ask_blend_find_in_select (AskBlendFinder *self, AskSqlSelect *select, const AskB
 
   drop_unused (select);
   for (; scope.n_ctes < select->n_ctes; scope.n_ctes++)
-    if (!ask_blend_find_in_select (self, select->ctes[scope.n_ctes]->select, &scope))
-      return FALSE;
+    {
+      if (!ask_blend_find_in_select (self, select->ctes[scope.n_ctes]->select, &scope))
+        return FALSE;
+      fill_row (self, select->ctes[scope.n_ctes]);
+    }
   for (guint i = 0; i < select->n_cores; i++)
     {
       scope.core = select->cores[i];

@@ -76,7 +76,7 @@ refuse_text (AskEngine *self, const char *sql, GError *failure, GError **error)
   if (first == NULL)
     ask_statement_refuse (error, N_ ("The query is empty. Write one SELECT."));
   else if (!ask_sql_token_is (sql, first, "select") && !ask_sql_token_is (sql, first, "with")
-           && !ask_sql_token_is (sql, first, "values"))
+           && !ask_sql_token_is (sql, first, "values") && !ask_sql_token_is (sql, first, "{{"))
     {
       g_autofree char *word = g_strndup (sql + first->start, MIN (first->length, 40));
       g_autofree char *valid = g_utf8_make_valid (word, -1);

@@ -154,6 +154,31 @@ parse_table (AskSqlParser *self, AskSqlFrom *from)
   return TRUE;
 }
 
+/* A row that is asked for has no names of its own: (VALUES {{f()}}) AS t(a, b) is (WITH t(a, b) AS (VALUES …) SELECT * FROM t) AS
+ * t */
+static gboolean
+parse_names_of_answers (AskSqlParser *self, AskSqlFrom *from)
+{
+  const AskSqlCore *core = from->select->cores[0];
+  AskSqlCte *cte;
+
+  if (from->alias == NULL || core->n_rows == 0 || core->rows[0].n != 1 || !core->rows[0].items[0]->braced
+      || !ask_parser_accept (self, ASK_TOKEN_OPEN))
+    return TRUE;
+  cte = ask_sql_tree_alloc (self->tree, sizeof *cte);
+  cte->name = from->alias;
+  cte->columns = ask_parser_names (self, FALSE);
+  cte->select = from->select;
+  cte->span = from->select->span;
+  if (cte->columns == NULL)
+    return FALSE;
+  from->select = ask_sql_tree_new_select (self->tree, ask_sql_tree_new_table (self->tree, from->alias), 1);
+  from->select->cores[0]->results[0].star = 1;
+  from->select->ctes = ask_sql_tree_alloc (self->tree, sizeof *from->select->ctes);
+  from->select->ctes[from->select->n_ctes++] = cte;
+  return TRUE;
+}
+
 /* (SELECT …) or (a JOIN b …), its first parenthesis read */
 static gboolean
 parse_parenthesis (AskSqlParser *self, AskSqlFrom *from)
@@ -173,7 +198,7 @@ parse_parenthesis (AskSqlParser *self, AskSqlFrom *from)
         return FALSE;
       self->depth--;
     }
-  return parse_alias (self, from);
+  return parse_alias (self, from) && (from->kind != ASK_FROM_SELECT || parse_names_of_answers (self, from));
 }
 
 static gboolean
@@ -230,9 +255,8 @@ is_item (AskSqlParser *self, guint mark, const char *table)
     {
       const AskSqlFrom *from = self->unfinished->pdata[i];
 
-      if (from->kind == ASK_FROM_TABLE
-          && (g_ascii_strcasecmp (from->name, table) == 0
-              || (from->alias != NULL && g_ascii_strcasecmp (from->alias, table) == 0)))
+      if ((from->name != NULL && g_ascii_strcasecmp (from->name, table) == 0)
+          || (from->alias != NULL && g_ascii_strcasecmp (from->alias, table) == 0))
         return TRUE;
     }
   return FALSE;

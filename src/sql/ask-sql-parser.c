@@ -277,8 +277,16 @@ parse_rows (AskSqlParser *self, AskSqlCore *core)
     {
       AskSqlExprs *row = ask_sql_tree_alloc (self->tree, sizeof *row);
 
-      if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and a row of values") || !ask_parser_exprs (self, row)
-          || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
+      /* What a function gives as a list is the row. */
+      if (ask_parser_type (self) == ASK_TOKEN_OPEN_BRACES)
+        {
+          row->items = ask_sql_tree_alloc (self->tree, sizeof *row->items);
+          row->items[row->n++] = ask_parser_braced_call (self);
+          if (row->items[0] == NULL)
+            return FALSE;
+        }
+      else if (!ask_parser_expect (self, ASK_TOKEN_OPEN, "“(” and a row of values") || !ask_parser_exprs (self, row)
+               || !ask_parser_expect (self, ASK_TOKEN_CLOSE, "a comma, an operator or “)”"))
         return FALSE;
       g_ptr_array_add (self->unfinished, row);
     }
@@ -374,6 +382,12 @@ parse_cores (AskSqlParser *self, AskSqlSelect *select)
       if (ask_parser_accept (self, ASK_TOKEN_VALUES))
         {
           if (!parse_rows (self, core))
+            return FALSE;
+        }
+      else if (self->depth == 1 && ask_parser_type (self) == ASK_TOKEN_OPEN_BRACES)
+        {
+          /* A call may be the whole statement. */
+          if (!parse_results (self, core))
             return FALSE;
         }
       else if (!ask_parser_expect (self, ASK_TOKEN_SELECT, "SELECT or VALUES") || !parse_core (self, core))
@@ -540,7 +554,7 @@ parse_statement (AskSqlParser *self)
                             "there is no statement; write one SELECT.");
   if (fail_where_other_statement (self))
     return FALSE;
-  if (!ask_parser_starts_select (ask_parser_type (self)))
+  if (!ask_parser_starts_select (ask_parser_type (self)) && ask_parser_type (self) != ASK_TOKEN_OPEN_BRACES)
     return ask_parser_fail_expected (self, "SELECT, VALUES or WITH");
   self->tree->select = ask_parser_select (self);
   if (self->tree->select == NULL)

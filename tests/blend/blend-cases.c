@@ -371,6 +371,81 @@ const BlendCase blend_cases[] = {
     "SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Books'" },
   { "WITH unused AS (SELECT table_size('n', (SELECT * FROM tx)) AS n) SELECT count(*) FROM shop",
     "SELECT count(*) FROM shop", "SELECT 0" },
+  /* A call that is the whole statement, or a row. */
+  { "{{table_size((SELECT * FROM tx WHERE amount > 50))}}", "SELECT count(*) FROM tx WHERE amount > 50",
+    "SELECT count(*) FROM tx WHERE amount > 50" },
+  { "{{table_size(context=(WITH w AS (SELECT * FROM tx WHERE {{starts_with('A', 'tx::merchant')}} = TRUE) SELECT * FROM w WHERE "
+    "amount > 30))}};",
+    "SELECT count(*) FROM tx WHERE amount > 30 AND " A ("merchant"),
+    "SELECT count(DISTINCT merchant) + (SELECT count(*) FROM tx WHERE amount > 30 AND " A (
+      "merchant") ") FROM tx WHERE amount > 30" },
+  { "WITH w AS (SELECT name FROM shop WHERE city = 'Rome') {{table_size('n', (SELECT * FROM w))}}",
+    "SELECT count(*) FROM shop WHERE city = 'Rome'", "SELECT count(*) FROM shop WHERE city = 'Rome'" },
+  { "SELECT a, c FROM (VALUES {{every((SELECT name FROM shop WHERE shop_id < 3 ORDER BY shop_id))}}) AS three(a, b, c)",
+    "SELECT (SELECT name FROM shop WHERE shop_id = 0), (SELECT name FROM shop WHERE shop_id = 2)", "SELECT 3" },
+  { "SELECT * FROM (VALUES {{every('Which?', (SELECT city FROM shop WHERE shop_id < 2 ORDER BY shop_id))}})",
+    "SELECT (SELECT city FROM shop WHERE shop_id = 0), (SELECT city FROM shop WHERE shop_id = 1)", "SELECT 2" },
+  /* Options are the values of a column, whatever it is called, or of what the answer is compared with. */
+  { "SELECT count(*) FROM tx WHERE merchant = {{first_sorted(options=merchant)}}",
+    "SELECT count(*) FROM tx WHERE merchant = (SELECT min(merchant) FROM tx)", "SELECT 0" },
+  { "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE s.city = {{first_sorted(options=s.city)}} AND "
+    "starts_with('A', t.merchant)",
+    "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE s.city = 'Berlin' AND " A ("t.merchant"),
+    "SELECT count(DISTINCT t.merchant) FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE s.city = 'Berlin'" },
+  { "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE city = {{first_sorted(options=city)}}",
+    "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE s.city = 'Berlin'", "SELECT 0" },
+  { "SELECT {{first_sorted(options='t::cat')}} FROM tx AS t LIMIT 1", "SELECT 'Books'", "SELECT 0" },
+  { "WITH w AS (SELECT * FROM tx WHERE cat <> 'Books') SELECT {{first_sorted(options=cat)}} FROM w LIMIT 1",
+    "SELECT 'Food'", "SELECT 0" },
+  { "SELECT {{first_sorted(options='w::c')}} FROM (SELECT cat AS c FROM tx WHERE cat > 'Food') AS w LIMIT 1",
+    "SELECT 'Fuel'", "SELECT 0" },
+  { "SELECT id FROM tx WHERE cat = {{first_sorted()}}", "SELECT id FROM tx WHERE cat = 'Books'", "SELECT 0" },
+  { "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE city = {{first_sorted('Which?')}} AND amount > 50",
+    "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE s.city = 'Berlin' AND amount > 50", "SELECT 0" },
+  { "SELECT id FROM tx WHERE cat IN ('Fuel', {{first_sorted('Which?', options='Gifts;Rare')}}) AND amount > 50",
+    "SELECT id FROM tx WHERE cat IN ('Fuel', 'Gifts') AND amount > 50", "SELECT 0" },
+  /* A function that joins, of what has an alias, before further joins. */
+  { "SELECT w.id, shop.city FROM (SELECT * FROM tx WHERE cat = 'Books') AS w JOIN {{same(left_on='shop::name', "
+    "right_on='w::merchant')}}",
+    "SELECT t.id, s.city FROM tx t JOIN shop s ON t.merchant = s.name WHERE t.cat = 'Books'",
+    "SELECT (SELECT count(DISTINCT merchant) + 1 FROM tx WHERE cat = 'Books') + (SELECT count(DISTINCT name) FROM shop)" },
+  { "SELECT t.id, shop.city, u.id FROM tx t JOIN {{same(left_on='t::merchant', right_on='shop::name')}} JOIN tx u ON u.id = "
+    "t.id + 1 WHERE t.cat = 'Books' AND shop.city = 'Rome'",
+    "SELECT t.id, s.city, u.id FROM tx t JOIN shop s ON t.merchant = s.name JOIN tx u ON u.id = t.id + 1 WHERE t.cat = "
+    "'Books' AND s.city = 'Rome'",
+    "SELECT (SELECT count(DISTINCT merchant) + 1 FROM tx WHERE cat = 'Books') + (SELECT count(DISTINCT name) FROM shop WHERE "
+    "city = 'Rome')" },
+  { "SELECT count(*) FROM tx LEFT JOIN {{same(left_on='tx::merchant', right_on='shop::name')}} WHERE shop.name IS NULL",
+    "SELECT count(*) FROM tx t LEFT JOIN shop s ON t.merchant = s.name WHERE s.name IS NULL",
+    "SELECT (SELECT count(DISTINCT merchant) + 1 FROM tx) + (SELECT count(DISTINCT name) FROM shop)" },
+  /* A question within others, in LIMIT, CASE, BETWEEN, LIKE and windows. */
+  { "SELECT id FROM tx ORDER BY id LIMIT {{table_size((SELECT * FROM shop WHERE city = 'Rome'))}}",
+    "SELECT id FROM tx ORDER BY id LIMIT (SELECT count(*) FROM shop WHERE city = 'Rome')",
+    "SELECT count(*) FROM shop WHERE city = 'Rome'" },
+  { "SELECT {{get_length(cat)}} > {{table_size((SELECT * FROM shop WHERE {{starts_with('A', name)}}))}} FROM tx WHERE amount < 9",
+    "SELECT length(cat) > (SELECT count(*) FROM shop WHERE " A ("name") ") FROM tx WHERE amount < 9",
+    "SELECT 4 + (SELECT count(DISTINCT name) FROM shop) + (SELECT count(*) FROM shop WHERE " A ("name") ")" },
+  { "SELECT CASE {{starts_with('A', merchant)}} WHEN 1 THEN 'yes' ELSE {{first_sorted(options='b;a')}} END FROM tx WHERE id < 9",
+    "SELECT CASE " A ("merchant") " WHEN 1 THEN 'yes' ELSE 'a' END FROM tx WHERE id < 9",
+    "SELECT count(DISTINCT merchant) FROM tx WHERE id < 9" },
+  { "SELECT id FROM tx WHERE merchant LIKE {{first_sorted(options='A;B')}} || '%' AND {{get_length(merchant)}} BETWEEN 5 AND "
+    "{{get_length(cat)}} + 3",
+    "SELECT id FROM tx WHERE merchant LIKE 'A%' AND length(merchant) BETWEEN 5 AND length(cat) + 3",
+    "SELECT count(DISTINCT merchant) + 4 FROM tx WHERE merchant LIKE 'A%'" },
+  { "SELECT id, row_number() OVER (PARTITION BY {{starts_with('A', merchant)}} ORDER BY id) FROM tx WHERE amount > 50",
+    "SELECT id, row_number() OVER (PARTITION BY " A ("merchant") " ORDER BY id) FROM tx WHERE amount > 50",
+    "SELECT count(DISTINCT merchant) FROM tx" },
+  { "SELECT id FROM tx WHERE strftime('%Y', '20' || (20 + id % 3) || '-01-01') = '2021' AND NOT {{starts_with('A', merchant)}}",
+    "SELECT id FROM tx WHERE id % 3 = 1 AND NOT " A ("merchant"),
+    "SELECT count(DISTINCT merchant) FROM tx WHERE id % 3 = 1" },
+  { "SELECT w.id FROM (SELECT * FROM tx) AS w WHERE {{starts_with('A', 'w::merchant')}} AND w.shop_id IN (SELECT w.shop_id FROM "
+    "(SELECT * FROM shop WHERE city = 'Rome') AS w WHERE {{starts_with('B', 'w::name')}})",
+    "SELECT id FROM tx WHERE " A ("merchant") " AND shop_id IN (SELECT shop_id FROM shop WHERE city = 'Rome' AND "
+    "substr(name, 1, 1) = 'B')",
+    "SELECT count(DISTINCT merchant) + (SELECT count(DISTINCT name) FROM shop WHERE city = 'Rome') FROM tx" },
+  { "WITH w AS MATERIALIZED (SELECT * FROM tx WHERE amount > 70) SELECT id FROM w WHERE {{starts_with('A', 'w::merchant')}}",
+    "SELECT id FROM tx WHERE amount > 70 AND " A ("merchant"),
+    "SELECT count(DISTINCT merchant) FROM tx WHERE amount > 70" },
 };
 
 const gsize blend_n_cases = G_N_ELEMENTS (blend_cases);

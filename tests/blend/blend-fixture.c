@@ -373,14 +373,16 @@ blend_fixture_assert_cases (BlendFixture *self, BlendFixture *plain)
       g_autofree char *got = NULL;
       g_autofree char *wanted = blend_fixture_run (plain, it->plain);
       guint64 most = count (plain, it->values);
+      g_autoptr (GError) error = NULL;
 
       blend_fixture_forget (self);
       got = blend_fixture_run (self, it->sql);
       if (strcmp (got, wanted) != 0)
-        g_error ("%s gives\n%s\nand not\n%s", it->sql, got, wanted);
+        g_test_fail_printf ("%s gives\n%s\nand not\n%s", it->sql, got, wanted);
       if (blend_n_given > most)
-        g_error ("%s: %" G_GUINT64_FORMAT " values, and not %" G_GUINT64_FORMAT, it->sql, blend_n_given, most);
+        g_test_fail_printf ("%s: %" G_GUINT64_FORMAT " values, and not %" G_GUINT64_FORMAT, it->sql, blend_n_given, most);
       g_assert_cmpuint (blend_n_given, ==, ask_blend_count_values (self->blend));
-      g_assert_true (ask_engine_check (self->engine, it->sql, NULL));
+      if (!ask_engine_check (self->engine, it->sql, &error))
+        g_test_fail_printf ("%s: %s", it->sql, error->message);
     }
 }
