@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Before a person is asked which reading is meant: what was chosen before for the same words settles it, and readings
- * that give the same need no choice. Else the rows are found in which they differ.
+ * that give the same need no choice, nor do those of which one shows what the others show, and more. Else the rows are found in which they differ.
  *
  * A choice is kept as an example (ask-learn.c). What it says of a word is what only the chosen query names beside what
  * only the other one names. So it is listed, renamed and forgotten with the example.
@@ -16,6 +16,7 @@
 #include "base/ask-name.h"
 #include "base/ask-text.h"
 #include "schema/names/ask-schema-reader.h"
+#include "sql/ask-sql-parser.h"
 #include "store/ask-workspace-examples.h"
 
 /* What a query is made of: "entity", "entity.attribute", "(function", "=literal". */
@@ -283,6 +284,79 @@ have_same_values (GPtrArray *made_of)
   return TRUE;
 }
 
+/* A SELECT without DISTINCT, whose rows stay the same ones when less of each is shown. */
+static AskSqlCore *
+get_plain_core (const AskSqlTree *tree)
+{
+  AskSqlSelect *select = tree != NULL ? tree->select : NULL;
+
+  return select != NULL && select->n_cores == 1 && select->n_ctes == 0 && !select->cores[0]->distinct
+             && select->cores[0]->n_rows == 0
+           ? select->cores[0]
+           : NULL;
+}
+
+static gboolean
+shows (const AskSqlCore *core, const AskSqlExpr *expr)
+{
+  for (guint i = 0; i < core->n_results; i++)
+    if (core->results[i].expr != NULL && ask_sql_expr_equal (core->results[i].expr, expr))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether @wide gives the rows of @narrow, each with all that @narrow shows of it. */
+static gboolean
+shows_all_of (const AskSqlTree *wide, const AskSqlTree *narrow)
+{
+  AskSqlCore *one = get_plain_core (wide);
+  AskSqlCore *other = get_plain_core (narrow);
+  AskSqlResult *results;
+  guint n;
+  gboolean same;
+
+  if (one == NULL || other == NULL)
+    return FALSE;
+  for (guint i = 0; i < other->n_results; i++)
+    if (other->results[i].expr == NULL || !shows (one, other->results[i].expr))
+      return FALSE;
+  results = other->results;
+  n = other->n_results;
+  other->results = one->results;
+  other->n_results = one->n_results;
+  same = ask_sql_select_equal (wide->select, narrow->select);
+  other->results = results;
+  other->n_results = n;
+  return same;
+}
+
+/* Returns: the query that shows all that the others show, of the same rows; -1 where there is none */
+static int
+find_widest (GPtrArray *queries)
+{
+  g_autoptr (GPtrArray) trees = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_tree_free);
+
+  for (guint i = 0; i < queries->len; i++)
+    {
+      /* A reading is SQL that was printed here; "" is none, and no tree. */
+      AskSqlTree *tree = *(const char *) queries->pdata[i] != '\0' ? ask_sql_parse (queries->pdata[i], -1, NULL) : NULL;
+
+      if (tree == NULL)
+        return -1;
+      g_ptr_array_add (trees, tree);
+    }
+  for (guint i = 0; i < trees->len; i++)
+    {
+      gboolean all = TRUE;
+
+      for (guint k = 0; k < trees->len && all; k++)
+        all = i == k || shows_all_of (trees->pdata[i], trees->pdata[k]);
+      if (all)
+        return (int) i;
+    }
+  return -1;
+}
+
 /**
  * ask_here_settle:
  * @run: with an engine
@@ -311,6 +385,15 @@ ask_here_settle (AskAgentRun *run, GPtrArray *queries, int *chosen, GError **err
     return FALSE;
   if (*chosen >= 0)
     return TRUE;
+  *chosen = find_widest (queries);
+  if (*chosen >= 0)
+    {
+      ask_text_set (
+        &run->answer->agreement,
+        _ ("The question can be read in several ways. They are about the same rows, and this shows most of each."));
+      ask_run_step (run, "thought", _ ("Nobody has to be asked"), run->answer->agreement);
+      return TRUE;
+    }
   if (!ask_disagree_run (run, queries, &difference, error))
     return FALSE;
   if (difference != NULL && difference->same && have_same_values (made_of))

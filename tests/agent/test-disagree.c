@@ -242,6 +242,26 @@ test_other_term (void)
   g_assert_cmpint (asked->status, ==, ASK_STATUS_CLARIFY);
 }
 
+/* Readings of the same rows, of which one shows the numbers, too: that one is the answer. */
+static void
+test_widest (void)
+{
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autoptr (AskAnswer) answer = NULL;
+
+  ask_agent_fixture_add_sqlite (
+    fixture, "shop",
+    "CREATE TABLE customers (customer_id INTEGER PRIMARY KEY, company_name TEXT, city TEXT);"
+    "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customers, freight REAL);"
+    "INSERT INTO customers VALUES (1, 'Ernst', 'Graz'), (2, 'Quick', 'Cunewalde'), (3, 'Rattle', 'Boise');"
+    "INSERT INTO orders VALUES (1, 1, 4.5), (2, 1, 7), (3, 2, 9), (4, 2, 2), (5, 2, 3), (6, 3, 1);");
+  answer = ask_agent_fixture_ask (fixture, "top 2 customers by number of orders");
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, 2);
+  g_assert_cmpuint (ask_rows_get_n_columns (answer->rows), ==, 2);
+  g_assert_cmpint (ask_rows_get (answer->rows, 0, 1)->integer, ==, 3);
+}
+
 /* Two tables of the same names: whichever is meant, the answer is the same. */
 static void
 test_same (void)
@@ -270,6 +290,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/disagree/who-is-asked-sees-where-readings-differ", test_asked);
   g_test_add_func ("/agent/disagree/what-was-chosen-for-a-word-is-meant-by-it", test_term);
   g_test_add_func ("/agent/disagree/what-was-chosen-for-other-words-says-nothing", test_other_term);
+  g_test_add_func ("/agent/disagree/of-the-same-rows-the-most-is-shown", test_widest);
   g_test_add_func ("/agent/disagree/nobody-is-asked-where-nothing-differs", test_same);
   return g_test_run ();
 }
