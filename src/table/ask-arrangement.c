@@ -161,3 +161,32 @@ ask_arrangement_get_size (const AskArrangement *self)
 {
   return sizeof *self + (self->index != NULL ? self->n * sizeof *self->index : 0);
 }
+
+/** ask_block_has_row: @self: a selection; @place: of a row within it; Returns: whether a cell of that row is selected */
+gboolean
+ask_block_has_row (const AskBlock *self, gsize place)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (place >= self->parts[i].from && place < self->parts[i].to)
+      return TRUE;
+  return self->n_parts == 0;
+}
+
+/**
+ * ask_block_get:
+ * @self: a selection
+ * @place: of a row within it
+ * @i: which of its columns, from 0
+ *
+ * Returns: (transfer none) (nullable): the cell; %NULL where it is in none of the parts
+ */
+const AskValue *
+ask_block_get (const AskBlock *self, gsize place, guint i)
+{
+  gboolean selected = self->n_parts == 0;
+
+  for (guint p = 0; p < self->n_parts && !selected; p++)
+    selected = place >= self->parts[p].from && place < self->parts[p].to && i >= self->parts[p].first
+               && i < self->parts[p].last;
+  return selected ? ask_arrangement_get (self->arrangement, place, self->columns[i]) : NULL;
+}

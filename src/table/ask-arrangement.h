@@ -25,14 +25,24 @@ gsize ask_arrangement_get_size (const AskArrangement *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskArrangement, ask_arrangement_unref)
 
+/** AskBlockPart: rows from @from to before @to, and of the columns of the block those from @first to before @last */
+typedef struct
+{
+  gsize from;
+  gsize to;
+  guint first;
+  guint last;
+} AskBlockPart;
+
 /**
  * AskBlock:
  * @arrangement: (transfer none): whose rows these are
  * @from: the first of them, from 0
  * @to: the place after the last
  * @columns: (array length=n_columns): of the rows, in the order in which they are shown
+ * @parts: (array length=n_parts) (nullable): what of it is selected, which may overlap; %NULL for all
  *
- * A selection: some columns of neighbouring rows.
+ * A selection: some columns of neighbouring rows, or several parts of these.
  */
 typedef struct
 {
@@ -41,6 +51,11 @@ typedef struct
   gsize to;
   const guint *columns;
   guint n_columns;
+  const AskBlockPart *parts;
+  guint n_parts;
 } AskBlock;
+
+gboolean ask_block_has_row (const AskBlock *self, gsize place);
+const AskValue *ask_block_get (const AskBlock *self, gsize place, guint i);
 
 G_END_DECLS

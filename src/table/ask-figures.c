@@ -165,7 +165,12 @@ ask_figures_new (const AskBlock *block, GCancellable *cancellable, GError **erro
   for (gsize row = block->from; row < block->to && !stopped; row++)
     {
       for (guint i = 0; i < block->n_columns; i++)
-        add_value (&work, ask_arrangement_get (block->arrangement, row, block->columns[i]), whats[i]);
+        {
+          const AskValue *value = ask_block_get (block, row, i);
+
+          if (value != NULL)
+            add_value (&work, value, whats[i]);
+        }
       stopped = (row & STRIDE) == 0 && g_cancellable_is_cancelled (cancellable);
     }
   finish (&work);

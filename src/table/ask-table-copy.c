@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Writes selections. Cells of text stay text where they are put: a spreadsheet makes no number of "007".
+ * Writes selections. Cells of text stay text where they are put: a spreadsheet makes no number of "007". Of several blocks
+ * their rows and columns are written, so blocks of the same rows stand beside each other; what lies in none of them is empty.
  */
 #include "config.h"
 
@@ -10,6 +11,15 @@
 
 #include "base/ask-cell.h"
 #include "base/ask-delimited.h"
+
+static const AskValue *
+get_cell (const AskBlock *self, gsize row, guint i)
+{
+  static const AskValue empty = ASK_NULL_INIT;
+  const AskValue *value = ask_block_get (self, row, i);
+
+  return value != NULL ? value : &empty;
+}
 
 /**
  * ask_block_dup_rows:
@@ -33,8 +43,10 @@ ask_block_dup_rows (const AskBlock *self)
     }
   for (gsize row = self->from; row < self->to; row++)
     {
+      if (!ask_block_has_row (self, row))
+        continue;
       for (guint i = 0; i < self->n_columns; i++)
-        cells[i] = *ask_arrangement_get (self->arrangement, row, self->columns[i]);
+        cells[i] = *get_cell (self, row, i);
       ask_rows_append (copy, cells);
     }
   return copy;
@@ -89,10 +101,12 @@ write_markdown (const AskBlock *self, const AskCellFormat *formats)
   g_string_append_c (text, '\n');
   for (gsize row = self->from; row < self->to; row++)
     {
+      if (!ask_block_has_row (self, row))
+        continue;
       g_string_append_c (text, '|');
       for (guint i = 0; i < self->n_columns; i++)
         {
-          g_autofree char *cell = dup_cell (ask_arrangement_get (self->arrangement, row, self->columns[i]), formats[i]);
+          g_autofree char *cell = dup_cell (get_cell (self, row, i), formats[i]);
 
           append_markdown (text, cell);
         }
@@ -138,9 +152,11 @@ write_html (const AskBlock *self, const AskCellFormat *formats)
   g_string_append (text, "</tr></thead>\n<tbody>\n");
   for (gsize row = self->from; row < self->to; row++)
     {
+      if (!ask_block_has_row (self, row))
+        continue;
       g_string_append (text, "<tr>");
       for (guint i = 0; i < self->n_columns; i++)
-        append_cell (text, ask_arrangement_get (self->arrangement, row, self->columns[i]), formats[i]);
+        append_cell (text, get_cell (self, row, i), formats[i]);
       g_string_append (text, "</tr>\n");
     }
   g_string_append (text, "</tbody></table></body></html>");

@@ -224,6 +224,40 @@ click (Fixture *self, const char *name, int by, const char *how)
   app_keys_run (self->window, line);
 }
 
+/* A cell that is selected with Ctrl, or after Shift+F8, is selected beside what was. */
+static void
+test_blocks (Fixture *self, gconstpointer data)
+{
+  g_autofree char *column = NULL;
+  g_autofree char *beside = NULL;
+  g_autofree char *crossed = NULL;
+
+  if (!app_keys_are_there ())
+    return;
+  gtk_widget_grab_focus (self->grid);
+  app_keys_run (self->window, "key Down key Right key Right key Right key Right key shift+Down");
+  g_assert_nonnull (strstr (get_figures (self), "Count 2  ·  Sum −38.75"));
+  app_keys_run (self->window, "key shift+F8 key Down key Down");
+  g_assert_nonnull (strstr (get_figures (self), "Count 3  ·  Sum −55.00"));
+  app_test_picture (self->window, "grid-blocks");
+  app_keys_run (self->window, "key ctrl+c");
+  column = read_clipboard (self);
+  g_assert_cmpstr (column, ==, "-20.0\n-18.75\n-16.25\n");
+  /* Of the same rows: columns beside each other, also where the later one stands before. */
+  app_keys_run (self->window, "key Escape key ctrl+Home key Right key Right key shift+Down key shift+F8 key Up key Left key Left "
+                              "key shift+Down key ctrl+c");
+  beside = read_clipboard (self);
+  g_assert_cmpstr (beside, ==, "1\tLyon\n2\tOslo\n");
+  /* By the pointer, and a click without Ctrl begins anew. */
+  app_keys_run (self->window, "key Escape key ctrl+Home");
+  click (self, "city", 20, "mousemove_relative 0 40 sleep 0.1 keydown ctrl click 1 keyup ctrl sleep 0.2 key ctrl+c");
+  crossed = read_clipboard (self);
+  g_assert_cmpstr (crossed, ==, "1\tLyon\n");
+  g_assert_nonnull (strstr (get_figures (self), "Count 2"));
+  click (self, "city", 20, "mousemove_relative 0 40 sleep 0.1 click 1 sleep 0.2");
+  g_assert_cmpstr (get_figures (self), ==, "");
+}
+
 static const AskValue *
 get_cell (Fixture *self, gsize place, guint column)
 {
@@ -641,6 +675,7 @@ main (int argc, char *argv[])
   if (!app_test_init (&argc, &argv))
     return 0;
 #define ADD(name, n, func) g_test_add ("/app/ask-grid/" name, Fixture, GUINT_TO_POINTER (n), set_up, func, tear_down)
+  ADD ("several-blocks-are-selected-and-copied", 40, test_blocks);
   ADD ("a-million-rows-are-shown-and-sorted", MILLION, test_million);
   ADD ("keys-reach-every-cell-and-copy", 40, test_keys);
   ADD ("figures-are-of-what-may-be-added", 40, test_figures);

@@ -143,6 +143,37 @@ test_copies (void)
     }
 }
 
+/* Blocks of the same rows stand beside each other; what is in two of them counts once, what is in none is empty. */
+static void
+test_blocks (void)
+{
+  static const guint columns[] = { 0, 1 };
+  static const AskBlockPart beside[]
+    = { { 0, 1, 0, 1 }, { 2, 3, 0, 1 }, { 0, 1, 1, 2 }, { 2, 3, 1, 2 }, { 2, 3, 0, 2 } };
+  static const AskBlockPart apart[] = { { 2, 3, 1, 2 }, { 0, 1, 0, 1 } };
+  g_autoptr (AskRows) rows = new_rows ();
+  g_autoptr (AskArrangement) all = ask_arrangement_new (rows, NULL, NULL, NULL);
+  const AskBlock whole = { all, 2, 3, columns, 2 };
+  const AskBlock two = { all, 0, 3, columns, 2, beside, G_N_ELEMENTS (beside) };
+  const AskBlock crossed = { all, 0, 3, columns, 2, apart, G_N_ELEMENTS (apart) };
+  g_autoptr (AskFigures) figures = ask_figures_new (&two, NULL, NULL);
+  g_autoptr (AskFigures) few = ask_figures_new (&crossed, NULL, NULL);
+  g_autofree char *last = ask_block_to_text (&whole, ASK_TABLE_COPY_TAB);
+  g_autofree char *text = ask_block_to_text (&two, ASK_TABLE_COPY_TAB);
+  g_autofree char *holes = ask_block_to_text (&crossed, ASK_TABLE_COPY_TAB);
+  g_autofree char *markdown = ask_block_to_text (&crossed, ASK_TABLE_COPY_MARKDOWN);
+  g_autofree char *html = ask_block_to_text (&crossed, ASK_TABLE_COPY_HTML);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  g_assert_cmpuint (figures->n_cells, ==, 4);
+  g_assert_cmpuint (few->n_cells, ==, 2);
+  g_assert_true (g_str_has_suffix (text, last));
+  g_assert_cmpuint (g_strv_length (lines), ==, 3);
+  g_assert_cmpstr (holes, ==, "7\t\n\t<x> & \"y\"\n");
+  g_assert_null (strstr (markdown, "| 8 |"));
+  g_assert_nonnull (strstr (html, "<td></td></tr>"));
+}
+
 static void
 test_html (void)
 {
@@ -165,6 +196,7 @@ main (int argc, char *argv[])
 {
   setlocale (LC_ALL, "C.UTF-8");
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/table/ask-figures/blocks-count-and-copy-as-one", test_blocks);
   g_test_add_func ("/table/ask-figures/decimals-are-added-exactly", test_exact);
   g_test_add_func ("/table/ask-figures/what-a-column-means-says-what-is-reckoned", test_meanings);
   g_test_add_func ("/table/ask-figures/choices-are-counted-the-most-frequent-first", test_choices);

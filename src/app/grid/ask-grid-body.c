@@ -374,7 +374,7 @@ is_in_place (AskGridBody *self)
 {
   const AskArrangement *arrangement = ask_grid_model_get_arrangement (self->model);
 
-  return self->has_cursor && self->range.to <= ask_arrangement_get_n_rows (arrangement)
+  return self->has_cursor && ask_grid_select_fits (self, ask_arrangement_get_n_rows (arrangement))
          && ask_arrangement_get_row (arrangement, self->cursor.row) == self->cursor_row;
 }
 
@@ -621,6 +621,7 @@ ask_grid_body_finalize (GObject *object)
   g_free (self->ends);
   g_free (self->tooltip);
   g_array_unref (self->slots);
+  g_array_unref (self->others);
   G_OBJECT_CLASS (ask_grid_body_parent_class)->finalize (object);
 }
 
@@ -660,6 +661,7 @@ static void
 ask_grid_body_init (AskGridBody *self)
 {
   self->slots = g_array_new (FALSE, FALSE, sizeof (AskGridSlot));
+  self->others = g_array_new (FALSE, FALSE, sizeof (AskGridRange));
   self->row_height = 1;
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);

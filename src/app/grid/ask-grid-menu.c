@@ -179,13 +179,9 @@ action_select_all (GtkWidget *widget, const char *name, GVariant *parameter)
     ask_grid_select_all (ask_grid_get_body (ASK_GRID (widget)));
 }
 
-/* @columns: (array length=n): of the rows */
 typedef struct
 {
-  AskArrangement *arrangement;
-  AskGridRange range;
-  guint *columns;
-  guint n;
+  AskGridSelection *selection;
   AskTableCopy form;
 } Request;
 
@@ -201,8 +197,7 @@ request_free (gpointer data)
 {
   Request *request = data;
 
-  ask_arrangement_unref (request->arrangement);
-  g_free (request->columns);
+  ask_grid_selection_free (request->selection);
   g_free (request);
 }
 
@@ -220,17 +215,17 @@ static gpointer
 copy_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const Request *request = data;
-  const AskBlock block = { request->arrangement, request->range.from, request->range.to, request->columns, request->n };
-  gsize cells = (request->range.to - request->range.from) * request->n;
+  const AskBlock *block = &request->selection->block;
+  gsize cells = request->selection->cells;
   Copy *copy = g_new0 (Copy, 1);
 
   copy->text
-    = ask_block_to_text (&block, request->form == ASK_TABLE_COPY_HTML ? ASK_TABLE_COPY_HEADINGS : request->form);
+    = ask_block_to_text (block, request->form == ASK_TABLE_COPY_HTML ? ASK_TABLE_COPY_HEADINGS : request->form);
   /* One cell is a text. */
   if (cells == 1 && request->form == ASK_TABLE_COPY_TAB)
     g_strchomp (copy->text);
   else if (cells <= MOST_HTML_CELLS && request->form != ASK_TABLE_COPY_MARKDOWN && request->form != ASK_TABLE_COPY_CSV)
-    copy->html = ask_block_to_text (&block, ASK_TABLE_COPY_HTML);
+    copy->html = ask_block_to_text (block, ASK_TABLE_COPY_HTML);
   return copy;
 }
 
@@ -268,22 +263,15 @@ static void
 action_copy (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   AskGrid *self = ASK_GRID (widget);
-  AskGridBody *body = ask_grid_get_body (self);
+  AskGridSelection *selection = ask_grid_selection_new (ask_grid_get_body (self));
   Request *request;
-  gsize cells;
 
-  if (body->model == NULL || body->range.from == body->range.to)
+  if (selection == NULL)
     return;
   request = g_new0 (Request, 1);
-  request->arrangement = ask_arrangement_ref (ask_grid_model_get_arrangement (body->model));
-  request->range = body->range;
-  request->n = body->range.last - body->range.first;
-  request->columns = g_new (guint, request->n + 1);
+  request->selection = selection;
   request->form = (AskTableCopy) g_variant_get_uint32 (parameter);
-  for (guint i = 0; i < request->n; i++)
-    request->columns[i] = ask_grid_model_get_shown (body->model, body->range.first + i);
-  cells = (body->range.to - body->range.from) * request->n;
-  if (cells <= AT_ONCE_CELLS)
+  if (selection->cells <= AT_ONCE_CELLS)
     {
       Copy *copy = copy_job (NULL, request, NULL, NULL);
 

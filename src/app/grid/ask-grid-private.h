@@ -124,6 +124,8 @@ G_DECLARE_FINAL_TYPE (AskGridHead, ask_grid_head, ASK, GRID_HEAD, GtkWidget)
  * @has_cursor: a cell is where the keyboard is, or was last
  * @n_columns: how many columns are shown
  * @cursor_row: which of the rows, from 0, the cursor is at
+ * @others: (element-type AskGridRange): further blocks that are selected, beside @range
+ * @adding: the next block is one more, and the keyboard goes to it without giving up the others
  */
 struct _AskGridBody
 {
@@ -148,6 +150,8 @@ struct _AskGridBody
   AskGridPoint anchor;
   AskGridRange range;
   gsize cursor_row;
+  GArray *others;
+  gboolean adding;
 };
 
 GtkWidget *ask_grid_body_new (void);
@@ -182,11 +186,31 @@ GtkWidget *ask_grid_head_find_cell (AskGridHead *self, guint column);
 
 /* The selection. */
 
+/**
+ * AskGridSelection:
+ * @block: what is selected
+ * @cells: how many cells at most
+ *
+ * What is selected, for whoever reads it in another thread.
+ */
+typedef struct
+{
+  AskBlock block;
+  gsize cells;
+  AskArrangement *arrangement;
+  guint *columns;
+  AskBlockPart *parts;
+} AskGridSelection;
+
+AskGridSelection *ask_grid_selection_new (AskGridBody *body);
+void ask_grid_selection_free (AskGridSelection *self);
 void ask_grid_select_watch (AskGridBody *self);
 void ask_grid_select_range (AskGridBody *self, AskGridRange range);
 void ask_grid_select_point (AskGridBody *self, AskGridPoint point, gboolean extend);
 void ask_grid_select_all (AskGridBody *self);
 void ask_grid_select_forget (AskGridBody *self);
+gboolean ask_grid_select_has (AskGridBody *self, gsize row, guint place);
+gboolean ask_grid_select_fits (AskGridBody *self, gsize n_rows);
 
 /* Columns as people change them. */
 

@@ -59,19 +59,13 @@ keep_cells (AskGridRow *self)
     }
 }
 
-static gboolean
-is_selected (const AskGridBody *body, gsize row, guint place)
-{
-  return row >= body->range.from && row < body->range.to && place >= body->range.first && place < body->range.last;
-}
-
 /** ask_grid_row_select: @self: a row; shows which of its cells are selected */
 void
 ask_grid_row_select (AskGridRow *self)
 {
   for (guint i = 1; i < self->cells->len; i++)
     ask_grid_cell_set_selected (self->cells->pdata[i],
-                                is_selected (self->body, self->row, get_slot (self->body, i - 1)->place));
+                                ask_grid_select_has (self->body, self->row, get_slot (self->body, i - 1)->place));
 }
 
 /** ask_grid_row_set: @self: a row; @row: from 0, of what is shown: which one it is from now on */
@@ -91,7 +85,7 @@ ask_grid_row_set (AskGridRow *self, gsize row)
       AskGridLook look = { 0 };
 
       ask_grid_body_describe (self->body, row, slot->column, &look, &text);
-      look.selected = is_selected (self->body, row, slot->place);
+      look.selected = ask_grid_select_has (self->body, row, slot->place);
       ask_grid_cell_set (self->cells->pdata[i], &look);
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where the keyboard is, and what is selected: a block of cells between the cursor and where it set out. The cursor's cell
+ * Where the keyboard is, and what is selected: a block of cells between the cursor and where it set out, and blocks that were
+ * selected before it and kept, with Ctrl held or after Shift+F8 as in other spreadsheets. The cursor's cell
  * has the focus, so that a screen reader reads it; while it is out of sight, the body has.
  */
 #include "config.h"
@@ -19,6 +20,144 @@ span (AskGridBody *self)
     MIN (self->cursor.place, self->anchor.place),
     MAX (self->cursor.place, self->anchor.place) + 1,
   };
+}
+
+/* Blocks of one selection: more than anybody keeps in mind, and each cell asks all of them. */
+#define MAX_BLOCKS 64
+
+/* What is selected stays, and what is selected next is one more block. */
+static void
+keep_block (AskGridBody *self)
+{
+  if (self->has_cursor && self->range.to > self->range.from && self->others->len + 1 < MAX_BLOCKS)
+    g_array_append_val (self->others, self->range);
+}
+
+static void
+give_up_blocks (AskGridBody *self)
+{
+  self->adding = FALSE;
+  g_array_set_size (self->others, 0);
+}
+
+static gboolean
+has (const AskGridRange *range, gsize row, guint place)
+{
+  return row >= range->from && row < range->to && place >= range->first && place < range->last;
+}
+
+/** ask_grid_select_has: @row, @place: from 0, of what is shown; Returns: whether that cell is selected */
+gboolean
+ask_grid_select_has (AskGridBody *self, gsize row, guint place)
+{
+  if (has (&self->range, row, place))
+    return TRUE;
+  for (guint i = 0; i < self->others->len; i++)
+    if (has (&g_array_index (self->others, AskGridRange, i), row, place))
+      return TRUE;
+  return FALSE;
+}
+
+/** ask_grid_select_fits: @n_rows: that are shown now; Returns: whether all that is selected is among them */
+gboolean
+ask_grid_select_fits (AskGridBody *self, gsize n_rows)
+{
+  for (guint i = 0; i < self->others->len; i++)
+    if (g_array_index (self->others, AskGridRange, i).to > n_rows)
+      return FALSE;
+  return self->range.to <= n_rows;
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  guint one = *(const guint *) a, other = *(const guint *) b;
+
+  return one < other ? -1 : one > other;
+}
+
+/* The places of all columns in which something is selected, in their order. */
+static GArray *
+list_places (AskGridBody *self, const AskGridRange *ranges, guint n)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint kept = 0;
+
+  for (guint i = 0; i < n; i++)
+    for (guint place = ranges[i].first; place < MIN (ranges[i].last, self->n_columns); place++)
+      g_array_append_val (places, place);
+  g_array_sort (places, compare_places);
+  for (guint i = 0; i < places->len; i++)
+    if (kept == 0 || g_array_index (places, guint, i) != g_array_index (places, guint, kept - 1))
+      g_array_index (places, guint, kept++) = g_array_index (places, guint, i);
+  g_array_set_size (places, kept);
+  return places;
+}
+
+static guint
+find_place (const GArray *places, guint wanted)
+{
+  guint i = 0;
+
+  while (i < places->len && g_array_index (places, guint, i) < wanted)
+    i++;
+  return i;
+}
+
+/**
+ * ask_grid_selection_new:
+ * @body: with a model
+ *
+ * Returns: (transfer full) (nullable): what is selected; %NULL for nothing
+ */
+AskGridSelection *
+ask_grid_selection_new (AskGridBody *body)
+{
+  g_autoptr (GArray) ranges = g_array_new (FALSE, FALSE, sizeof (AskGridRange));
+  g_autoptr (GArray) places = NULL;
+  AskGridSelection *self;
+
+  if (body->model == NULL || body->range.from == body->range.to)
+    return NULL;
+  g_array_append_vals (ranges, body->others->data, body->others->len);
+  g_array_append_val (ranges, body->range);
+  places = list_places (body, (const AskGridRange *) (gpointer) ranges->data, ranges->len);
+  self = g_new0 (AskGridSelection, 1);
+  self->arrangement = ask_arrangement_ref (ask_grid_model_get_arrangement (body->model));
+  self->columns = g_new (guint, places->len + 1);
+  for (guint i = 0; i < places->len; i++)
+    self->columns[i] = ask_grid_model_get_shown (body->model, g_array_index (places, guint, i));
+  self->parts = g_new (AskBlockPart, ranges->len);
+  self->block = (AskBlock) { self->arrangement, body->range.from, body->range.to, self->columns, places->len, NULL, 0 };
+  for (guint i = 0; i < ranges->len; i++)
+    {
+      const AskGridRange *range = &g_array_index (ranges, AskGridRange, i);
+      AskBlockPart *part = &self->parts[i];
+
+      *part = (AskBlockPart) { range->from, range->to, find_place (places, range->first),
+                               find_place (places, range->last) };
+      self->block.from = MIN (self->block.from, part->from);
+      self->block.to = MAX (self->block.to, part->to);
+      self->cells += (part->to - part->from) * (part->last - part->first);
+    }
+  if (ranges->len > 1)
+    {
+      self->block.parts = self->parts;
+      self->block.n_parts = ranges->len;
+    }
+  return self;
+}
+
+/** ask_grid_selection_free: @self: (nullable): a selection that nobody reads any more */
+void
+ask_grid_selection_free (AskGridSelection *self)
+{
+  if (self == NULL)
+    return;
+  ask_arrangement_unref (self->arrangement);
+  g_free (self->columns);
+  g_free (self->parts);
+  g_free (self);
 }
 
 static void
@@ -43,14 +182,8 @@ focus_cursor (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/**
- * ask_grid_select_point:
- * @self: a body
- * @point: a cell, which gets the focus; one that does not exist is taken for the nearest
- * @extend: whether the selection reaches to it from where it began
- */
-void
-ask_grid_select_point (AskGridBody *self, AskGridPoint point, gboolean extend)
+static void
+go_to (AskGridBody *self, AskGridPoint point, gboolean extend)
 {
   gsize n_rows = ask_grid_body_get_n_rows (self);
   GtkWidget *cell;
@@ -76,6 +209,20 @@ ask_grid_select_point (AskGridBody *self, AskGridPoint point, gboolean extend)
   selected (self);
 }
 
+/**
+ * ask_grid_select_point:
+ * @self: a body
+ * @point: a cell, which gets the focus; one that does not exist is taken for the nearest
+ * @extend: whether the selection reaches to it from where it began; else it is selected alone
+ */
+void
+ask_grid_select_point (AskGridBody *self, AskGridPoint point, gboolean extend)
+{
+  if (!extend)
+    give_up_blocks (self);
+  go_to (self, point, extend);
+}
+
 /** ask_grid_select_range: @self: a body; @range: what is selected from now on, its first cell being the cursor */
 void
 ask_grid_select_range (AskGridBody *self, AskGridRange range)
@@ -95,6 +242,7 @@ ask_grid_select_range (AskGridBody *self, AskGridRange range)
 void
 ask_grid_select_all (AskGridBody *self)
 {
+  give_up_blocks (self);
   ask_grid_select_range (self, (AskGridRange) { 0, ask_grid_body_get_n_rows (self), 0, self->n_columns });
 }
 
@@ -102,6 +250,7 @@ ask_grid_select_all (AskGridBody *self)
 void
 ask_grid_select_forget (AskGridBody *self)
 {
+  give_up_blocks (self);
   self->has_cursor = FALSE;
   self->cursor = self->anchor = (AskGridPoint) { 0 };
   self->range = (AskGridRange) { 0 };
@@ -190,7 +339,10 @@ step (AskGridBody *self, const Step *step, GdkModifierType state)
     rows = places < 0 ? -ALL : ALL;
   point.row = (gsize) move ((gint64) point.row, rows, ask_grid_body_get_page (self), n_rows);
   point.place = (guint) move (point.place, places, 0, self->n_columns);
-  ask_grid_select_point (self, point, extend);
+  if (self->adding)
+    go_to (self, point, extend);
+  else
+    ask_grid_select_point (self, point, extend);
   return TRUE;
 }
 
@@ -223,8 +375,15 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
         ask_grid_select_range (self, (AskGridRange) { 0, ask_grid_body_get_n_rows (self), self->range.first,
                                                       self->range.last });
       return TRUE;
+    case GDK_KEY_F8:
+      if ((state & GDK_SHIFT_MASK) == 0 || !self->has_cursor)
+        return FALSE;
+      keep_block (self);
+      self->adding = TRUE;
+      return TRUE;
     case GDK_KEY_Escape:
-      if (self->range.to - self->range.from <= 1 && self->range.last - self->range.first <= 1)
+      if (!self->adding && self->others->len == 0 && self->range.to - self->range.from <= 1
+          && self->range.last - self->range.first <= 1)
         return FALSE;
       ask_grid_select_point (self, self->cursor, FALSE);
       return TRUE;
@@ -259,20 +418,32 @@ pressed (GtkGestureClick *gesture, int n_press, double x, double y, AskGridBody 
 {
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
   gboolean extend = (state & GDK_SHIFT_MASK) != 0;
+  gboolean more = (state & GDK_CONTROL_MASK) != 0 && !extend;
   AskGridPoint point;
   gsize row;
 
   if (find_row (self, x, y, &row))
     {
+      if (more)
+        keep_block (self);
+      else if (!extend)
+        give_up_blocks (self);
       gsize from = extend && self->has_cursor ? MIN (row, self->range.from) : row;
       gsize to = extend && self->has_cursor ? MAX (row + 1, self->range.to) : row + 1;
 
-      ask_grid_select_point (self, (AskGridPoint) { row, self->n_columns - 1 }, FALSE);
+      go_to (self, (AskGridPoint) { row, self->n_columns - 1 }, FALSE);
       self->cursor.place = 0;
       ask_grid_select_range (self, (AskGridRange) { from, to, 0, self->n_columns });
       return;
     }
-  if (ask_grid_body_find_point (self, x, y, &point))
+  if (!ask_grid_body_find_point (self, x, y, &point))
+    return;
+  if (more)
+    {
+      keep_block (self);
+      go_to (self, point, FALSE);
+    }
+  else
     ask_grid_select_point (self, point, extend);
 }
 
@@ -297,8 +468,7 @@ menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, AskGrid
   if (!ask_grid_body_find_point (self, x, y, &point))
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-  if (point.row < self->range.from || point.row >= self->range.to || point.place < self->range.first
-      || point.place >= self->range.last)
+  if (!ask_grid_select_has (self, point.row, point.place))
     ask_grid_select_point (self, point, FALSE);
   ask_grid_menu_popup_cell (ASK_GRID (gtk_widget_get_ancestor (GTK_WIDGET (self), ASK_TYPE_GRID)), point);
 }

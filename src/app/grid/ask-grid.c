@@ -42,47 +42,18 @@ struct _AskGrid
 
 G_DEFINE_FINAL_TYPE (AskGrid, ask_grid, GTK_TYPE_WIDGET)
 
-/* @columns: (array length=n): of the rows */
-typedef struct
-{
-  AskArrangement *arrangement;
-  AskGridRange range;
-  guint *columns;
-  guint n;
-} Request;
-
 static void
-request_free (gpointer data)
+selection_free (gpointer data)
 {
-  Request *request = data;
-
-  ask_arrangement_unref (request->arrangement);
-  g_free (request->columns);
-  g_free (request);
+  ask_grid_selection_free (data);
 }
 
 static gpointer
 figures_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
-  const Request *request = data;
-  const AskBlock block = { request->arrangement, request->range.from, request->range.to, request->columns, request->n };
+  const AskGridSelection *selection = data;
 
-  return ask_figures_new (&block, cancellable, error);
-}
-
-static Request *
-request_new (AskGrid *self)
-{
-  AskGridBody *body = ASK_GRID_BODY (self->body);
-  Request *request = g_new0 (Request, 1);
-
-  request->arrangement = ask_arrangement_ref (ask_grid_model_get_arrangement (self->model));
-  request->range = body->range;
-  request->n = body->range.last - body->range.first;
-  request->columns = g_new (guint, request->n + 1);
-  for (guint i = 0; i < request->n; i++)
-    request->columns[i] = ask_grid_model_get_shown (self->model, body->range.first + i);
-  return request;
+  return ask_figures_new (&selection->block, cancellable, error);
 }
 
 static void
@@ -173,28 +144,27 @@ stop (AskGrid *self)
 static void
 selected (AskGrid *self)
 {
-  const AskGridRange *range = &ASK_GRID_BODY (self->body)->range;
-  gsize cells = (range->to - range->from) * (range->last - range->first);
-  Request *request;
+  AskGridSelection *selection;
 
   stop (self);
-  if (cells < 2 || self->model == NULL)
+  selection = ask_grid_selection_new (ASK_GRID_BODY (self->body));
+  if (selection == NULL || selection->cells < 2)
     {
+      ask_grid_selection_free (selection);
       show_figures (self, NULL);
       return;
     }
-  request = request_new (self);
-  if (cells <= AT_ONCE_CELLS)
+  if (selection->cells <= AT_ONCE_CELLS)
     {
-      g_autoptr (AskFigures) figures = figures_job (NULL, request, NULL, NULL);
+      g_autoptr (AskFigures) figures = figures_job (NULL, selection, NULL, NULL);
 
       show_figures (self, figures);
-      request_free (request);
+      ask_grid_selection_free (selection);
       return;
     }
   gtk_label_set_text (GTK_LABEL (self->figures), "…");
   self->reckoning = g_cancellable_new ();
-  ask_job_start (ask_job_new (figures_job, (GDestroyNotify) ask_figures_free, request, request_free), self, NULL,
+  ask_job_start (ask_job_new (figures_job, (GDestroyNotify) ask_figures_free, selection, selection_free), self, NULL,
                  self->reckoning, figures_ready, NULL);
 }
 
