@@ -50,7 +50,9 @@ tell (Loop *self, const char *text)
 static void
 set_form (Loop *self, AskForm form)
 {
-  g_autofree char *held = ask_form_load (form, self->run->workspace);
+  g_autofree char *plain = ask_form_load (form, self->run->workspace);
+  g_autofree char *held
+    = ask_tools_can_search (self->run) ? ask_tools_widen_search (form, plain) : g_steal_pointer (&plain);
 
   g_free (self->held);
   self->held = self->run->options.on_consent != NULL ? ask_consent_widen (form, held) : g_steal_pointer (&held);
@@ -58,16 +60,25 @@ set_form (Loop *self, AskForm form)
   self->run->held = self->held;
 }
 
-/* The system prompt of a conversation, with the action that wants a person where there is one. */
+/* The system prompt of a conversation, with the action that searches where there are documents, and the one that wants a
+ * person where there is one. */
 static char *
 dup_system (Loop *self, const AskContext *context, GError **error)
 {
-  g_autofree char *show = NULL;
+  g_autoptr (GString) text = g_string_new (context->system);
+  const char *const more[]
+    = { ask_tools_can_search (self->run) ? "search" : NULL, self->run->options.on_consent != NULL ? "show" : NULL };
 
-  if (self->run->options.on_consent == NULL)
-    return g_strdup (context->system);
-  show = ask_prompts_load_fixed ("show", error);
-  return show != NULL ? g_strconcat (context->system, "\n\n", show, NULL) : NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (more); i++)
+    {
+      g_autofree char *prompt = more[i] != NULL ? ask_prompts_load_fixed (more[i], error) : NULL;
+
+      if (more[i] != NULL && prompt == NULL)
+        return NULL;
+      if (prompt != NULL)
+        g_string_append_printf (text, "\n\n%s", prompt);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 static gboolean

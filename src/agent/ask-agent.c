@@ -275,6 +275,8 @@ answer_here (AskAgentRun *run, const AskMatch *match, gboolean *done, GError **e
     return TRUE;
   if (!ask_here_plain (run, done, error))
     return FALSE;
+  if (!*done && !ask_here_search (run, done, error))
+    return FALSE;
   if (!*done && !ask_here_follow (run, done, error))
     return FALSE;
   /* Of a verified question in which only the value does not fit, that is the answer. */
@@ -504,6 +506,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.thread, g_ptr_array_unref);
   g_clear_pointer (&run.refined, g_ptr_array_unref);
   g_clear_pointer (&run.likely, g_ptr_array_unref);
+  g_clear_pointer (&run.places, g_ptr_array_unref);
   g_clear_pointer (&run.sentence, g_free);
   if (failure != NULL)
     {

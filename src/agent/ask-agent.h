@@ -129,6 +129,7 @@ typedef struct
  *   for each of @choices, or for each query that was compared, called "(1)", "(2)"
  * @n_differences: all such rows
  * @links: (element-type AskLink): what the words of the question were taken for, where it was read here
+ * @citations: (element-type AskCitation): the passages of documents that it rests on, see ask-citation.h
  * @suggestions: (element-type utf8): questions close to this one that can be answered
  * @sources: (element-type utf8): what was read
  * @steps: (element-type AskTraceStep): how it came about
@@ -163,6 +164,7 @@ typedef struct
   AskRows *difference; /* nullable */
   gsize n_differences;
   GPtrArray *links;
+  GPtrArray *citations;
   GPtrArray *suggestions;
   GPtrArray *sources;
   GPtrArray *steps;
@@ -174,6 +176,8 @@ typedef struct
   gint64 bytes_sent;
   gint64 history_id;
 } AskAnswer;
+
+typedef struct _AskCitation AskCitation; /* ask-citation.h */
 
 AskAnswer     *ask_answer_new        (const char      *question);
 AskAnswerPart *ask_answer_add_part   (AskAnswer       *self,

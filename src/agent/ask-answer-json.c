@@ -10,6 +10,7 @@
 
 #include "agent/ask-agent.h"
 
+#include "agent/ask-citation.h"
 #include "base/ask-error.h"
 
 /* Rows of a step's temporary table that the trace keeps. */
@@ -156,6 +157,20 @@ append_links (GString *json, GPtrArray *links)
   g_string_append_c (json, ']');
 }
 
+static void
+append_citations (GString *json, GPtrArray *citations)
+{
+  append_name (json, "citations");
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < citations->len; i++)
+    {
+      if (i > 0)
+        g_string_append_c (json, ',');
+      ask_citation_append (json, citations->pdata[i]);
+    }
+  g_string_append_c (json, ']');
+}
+
 static const char *const step_members[] = { "n", "kind", "title", "detail", "started_at", "elapsed_ms", "preview" };
 
 static gboolean
@@ -281,6 +296,8 @@ ask_answer_to_json (AskAnswer *self, JsonNode *chart, gsize max_rows)
     append_parts (json, self->parts);
   if (self->links->len > 0)
     append_links (json, self->links);
+  if (self->citations->len > 0)
+    append_citations (json, self->citations);
   append_strings (json, "suggestions", self->suggestions);
   append_strings (json, "sources", self->sources);
   append_name (json, "steps");
@@ -435,6 +452,20 @@ get_links (JsonObject *object, GPtrArray *links)
     }
 }
 
+static void
+get_citations (JsonObject *object, GPtrArray *citations)
+{
+  JsonArray *array = ask_json_get_array (object, "citations");
+
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      AskCitation *citation = ask_citation_read (ask_json_element_object (array, i));
+
+      if (citation != NULL)
+        g_ptr_array_add (citations, citation);
+    }
+}
+
 /* Returns NULL without columns: a result set always has one. */
 static AskRows *
 get_rows (JsonObject *object)
@@ -585,6 +616,7 @@ ask_answer_from_json (const char *json, GError **error)
     }
   get_parts (object, self);
   get_links (object, self->links);
+  get_citations (object, self->citations);
   get_strings (object, "suggestions", self->suggestions);
   get_strings (object, "sources", self->sources);
   for (guint i = 0; steps != NULL && i < json_array_get_length (steps); i++)

@@ -7,6 +7,8 @@
 
 #include "agent/ask-agent.h"
 
+#include "agent/ask-citation.h"
+
 static const char *const statuses[] = {
   [ASK_STATUS_ANSWERED] = "answered",
   [ASK_STATUS_UNANSWERABLE] = "unanswerable",
@@ -93,6 +95,7 @@ ask_answer_new (const char *question)
   self->parts = g_ptr_array_new_with_free_func (part_free);
   self->choices = g_ptr_array_new_with_free_func (choice_free);
   self->links = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_link_free);
+  self->citations = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_citation_free);
   self->suggestions = g_ptr_array_new_with_free_func (g_free);
   self->sources = g_ptr_array_new_with_free_func (g_free);
   self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_trace_step_free);
@@ -125,6 +128,7 @@ ask_answer_free (AskAnswer *self)
   g_ptr_array_unref (self->choices);
   g_clear_pointer (&self->difference, ask_rows_unref);
   g_ptr_array_unref (self->links);
+  g_ptr_array_unref (self->citations);
   g_ptr_array_unref (self->suggestions);
   g_ptr_array_unref (self->sources);
   g_ptr_array_unref (self->steps);

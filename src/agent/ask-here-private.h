@@ -5,6 +5,7 @@
  *   ask-here.c         plain questions, and readings of a question of its own
  *   ask-here-composed.c  questions that were composed of what was offered
  *   ask-here-follow.c  a text that changes the answer before, and a part that a person changed
+ *   ask-here-search.c  searches of documents
  *   ask-here-settle.c  which of several readings is meant, where that is known
  *   ask-here-part.c    the parts of an answer's reading, and values that the data does not have
  */
@@ -21,6 +22,11 @@ G_BEGIN_DECLS
 gboolean ask_here_answer           (AskAgentRun              *run,
                                     const char               *sql,
                                     const char               *words,
+                                    gboolean                 *done,
+                                    GError                  **error);
+gboolean ask_here_is_of_documents  (AskAgentRun              *run,
+                                    GPtrArray                *readings);
+gboolean ask_here_search_rest      (AskAgentRun              *run,
                                     gboolean                 *done,
                                     GError                  **error);
 void     ask_here_end_unanswerable (AskAgentRun              *run,

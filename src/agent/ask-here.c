@@ -449,6 +449,14 @@ conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation
   *done = run->model == NULL;
   if (run->model != NULL)
     return TRUE;
+  if (nothing || found->doubtful || ask_here_is_of_documents (run, readings))
+    {
+      if (!ask_here_search_rest (run, done, error))
+        return FALSE;
+      if (*done)
+        return TRUE;
+      *done = TRUE;
+    }
   if (!found->doubtful && !nothing && is_worth_asking (readings))
     {
       g_autoptr (GPtrArray) offered = ask_here_list_offered (readings);

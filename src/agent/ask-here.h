@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 gboolean ask_here_plain        (AskAgentRun   *run,
                                 gboolean      *done,
                                 GError       **error);
+gboolean ask_here_search       (AskAgentRun   *run,
+                                gboolean      *done,
+                                GError       **error);
 gboolean ask_here_take         (AskAgentRun   *run,
                                 GError       **error);
 gboolean ask_here_follow       (AskAgentRun   *run,

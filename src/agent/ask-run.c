@@ -7,6 +7,8 @@
 
 #include "agent/ask-run.h"
 
+#include "agent/ask-cite.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -396,7 +398,7 @@ void
 ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
 {
   AskAnswer *answer = self->answer;
-  g_autofree char *sentence = ask_sentence_fill (result->rows, self->sentence, answer->question);
+  g_autofree char *sentence = ask_sentence_fill (result->rows, self->sentence, answer->question, self->told_rows);
   g_autofree char *made = sentence == NULL ? ask_headline_make (result->rows, answer->question, sql) : NULL;
   const char *headline = sentence != NULL ? sentence : made;
 
@@ -407,6 +409,7 @@ ask_run_answer (AskAgentRun *self, AskResult *result, const char *sql)
   if (answer->reading == NULL)
     answer->words = ask_explain_sql (ask_engine_get_schema (self->engine), sql, NULL);
   answer->executable_sql = g_strdup (result->executable_sql);
+  ask_cite (self, sql);
   ask_run_end (self, ASK_STATUS_ANSWERED, headline);
   ask_run_step (self, "answer", _ ("The answer"), headline);
 }

@@ -33,6 +33,8 @@ G_BEGIN_DECLS
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @left: (nullable): attribute → the sharing that let values of it leave; see ask-share.h
  * @fresh: (nullable): the newest schema, once sharing depends on it
+ * @places: (nullable) (element-type AskSearchPlace): where documents can be searched; see ask_search_get_places()
+ * @told_rows: the model has been shown rows
  * @spending: (nullable): what it may cost; see ask-spend.h
  * @options: with all defaults filled in
  *
@@ -63,6 +65,8 @@ typedef struct
   JsonArray *shared;
   GHashTable *left;
   AskSchema *fresh;
+  GPtrArray *places;
+  gboolean told_rows;
   struct _AskSpending *spending;
 } AskAgentRun;
 

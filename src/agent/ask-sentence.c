@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Holes are filled from the first row. A sentence that names a number which nobody gave is not shown: the model has not
- * seen any.
+ * Holes are filled from the first row. A sentence that names a number which nobody gave is not shown.
  */
 #include "config.h"
 
@@ -15,6 +14,7 @@
 
 #define MAX_BYTES 600
 #define MAX_CELL 80
+#define MAX_ROWS 20
 
 /* The column that a hole names, by its name or by its place from 1; -1 for none. */
 static int
@@ -64,9 +64,24 @@ has_number (const char *text, const char *number)
   return FALSE;
 }
 
-/* Whether all numbers outside of holes are the question's. */
+/* Whether a cell of the first rows says @number: what a model was shown, it may repeat. */
 static gboolean
-is_honest (const char *sentence, const char *question)
+is_in_rows (const AskRows *rows, const char *number)
+{
+  for (gsize r = 0; r < MIN (ask_rows_get_n_rows (rows), MAX_ROWS); r++)
+    for (guint c = 0; c < ask_rows_get_n_columns (rows); c++)
+      {
+        g_autofree char *text = ask_value_to_text (ask_rows_get (rows, r, c));
+
+        if (has_number (text, number))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* Whether all numbers outside of holes are the question's, or, with @seen, those of the rows. */
+static gboolean
+is_honest (const AskRows *rows, const char *sentence, const char *question, gboolean seen)
 {
   for (const char *p = sentence; *p != '\0'; p++)
     {
@@ -85,7 +100,7 @@ is_honest (const char *sentence, const char *question)
       while (n > 0 && !g_ascii_isdigit (p[n - 1]))
         n--;
       number = g_strndup (p, n);
-      if (!has_number (question, number))
+      if (!has_number (question, number) && !(seen && is_in_rows (rows, number)))
         return FALSE;
       p += n - 1;
     }
@@ -98,18 +113,19 @@ is_honest (const char *sentence, const char *question)
  * @sentence: (nullable): what a model wrote: "{month} was best with {revenue}"; a hole is a column's name or place, or
  *   {rows} for how many there are
  * @question: what was asked
+ * @seen: the model was shown rows: it needs no hole, and may say numbers that stand in these
  *
  * Returns: (transfer full) (nullable): the sentence with values of the first row; %NULL where a hole has no value, or
  *   where it says a number that neither the rows nor the question have
  */
 char *
-ask_sentence_fill (const AskRows *rows, const char *sentence, const char *question)
+ask_sentence_fill (const AskRows *rows, const char *sentence, const char *question, gboolean seen)
 {
   g_autoptr (GString) text = NULL;
-  gboolean any = FALSE;
+  gboolean any = seen;
 
   if (sentence == NULL || ask_rows_get_n_rows (rows) == 0 || strlen (sentence) > MAX_BYTES
-      || !is_honest (sentence, question))
+      || !is_honest (rows, sentence, question, seen))
     return NULL;
   text = g_string_new (NULL);
   while (*sentence != '\0')

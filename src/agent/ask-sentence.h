@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 char *ask_sentence_fill (const AskRows *rows,
                          const char    *sentence,
-                         const char    *question);
+                         const char    *question,
+                         gboolean       seen);
 
 G_END_DECLS

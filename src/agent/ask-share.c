@@ -17,6 +17,8 @@
 #define MAX_EXAMPLES 8
 #define MAX_ROWS 20
 #define MAX_CELL 80
+/* Of a passage of a document: less of it answers nothing. */
+#define MAX_PASSAGE 1600
 #define MAX_VALUES 12
 
 /* What left, once, for the trace: "store.city" with its values, and what allowed it. */
@@ -315,6 +317,20 @@ ask_share_still_may (AskAgentRun *run, GError **error)
   return TRUE;
 }
 
+/* Whether @result reads the text of passages, as a search does. */
+static gboolean
+has_passages (const AskResult *result)
+{
+  for (guint i = 0; result->origins != NULL && i < result->origins->len; i++)
+    {
+      const AskOrigin *origin = result->origins->pdata[i];
+
+      if (origin->attribute != NULL && g_strcmp0 (origin->attribute->declared, ASK_DECLARED_FULL_TEXT) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /**
  * ask_share_describe_rows:
  * @result: with a row at least
@@ -327,6 +343,7 @@ ask_share_describe_rows (const AskResult *result, JsonArray **lines)
 {
   gsize n = MIN (ask_rows_get_n_rows (result->rows), MAX_ROWS);
   guint n_columns = ask_rows_get_n_columns (result->rows);
+  const guint max_cell = has_passages (result) ? MAX_PASSAGE : MAX_CELL;
   GString *text = g_string_new (n < ask_rows_get_n_rows (result->rows) ? "The first rows:" : "The rows:");
 
   *lines = json_array_new ();
@@ -338,7 +355,7 @@ ask_share_describe_rows (const AskResult *result, JsonArray **lines)
         {
           const AskValue *cell = ask_rows_get (result->rows, r, c);
           g_autofree char *whole = ask_value_to_text (cell);
-          g_autofree char *shown = ask_text_shorten (cell->kind == ASK_VALUE_NULL ? "NULL" : whole, MAX_CELL);
+          g_autofree char *shown = ask_text_shorten (cell->kind == ASK_VALUE_NULL ? "NULL" : whole, max_cell);
 
           g_string_append_printf (line, "%s%s", c > 0 ? " | " : "", shown);
         }
@@ -365,6 +382,7 @@ ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GSt
     return;
   rows = ask_share_describe_rows (result, &lines);
   g_string_append_printf (text, "\n%s", rows);
+  run->told_rows = TRUE;
   note (run, name, ask_sharing_to_string (ASK_SHARING_YES), lines);
   for (guint i = 0; i < result->origins->len; i++)
     {
@@ -387,5 +405,6 @@ ask_share_rows (AskAgentRun *run, const AskResult *result, const char *name, GSt
 void
 ask_share_note_once (AskAgentRun *run, const char *name, JsonArray *lines)
 {
+  run->told_rows = TRUE;
   note (run, name, "once", lines);
 }

@@ -4,6 +4,7 @@
  *
  *   ask-consent.c       rows that a person lets a model see
  *   ask-tools.c         queries: running them, repair, doubts, the answer
+ *   ask-tools-search.c  documents
  *   ask-tools-tables.c  what tables there are, and what they are like
  */
 #pragma once
@@ -56,6 +57,20 @@ AskToolOutcome ask_tools_run_step      (AskTools           *self,
                                         GError            **error);
 const char    *ask_tools_find_step     (AskTools    *self,
                                         const char  *name);
+
+AskToolOutcome ask_tools_run_search    (AskTools    *self,
+                                        const char  *sql,
+                                        const char  *title,
+                                        gsize       *n_rows,
+                                        char       **observation,
+                                        GError     **error);
+
+/* ask-tools-search.c */
+AskToolOutcome ask_tools_call_search   (AskTools    *self,
+                                        const char  *input,
+                                        const char  *thought,
+                                        char       **observation,
+                                        GError     **error);
 
 /* ask-tools-tables.c */
 AskToolOutcome ask_tools_call_list     (AskTools    *self,

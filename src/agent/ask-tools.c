@@ -466,6 +466,27 @@ diagnose (AskTools *self, const char *ran, const char *written, char **told, GEr
   return TRUE;
 }
 
+/* Tells what came of a query whose rows are kept as a step. @why: (nullable): more of it. @result: is taken where a person may
+ * be asked about its rows */
+static void
+tell_step (AskTools *self, const char *name, AskResult **result, const char *why, char **observation)
+{
+  const gboolean shared = ask_share_may_rows (self->run, *result, self->shared);
+  g_autofree char *told = ask_observe_result (*result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
+  g_autoptr (GString) text = g_string_new (told);
+
+  if (why != NULL)
+    g_string_append (text, why);
+  if (shared)
+    {
+      g_hash_table_add (self->shared, g_strdup (name));
+      ask_share_rows (self->run, *result, name, text);
+    }
+  else if (self->run->options.on_consent != NULL)
+    g_hash_table_insert (self->results, g_strdup (name), g_steal_pointer (result));
+  *observation = g_strdup (text->str);
+}
+
 static AskToolOutcome
 call_query (AskTools *self, const char *input, const char *thought, char **observation, GError **error)
 {
@@ -474,8 +495,6 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
   g_autoptr (AskResult) result = NULL;
   g_autofree char *ran = NULL;
   g_autofree char *why = NULL;
-  g_autofree char *told = NULL;
-  gboolean shared;
   AskToolOutcome outcome;
 
   outcome
@@ -492,20 +511,40 @@ call_query (AskTools *self, const char *input, const char *thought, char **obser
     }
   keep_step (self, name, result, ran);
   self->n_steps++;
-  shared = ask_share_may_rows (self->run, result, self->shared);
-  told = ask_observe_result (result, name, shared ? ASK_COUNTING_EXACT : count_for_model (self));
-  *observation = g_strconcat (told, why, NULL);
-  if (shared)
-    {
-      g_autoptr (GString) text = g_string_new (*observation);
+  tell_step (self, name, &result, why, observation);
+  return ASK_TOOL_DONE;
+}
 
-      g_hash_table_add (self->shared, g_strdup (name));
-      ask_share_rows (self->run, result, name, text);
-      g_free (*observation);
-      *observation = g_strdup (text->str);
-    }
-  else if (self->run->options.on_consent != NULL)
-    g_hash_table_insert (self->results, g_strdup (name), g_steal_pointer (&result));
+/*
+ * ask_tools_run_search:
+ * @sql: of a search, which was made here
+ * @title: of its step
+ * @n_rows: (out): how many passages it finds
+ * @observation: (out) (transfer full) (nullable): what the model is told
+ * @error: %G_IO_ERROR_CANCELLED
+ *
+ * One that finds nothing is no step for later ones.
+ *
+ * Returns: what came of it
+ */
+AskToolOutcome
+ask_tools_run_search (AskTools *self, const char *sql, const char *title, gsize *n_rows, char **observation,
+                      GError **error)
+{
+  g_autofree char *name = g_strdup_printf ("step_%u", self->n_steps + 1);
+  const AskToolQuery query = { sql, title, name };
+  g_autoptr (AskResult) result = NULL;
+  AskToolOutcome outcome;
+
+  if (has_failed_before (self, sql))
+    return handle_again (self, sql, observation);
+  outcome = fetch (self, &query, sql, &result, observation, error);
+  if (outcome != ASK_TOOL_DONE)
+    return outcome;
+  *n_rows = ask_rows_get_n_rows (result->rows);
+  keep_step (self, name, result, sql);
+  self->n_steps++;
+  tell_step (self, name, &result, NULL, observation);
   return ASK_TOOL_DONE;
 }
 
@@ -517,12 +556,13 @@ static const struct
   { "list_entities", ask_tools_call_list },
   { "describe_entities", ask_tools_call_describe },
   { "query", call_query },
+  { "search_documents", ask_tools_call_search },
 };
 
 /**
  * ask_tools_call:
  * @name: of the tool, as AskTurn has it; there may be no such tool
- * @input: what the model wrote for it: the SQL of a query, the names of entities, or nothing
+ * @input: what the model wrote for it: the SQL of a query, the names of entities, words to search, or nothing
  * @thought: (nullable): why, for the trace
  * @observation: (out) (transfer full) (nullable): what the model is told
  * @error: %G_IO_ERROR_CANCELLED

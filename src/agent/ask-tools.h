@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tools of a model: list_entities, describe_entities, query. What they say back to it holds
+ * The tools of a model: list_entities, describe_entities, query, search_documents. What they say back to it holds
  * names, types and counts, never a cell. Private to this room.
  */
 #pragma once
@@ -54,6 +54,9 @@ void           ask_tools_know          (AskTools    *self,
                                         AskResult   *result);
 GPtrArray     *ask_tools_get_steps     (AskTools    *self);
 char          *ask_tools_list_entities (AskSchema   *schema);
+gboolean       ask_tools_can_search    (AskAgentRun      *run);
+char          *ask_tools_widen_search  (AskForm           form,
+                                        const char       *held);
 char          *ask_tools_title         (const char  *thought);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskTools, ask_tools_free)

@@ -113,8 +113,8 @@ read_turn (JsonObject *object, const char *action)
 {
   static const char *const thoughts[] = { "thought", "thoughts", "reasoning", NULL };
   static const char *const inputs[]
-    = { "action_input", "input", "arguments", "args",   "sql",          "query", "entities",
-        "names",        "step",  "reason",    "answer", "final_answer", NULL };
+    = { "action_input", "input", "arguments", "args",   "sql",    "query",        "entities",
+        "names",        "step",  "words",     "reason", "answer", "final_answer", NULL };
   static const char *const sentences[] = { "sentence", NULL };
   /* What is to be done, by the member that says what for. */
   static const struct

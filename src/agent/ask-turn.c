@@ -233,7 +233,7 @@ split_action (const char *text, char **input)
 
   if (word < length
       && (g_ascii_strncasecmp (p, "list entities", 13) == 0 || g_ascii_strncasecmp (p, "describe entities", 17) == 0
-          || g_ascii_strncasecmp (p, "final answer", 12) == 0))
+          || g_ascii_strncasecmp (p, "search documents", 16) == 0 || g_ascii_strncasecmp (p, "final answer", 12) == 0))
     word += 1 + strcspn (p + word + 1, " :([{`*\n");
   length = MIN (length, word);
 

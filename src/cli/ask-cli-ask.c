@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "agent/ask-citation.h"
 #include "agent/ask-provenance.h"
 #include "agent/ask-trace-line.h"
 #include "base/ask-delimited.h"
@@ -17,6 +18,7 @@
 
 /* "last" is among so many. */
 #define LAST_ENTRIES 100
+#define MAX_CITATIONS 5
 #define TEXT_ROWS 50
 #define JSON_ROWS 1000000
 #define CHART_WIDTH 960
@@ -67,6 +69,27 @@ append_difference (GString *text, const AskAnswer *answer)
   g_string_append_c (text, '\n');
 }
 
+/* The passages that the answer rests on, where its rows do not say them. */
+static void
+append_citations (GString *text, const AskAnswer *answer)
+{
+  const guint n = answer->citations->len;
+
+  if (n == 0 || answer->reading != NULL)
+    return;
+  g_string_append (text, "\nFrom:\n");
+  for (guint i = 0; i < MIN (n, MAX_CITATIONS); i++)
+    {
+      const AskCitation *citation = answer->citations->pdata[i];
+      g_autofree char *words = ask_citation_to_words (citation);
+
+      g_string_append_printf (text, "  %s%s%s%s\n", words, citation->path != NULL ? " (" : "",
+                              citation->path != NULL ? citation->path : "", citation->path != NULL ? ")" : "");
+    }
+  if (n > MAX_CITATIONS)
+    g_string_append_printf (text, "  … %u in all\n", n);
+}
+
 /** ask_cli_print_answer: @answer: one that did not fail, printed as text with its first rows. Returns: the exit code */
 AskExit
 ask_cli_print_answer (const AskAnswer *answer)
@@ -101,6 +124,7 @@ ask_cli_print_answer (const AskAnswer *answer)
       if (n > TEXT_ROWS)
         g_string_append_printf (text, "… %" G_GSIZE_FORMAT " rows in all\n", n);
     }
+  append_citations (text, answer);
   for (guint i = 0; i < answer->sources->len; i++)
     g_string_append_printf (sources, "%s%s", i > 0 ? " + " : "", (char *) answer->sources->pdata[i]);
   if (answer->verified != NULL)

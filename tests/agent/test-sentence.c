@@ -50,10 +50,24 @@ test_filled (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *text = ask_sentence_fill (rows, cases[i].sentence, "Which month of 2025 was best?");
+      g_autofree char *text = ask_sentence_fill (rows, cases[i].sentence, "Which month of 2025 was best?", FALSE);
 
       g_assert_cmpstr (text, ==, cases[i].text);
     }
+}
+
+/* A model that was shown rows may say what stands in them, and no other number. */
+static void
+test_seen (void)
+{
+  g_autoptr (AskRows) rows = make_rows ();
+  g_autofree char *words = ask_sentence_fill (rows, "June was best.", "?", TRUE);
+  g_autofree char *number = ask_sentence_fill (rows, "June was best with 733.", "?", TRUE);
+  g_autofree char *other = ask_sentence_fill (rows, "June was best with 734.", "?", TRUE);
+
+  g_assert_cmpstr (words, ==, "June was best.");
+  g_assert_cmpstr (number, ==, "June was best with 733.");
+  g_assert_null (other);
 }
 
 int
@@ -61,5 +75,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/agent/sentence/holes-are-filled-or-nothing-is-said", test_filled);
+  g_test_add_func ("/agent/sentence/what-was-seen-may-be-said", test_seen);
   return g_test_run ();
 }

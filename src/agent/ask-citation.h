@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which passages of documents an answer rests on.
+ */
+#pragma once
+
+#include "agent/ask-agent.h"
+
+G_BEGIN_DECLS
+
+/**
+ * AskCitation:
+ * @source: the source of documents
+ * @title: of the document
+ * @path: (nullable): of its file, below the folder
+ * @uri: (nullable): of its file, with "#page=3" where it has pages that a viewer can turn to
+ * @page: from 1; 0 for none
+ * @heading: (nullable): what the passage stands under
+ * @number: of the passage in its document, from 1
+ * @text: how it begins
+ */
+struct _AskCitation
+{
+  char *source;
+  char *title;
+  char *path;
+  char *uri;
+  gint64 page;
+  char *heading;
+  gint64 number;
+  char *text;
+};
+
+AskCitation *ask_citation_new      (void);
+void         ask_citation_free     (AskCitation       *self);
+char        *ask_citation_to_words (const AskCitation *self);
+void         ask_citation_append   (GString           *json,
+                                    const AskCitation *self);
+AskCitation *ask_citation_read     (JsonObject        *object);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskCitation, ask_citation_free)
+
+G_END_DECLS
