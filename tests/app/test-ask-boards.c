@@ -608,6 +608,54 @@ is_coloured (gpointer card)
   return result->level == ASK_LEVEL_BAD && figure != NULL && gtk_widget_has_css_class (figure, "error");
 }
 
+/* The rows that choose: the column of the figure, then what it is compared with. */
+static AdwComboRow *
+find_choice (GtkWidget *settings, guint which)
+{
+  GtkWidget *rows[2];
+
+  g_assert_cmpuint (app_test_find_all (settings, ADW_TYPE_COMBO_ROW, rows, G_N_ELEMENTS (rows)), ==, 2);
+  return ADW_COMBO_ROW (rows[which]);
+}
+
+/* The column of the figure is one of those that the tile gave. */
+static void
+test_settings_figure (AppTest *self, gconstpointer data)
+{
+  gint64 id = make_board (self);
+  GtkWidget *view = show (self, id);
+  g_autoptr (AskBoard) board = load (self, id);
+  g_autoptr (AskBoard) after = NULL;
+  g_autoptr (AskBoard) back = NULL;
+  const AskTile *tile = find_tile (board, "All sales");
+  AdwComboRow *figure;
+  GtkWidget *settings;
+
+  app_test_wait_for_words (view, "15.5");
+  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.tile", "(ss)", "value", tile->id);
+  wait_for_version (self, id, board->version + 1);
+  settings = open_settings (view, tile->id);
+  figure = find_choice (settings, 0);
+  /* The first number, id, amount: no texts. */
+  g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (figure)), ==, 3);
+  g_assert_cmpuint (adw_combo_row_get_selected (figure), ==, 0);
+  adw_combo_row_set_selected (figure, 1);
+  click (gtk_widget_get_ancestor (app_test_find_label (settings, "Save"), GTK_TYPE_BUTTON));
+  wait_for_version (self, id, board->version + 2);
+  after = load (self, id);
+  g_assert_cmpstr (find_tile (after, "All sales")->figure, ==, "id");
+  app_test_wait_for_no_window (ASK_TYPE_TILE_SETTINGS);
+  settings = open_settings (view, tile->id);
+  figure = find_choice (settings, 0);
+  g_assert_cmpuint (adw_combo_row_get_selected (figure), ==, 1);
+  app_test_picture (settings, "boards-settings-figure");
+  adw_combo_row_set_selected (figure, 0);
+  click (gtk_widget_get_ancestor (app_test_find_label (settings, "Save"), GTK_TYPE_BUTTON));
+  wait_for_version (self, id, board->version + 3);
+  back = load (self, id);
+  g_assert_null (find_tile (back, "All sales")->figure);
+}
+
 /* Thresholds colour the figure, and what it is compared with is told beside it. */
 static void
 test_settings (AppTest *self, gconstpointer data)
@@ -624,7 +672,7 @@ test_settings (AppTest *self, gconstpointer data)
 
   app_test_wait_for_words (view, "15.5");
   settings = open_settings (view, tile->id);
-  adw_combo_row_set_selected (ADW_COMBO_ROW (app_test_find (settings, ADW_TYPE_COMBO_ROW, NULL)), 1);
+  adw_combo_row_set_selected (find_choice (settings, 1), 1);
   click (gtk_widget_get_ancestor (app_test_find_label (settings, "Add a Threshold"), GTK_TYPE_BUTTON));
   click (gtk_widget_get_ancestor (app_test_find_label (settings, "Add a Threshold"), GTK_TYPE_BUTTON));
   gtk_editable_set_text (GTK_EDITABLE (app_test_find (settings, GTK_TYPE_SPIN_BUTTON, "Threshold")), "10.25");
@@ -788,6 +836,7 @@ test_remedy_wall (AppTest *self, gconstpointer data)
   app_test_wait_for_words (wall, "nothing_like_it");
   app_test_wait_for_words (wall, "Try Again");
   g_assert_false (app_test_shows (wall, "See Schema"));
+  g_assert_false (app_test_shows (wall, "Change the Query…"));
   gtk_window_close (GTK_WINDOW (wall));
 }
 
@@ -985,6 +1034,7 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-boards/one-tile-does-not-end-a-refresh-of-all", test_one_beside_all, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-name-that-is-typed-stays", test_name_stays, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-damaged-file-says-what-to-do", test_damaged_file, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/settings-choose-the-column-of-the-figure", test_settings_figure, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/settings-colour-and-compare", test_settings, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/sql-is-checked-before-it-is-kept", test_settings_sql, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/settings-that-are-looked-at-are-no-change", test_settings_unchanged, APP_TEST_SHOP);

@@ -295,12 +295,25 @@ static void
 open_settings (AskBoardPage *self, const AskTile *tile)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *settings = ask_tile_settings_new (self->session, self->open->board, tile);
+  const AskTileResult *result = ask_results_find (self->open->results, tile->id);
+  GtkWidget *settings
+    = ask_tile_settings_new (self->session, self->open->board, tile, result != NULL ? result->kept->rows : NULL);
 
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (settings), GTK_WINDOW (root));
   g_signal_connect_object (settings, "kept", G_CALLBACK (settings_kept), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (settings));
+}
+
+static void
+action_settings (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBoardPage *self = ASK_BOARD_PAGE (widget);
+  const char *id = g_variant_get_string (parameter, NULL);
+  const AskTile *tile = self->open != NULL ? ask_board_find_tile (self->open->board, id) : NULL;
+
+  if (tile != NULL && tile->kind == ASK_TILE_ANSWER)
+    open_settings (self, tile);
 }
 
 static void
@@ -313,7 +326,8 @@ action_tile (GtkWidget *widget, const char *action, GVariant *parameter)
 
   g_variant_get (parameter, "(&s&s)", &verb, &id);
   tile = self->open != NULL ? ask_board_find_tile (self->open->board, id) : NULL;
-  if (tile == NULL)
+  /* A wall is looked at. */
+  if (tile == NULL || (self->wall && !g_str_equal (verb, "refresh")))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     if (g_str_equal (verb, views[i]))
@@ -402,6 +416,7 @@ void
 ask_board_page_install_edits (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "board.tile", "(ss)", action_tile);
+  gtk_widget_class_install_action (widget_class, "board.tile-settings", "s", action_settings);
   gtk_widget_class_install_action (widget_class, "board.add", "s", action_add);
   gtk_widget_class_install_action (widget_class, "board.close-gaps", NULL, action_close_gaps);
   gtk_widget_class_install_property_action (widget_class, "board.policy", "policy");

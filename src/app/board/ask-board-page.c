@@ -656,6 +656,8 @@ ask_board_page_new (AskSession *session, gint64 id, gboolean wall)
   self->wall = wall;
   ask_board_grid_set_path (self->grid, ask_session_get_path (session));
   gtk_widget_set_visible (self->bar, !wall);
+  /* A wall is looked at. */
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "board.tile-settings", !wall);
   ask_board_page_look_again (self);
   return GTK_WIDGET (self);
 }

@@ -77,7 +77,12 @@ ask_tile_remedy_new (const char *id, const AskBoardResult *kept)
   add_tile_button (box, _ ("_Try Again"), "refresh", id);
   /* Names that are not there, or a query that is not allowed: one of both is to be changed. */
   if (remedy == ASK_REMEDY_SCHEMA)
-    add_tile_button (box, _ ("Change the _Query…"), "settings", id);
+    {
+      GtkActionable *button = GTK_ACTIONABLE (add_button (box, _ ("Change the _Query…")));
+
+      gtk_actionable_set_action_target (button, "s", id);
+      gtk_actionable_set_action_name (button, "board.tile-settings");
+    }
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     if (ways[i].remedy == remedy)
       add_way (box, &ways[i], kept->remedy_place);

@@ -26,6 +26,7 @@
  * AskTileSettings:
  * @was: its SQL as the editor showed it at first
  * @rows: (element-type Threshold): those that are shown
+ * @columns: (element-type utf8): that may have the figure, in the order in which they are offered below the first choice
  * @check: (nullable): while the SQL is checked
  */
 struct _AskTileSettings
@@ -35,10 +36,12 @@ struct _AskTileSettings
   char *id;
   char *was;
   GPtrArray *rows;
+  GPtrArray *columns;
   GCancellable *check;
 
   GtkWidget *save;
   AdwPreferencesPage *page;
+  AdwComboRow *figure;
   AdwComboRow *compare;
   AdwPreferencesGroup *thresholds;
   GtkWidget *add;
@@ -318,8 +321,15 @@ ask_tile_settings_apply (AskTileSettings *self, AskTile *tile)
   AskTileCompare compare = comparisons[adw_combo_row_get_selected (self->compare)].compare;
   g_autofree char *sql = g_strstrip (ask_sql_editor_dup_whole (self->editor));
   g_autoptr (GArray) thresholds = list_thresholds (self);
+  guint chosen = adw_combo_row_get_selected (self->figure);
+  const char *figure = chosen > 0 && chosen <= self->columns->len ? self->columns->pdata[chosen - 1] : NULL;
   gboolean other = compare != tile->compare;
 
+  if (g_strcmp0 (figure, tile->figure) != 0)
+    {
+      ask_tile_set_figure (tile, figure);
+      other = TRUE;
+    }
   tile->compare = compare;
   other |= ask_tile_set_thresholds (tile, thresholds);
   if (has_other_sql (self) && ask_tile_set_sql (tile, sql))
@@ -369,6 +379,9 @@ add_figure (AskTileSettings *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (comparisons); i++)
     gtk_string_list_append (words, _ (comparisons[i].words));
+  self->figure = g_object_new (ADW_TYPE_COMBO_ROW, "title", _ ("Column"), "subtitle",
+                               _ ("Of several rows the first one that has a number there"), NULL);
+  adw_preferences_group_add (group, GTK_WIDGET (self->figure));
   self->compare = g_object_new (ADW_TYPE_COMBO_ROW, "title", _ ("Compared with"), "model", words, NULL);
   adw_preferences_group_add (group, GTK_WIDGET (self->compare));
   self->thresholds = add_group (self, _ ("Thresholds"), _ ("The last one that the figure passes gives it its colour."));
@@ -434,6 +447,7 @@ ask_tile_settings_finalize (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->check);
   g_ptr_array_unref (self->rows);
+  g_ptr_array_unref (self->columns);
   g_free (self->id);
   g_free (self->was);
   G_OBJECT_CLASS (ask_tile_settings_parent_class)->finalize (object);
@@ -455,6 +469,7 @@ ask_tile_settings_init (AskTileSettings *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   self->rows = g_ptr_array_new_with_free_func (g_free);
+  self->columns = g_ptr_array_new_with_free_func (g_free);
   self->page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->page), TRUE);
   gtk_box_append (GTK_BOX (box), new_header (self));
@@ -469,22 +484,52 @@ ask_tile_settings_init (AskTileSettings *self)
   ask_transient_init (self, stop);
 }
 
+/* Numbers of what the tile gave last; what was chosen stands there also where it has gone. */
+static void
+offer_columns (AskTileSettings *self, const AskTile *tile, AskRows *rows)
+{
+  g_autoptr (GtkStringList) words = gtk_string_list_new (NULL);
+  guint chosen = 0;
+
+  gtk_string_list_append (words, _ ("The first number"));
+  for (guint i = 0; rows != NULL && i < ask_rows_get_n_columns (rows); i++)
+    {
+      const AskColumn *column = ask_rows_get_column (rows, i);
+
+      if (column->type == ASK_TYPE_INTEGER || column->type == ASK_TYPE_REAL || column->type == ASK_TYPE_DECIMAL
+          || g_strcmp0 (column->name, tile->figure) == 0)
+        g_ptr_array_add (self->columns, g_strdup (column->name));
+    }
+  if (tile->figure != NULL && !g_ptr_array_find_with_equal_func (self->columns, tile->figure, g_str_equal, NULL))
+    g_ptr_array_add (self->columns, g_strdup (tile->figure));
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      gtk_string_list_append (words, self->columns->pdata[i]);
+      if (g_strcmp0 (self->columns->pdata[i], tile->figure) == 0)
+        chosen = i + 1;
+    }
+  adw_combo_row_set_model (self->figure, G_LIST_MODEL (words));
+  adw_combo_row_set_selected (self->figure, chosen);
+}
+
 /**
  * ask_tile_settings_new:
  * @session: of the window; names of its workspace are offered, and the SQL is checked by them
  * @board: that the tile is on; not kept
  * @tile: an answer; not kept
+ * @rows: (nullable): what it gave last: its columns may have the figure
  *
  * Returns: (transfer none): a window, which is not shown yet
  */
 GtkWidget *
-ask_tile_settings_new (AskSession *session, const AskBoard *board, const AskTile *tile)
+ask_tile_settings_new (AskSession *session, const AskBoard *board, const AskTile *tile, AskRows *rows)
 {
   AskTileSettings *self = g_object_new (ASK_TYPE_TILE_SETTINGS, NULL);
   g_autofree char *laid_out = ask_sql_lay_out (tile->sql != NULL ? tile->sql : "");
 
   self->session = g_object_ref (session);
   self->id = g_strdup (tile->id);
+  offer_columns (self, tile, rows);
   for (guint i = 0; i < G_N_ELEMENTS (comparisons); i++)
     if (comparisons[i].compare == tile->compare)
       adw_combo_row_set_selected (self->compare, i);

@@ -32,7 +32,8 @@ typedef enum
 
 GtkWidget    *ask_tile_settings_new         (AskSession     *session,
                                              const AskBoard *board,
-                                             const AskTile  *tile);
+                                             const AskTile  *tile,
+                                             AskRows        *rows);
 const char   *ask_tile_settings_get_id      (AskTileSettings *self);
 guint         ask_tile_settings_get_minutes (AskTileSettings *self);
 AskTileChange ask_tile_settings_apply       (AskTileSettings *self,
