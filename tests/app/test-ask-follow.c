@@ -356,6 +356,31 @@ test_restored (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (has_one_kept, self));
 }
 
+static gboolean
+has_card (gpointer self)
+{
+  return ask_ask_view_get_newest (ASK_ASK_VIEW (get_page (self))) != NULL;
+}
+
+/* A window that closes before it has read what stood on the page loses nothing of it. */
+static void
+test_restoring (AppTest *self, gconstpointer data)
+{
+  type (self, "how many orders are there?");
+  type (self, "by region");
+  g_assert_true (app_test_wait (has_two_kept, self));
+  open_again (self);
+  g_assert_true (app_test_wait (has_card, self));
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  self->window = NULL;
+  app_test_wait_for_no_window (ASK_TYPE_WINDOW);
+  app_test_pause (300);
+  g_assert_true (has_two_kept (self));
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_present (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (has_two_answers, self));
+}
+
 /* An answer of the history comes with those before it. */
 static void
 test_thread (AppTest *self, gconstpointer data)
@@ -462,6 +487,7 @@ main (int argc, char *argv[])
   ADD ("the-keyboard-changes-a-part", test_keyboard);
   ADD ("a-value-that-is-not-there-can-be-chosen", test_value);
   ADD ("what-stood-on-the-page-stands-there-again", test_restored);
+  ADD ("what-is-being-read-again-is-not-lost", test_restoring);
   ADD ("an-answer-comes-with-those-before-it", test_thread);
   ADD ("the-history-keeps-a-conversation-together", test_history);
   ADD ("all-of-it-fits-into-400-pixels", test_narrow);

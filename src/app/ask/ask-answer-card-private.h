@@ -28,6 +28,7 @@ struct _AskAnswerCard
   char *file; /* nullable: the saved answer that it shows, or tries to */
   gboolean keeping; /* how the chart looks is being written */
   char *kept_look; /* nullable: what was written last */
+  gint64 opening; /* the earlier answer that is being read, or 0 */
   gint64 follow; /* the earlier answer that the question may lean on, or 0 */
   char *written; /* nullable: SQL that a person wrote, which answers @written_for */
   char *written_for; /* nullable: the question that stood in the card then */

@@ -75,6 +75,7 @@ asked (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   g_clear_object (&self->cancellable);
+  self->opening = 0;
   if (outcome != NULL)
     ask_answer_card_show (self, outcome);
   else
@@ -85,6 +86,7 @@ static void
 begin (AskAnswerCard *self, const char *words)
 {
   ask_answer_card_cancel (self);
+  self->opening = 0;
   g_clear_object (&self->cancellable);
   ask_answer_card_forget (self);
   gtk_widget_set_visible (GTK_WIDGET (self->foot), FALSE);
@@ -186,6 +188,7 @@ ask_answer_card_open (AskAnswerCard *self, gint64 history_id)
 {
   g_return_if_fail (ASK_IS_ANSWER_CARD (self));
   begin (self, _ ("Reading the earlier answer…"));
+  self->opening = history_id;
   ask_job_start (ask_jobs_reopen (history_id), self, ask_session_get_path (self->session), self->cancellable, asked,
                  NULL);
 }
@@ -236,6 +239,17 @@ ask_answer_card_get_answer (AskAnswerCard *self)
 {
   g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), NULL);
   return self->outcome != NULL ? self->outcome->answer : NULL;
+}
+
+/** ask_answer_card_get_history_id: Returns: the answer's number in the history, also while it is read from there; 0 for none */
+gint64
+ask_answer_card_get_history_id (AskAnswerCard *self)
+{
+  const AskAnswer *answer;
+
+  g_return_val_if_fail (ASK_IS_ANSWER_CARD (self), 0);
+  answer = ask_answer_card_get_answer (self);
+  return answer != NULL ? answer->history_id : self->opening;
 }
 
 /** ask_answer_card_get_question: Returns: (transfer none): as it stands in the card */

@@ -34,6 +34,7 @@ void        ask_answer_card_show         (AskAnswerCard *self,
                                           AskOutcome    *outcome);
 gboolean    ask_answer_card_cancel       (AskAnswerCard *self);
 AskAnswer  *ask_answer_card_get_answer   (AskAnswerCard *self);
+gint64      ask_answer_card_get_history_id (AskAnswerCard *self);
 const char *ask_answer_card_get_question (AskAnswerCard *self);
 const char *ask_answer_card_get_headline (AskAnswerCard *self);
 const char *ask_answer_card_get_state    (AskAnswerCard *self);

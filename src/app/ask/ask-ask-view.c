@@ -106,10 +106,10 @@ list_cards (AskAskView *self)
   for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); card != NULL && n < ASK_JOBS_MAX_CARDS;
        card = gtk_widget_get_next_sibling (card))
     {
-      const AskAnswer *answer = ask_answer_card_get_answer (ASK_ANSWER_CARD (card));
+      gint64 id = ask_answer_card_get_history_id (ASK_ANSWER_CARD (card));
 
-      if (answer != NULL && answer->history_id > 0)
-        g_string_append_printf (text, "%s%" G_GINT64_FORMAT, n++ > 0 ? " " : "", answer->history_id);
+      if (id > 0)
+        g_string_append_printf (text, "%s%" G_GINT64_FORMAT, n++ > 0 ? " " : "", id);
     }
   return g_string_free (text, FALSE);
 }
