@@ -9,6 +9,7 @@
 
 #include "app-card.h"
 #include "app/ask/ask-ask-view.h"
+#include "app/ask/ask-citation-list.h"
 #include "app/grid/ask-grid.h"
 #include "app/grid/ask-pivot-window.h"
 #include "app/steps/ask-steps-window.h"
@@ -145,6 +146,44 @@ test_pivot (AppTest *self, gconstpointer data)
     }
 }
 
+/* Passages that an answer rests on stand in a row; a file that is gone is said, and what a passage says is no markup. */
+static void
+test_citations (AppTest *self, gconstpointer data)
+{
+  static const char *const json
+    = "{\"question\":\"Notice?\",\"status\":\"answered\",\"answer\":{\"text\":\"47 days\",\"columns\":[{\"name\":\"n\","
+      "\"type\":\"INTEGER\"}],\"rows\":[[47]]},\"citations\":[{\"source\":\"docs\",\"document\":\"Supply contract\","
+      "\"path\":\"contract.pdf\",\"uri\":\"file:///nowhere/at/all/contract.pdf#page=3\",\"page\":3,\"heading\":\"Notice\","
+      "\"number\":2,\"text\":\"Notice of <b>47 & days\"},{\"source\":\"docs\",\"document\":\"Note\",\"path\":null,"
+      "\"uri\":null,\"heading\":null,\"number\":9,\"text\":\"t\"}],\"suggestions\":[],\"sources\":[],\"steps\":[],"
+      "\"stats\":{}}";
+  g_autoptr (GError) error = NULL;
+  AskAnswer *answer = ask_answer_from_json (json, &error);
+  AskAnswerCard *card;
+  GtkWidget *lists[1], *buttons[3], *open[2];
+  GtkPopover *popover;
+
+  g_assert_no_error (error);
+  card = app_card_ask (self->window, "Sales by city", "answer");
+  g_assert_cmpuint (app_test_find_all (GTK_WIDGET (card), ASK_TYPE_CITATION_LIST, lists, 1), ==, 1);
+  g_assert_false (gtk_widget_get_visible (lists[0]));
+  ask_answer_card_show (card, ask_outcome_new (answer, NULL));
+  g_assert_true (gtk_widget_get_visible (lists[0]));
+  g_assert_cmpuint (app_test_find_all (lists[0], GTK_TYPE_MENU_BUTTON, buttons, 3), ==, 2);
+  g_assert_nonnull (app_test_find_label (lists[0], "Supply contract, page 3, Notice"));
+  g_assert_nonnull (app_test_find_label (lists[0], "Note, passage 9"));
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (buttons[0]));
+  gtk_popover_popup (popover);
+  app_test_wait_for_words (popover, "Notice of <b>47 & days");
+  app_test_picture (GTK_WIDGET (self->window), "citations");
+  g_assert_cmpuint (app_test_find_all (gtk_popover_get_child (popover), GTK_TYPE_BUTTON, open, 2), ==, 1);
+  g_signal_emit_by_name (open[0], "clicked");
+  app_test_wait_for_words (popover, "The file is not there any more.");
+  gtk_popover_popdown (popover);
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (buttons[1]));
+  g_assert_cmpuint (app_test_find_all (gtk_popover_get_child (popover), GTK_TYPE_BUTTON, open, 2), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -154,5 +193,6 @@ main (int argc, char *argv[])
   ADD ("an-order-and-a-search-are-of-all-rows", test_asked);
   ADD ("a-row-that-a-query-brought-leads-to-those-behind-it", test_behind);
   ADD ("groups-are-of-all-rows", test_pivot);
+  ADD ("passages-that-it-rests-on-are-buttons", test_citations);
   return g_test_run ();
 }

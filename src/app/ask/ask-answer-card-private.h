@@ -11,6 +11,7 @@
 #include "app/ask/ask-answer-card.h"
 #include "app/widgets/ask-problem-view.h"
 #include "app/ask/ask-choice-list.h"
+#include "app/ask/ask-citation-list.h"
 #include "app/widgets/ask-cost-view.h"
 #include "app/ask/ask-question-marks.h"
 #include "app/ask/ask-reading-parts.h"
@@ -56,6 +57,7 @@ struct _AskAnswerCard
   GtkLabel *change;
   GtkLabel *reading;
   AskReadingParts *parts;
+  AskCitationList *citations;
   GtkExpander *routes;
   GtkWidget *here;
   GtkWidget *right;

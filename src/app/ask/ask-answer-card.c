@@ -322,6 +322,7 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   g_type_ensure (ASK_TYPE_QUESTION_MARKS);
   g_type_ensure (ASK_TYPE_CHOICE_LIST);
   g_type_ensure (ASK_TYPE_READING_PARTS);
+  g_type_ensure (ASK_TYPE_CITATION_LIST);
   G_OBJECT_CLASS (klass)->dispose = ask_answer_card_dispose;
   signals[CLOSED]
     = g_signal_new ("closed", ASK_TYPE_ANSWER_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -353,6 +354,7 @@ ask_answer_card_class_init (AskAnswerCardClass *klass)
   BIND (change);
   BIND (reading);
   BIND (parts);
+  BIND (citations);
   BIND (routes);
   BIND (here);
   BIND (right);
