@@ -13,6 +13,9 @@
 #include "base/ask-text.h"
 #include "understand/explain/ask-explain.h"
 
+/* Of a list that a person looks through. All are in the JSON. */
+#define MAX_PICTURES 100
+
 static void
 source_free (gpointer data)
 {
@@ -39,7 +42,10 @@ ask_preview_free (AskPreview *self)
   if (self == NULL)
     return;
   if (self->model != NULL)
-    g_free (self->model->name);
+    {
+      g_free (self->model->name);
+      g_clear_pointer (&self->model->pictures, g_ptr_array_unref);
+    }
   g_free (self->model);
   g_ptr_array_unref (self->sources);
   g_free (self->source);
@@ -195,6 +201,16 @@ append_model (GString *text, const AskPreviewModel *model)
       g_string_append_printf (text, _ (", price %s and what the reply costs"), price);
     }
   g_string_append_c (text, '\n');
+  for (guint i = 0; model->pictures != NULL && i < model->pictures->len && i < MAX_PICTURES; i++)
+    g_string_append_printf (text, "· %s\n", (const char *) model->pictures->pdata[i]);
+  if (model->pictures != NULL && model->pictures->len > MAX_PICTURES)
+    {
+      g_string_append_printf (text,
+                              ngettext ("· and %u more picture", "· and %u more pictures",
+                                        model->pictures->len - MAX_PICTURES),
+                              model->pictures->len - MAX_PICTURES);
+      g_string_append_c (text, '\n');
+    }
   if (model->bytes_spent > 0)
     {
       g_autofree char *spent = ask_number_count ((guint64) model->bytes_spent);
@@ -272,7 +288,15 @@ ask_preview_fail (const AskPreview *self, GError **error)
   g_autofree char *plain = g_strdup_printf ("%.15g", self->above);
   g_autofree char *above = ask_number_localise (plain, TRUE);
 
-  if (self->stopped)
+  if (self->shows)
+    {
+      g_autofree char *n = g_strdup_printf ("%u", self->model->pictures->len);
+      g_autofree char *lines = ask_preview_to_lines (self);
+
+      ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST, N_ ("This sends %s pictures to the model:\n%s\n"), n,
+                     lines);
+    }
+  else if (self->stopped)
     ask_error_set (
       error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST,
       self->threshold == ASK_THRESHOLD_CALLS
@@ -368,7 +392,10 @@ ask_preview_find_passed (AskPreview *self, GHashTable *thresholds, const AskAgen
   for (guint i = 0; i < self->sources->len; i++)
     if (find_passed_by_source (self, thresholds, caps, self->sources->pdata[i]))
       return TRUE;
-  return self->model != NULL && find_passed_by_model (self, thresholds, caps);
+  if (self->model != NULL && find_passed_by_model (self, thresholds, caps))
+    return TRUE;
+  self->shows = self->model != NULL && self->model->pictures != NULL;
+  return self->shows;
 }
 
 static JsonNode *
@@ -427,6 +454,14 @@ ask_preview_to_json (const AskPreview *self)
         {
           json_object_set_int_member (model, "values", (gint64) self->model->n_values);
           json_object_set_int_member (model, "calls", (gint64) self->model->n_calls);
+        }
+      if (self->model->pictures != NULL)
+        {
+          JsonArray *pictures = json_array_new ();
+
+          for (guint i = 0; i < self->model->pictures->len; i++)
+            json_array_add_string_element (pictures, self->model->pictures->pdata[i]);
+          json_object_set_array_member (model, "pictures", pictures);
         }
       if (self->model->price >= 0)
         json_object_set_double_member (model, "price", self->model->price);

@@ -31,6 +31,8 @@ typedef struct
  * @tokens: about so many
  * @n_values: that a function asks about, and not a turn of a question; 0 for a turn
  * @n_calls: in which it asks about them
+ * @pictures: (nullable) (element-type utf8): what each picture that would leave is called, and its size; a person is always
+ *   asked about pictures
  * @price: of this turn's prompt, below 0 where no price is set
  * @bytes_spent: that have left for the question since a person last agreed, or since it began
  * @tokens_spent: likewise, both ways
@@ -43,6 +45,7 @@ typedef struct
   gint64 tokens;
   guint64 n_values;
   guint64 n_calls;
+  GPtrArray *pictures;
   double price;
   gint64 bytes_spent;
   gint64 tokens_spent;
@@ -55,6 +58,7 @@ typedef struct
  * @words: (nullable): what it asks for, in plain words
  * @sources: (element-type AskPreviewSource): APIs and servers; files cost nothing
  * @model: (nullable): the turn that it is about, where it is no query
+ * @shows: no threshold is passed; pictures would leave
  * @threshold: which one is passed; of several the first
  * @above: its value
  * @source: (nullable): whose threshold it is
@@ -67,6 +71,7 @@ struct _AskPreview
   char *words;
   GPtrArray *sources;
   AskPreviewModel *model;
+  gboolean shows;
   AskThreshold threshold;
   double above;
   char *source;

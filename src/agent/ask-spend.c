@@ -9,6 +9,7 @@
 #include "agent/ask-spend.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "base/ask-error.h"
 #include "base/ask-json.h"
@@ -19,6 +20,8 @@
 /* What a request holds around its messages: {"role":"assistant","content":}, and the options. */
 #define MESSAGE_BYTES 40
 #define REQUEST_BYTES 600
+/* What a message with a picture holds around it. */
+#define PICTURE_BYTES 100
 /* What a call holds around its name and arguments. */
 #define CALL_BYTES 150
 
@@ -330,13 +333,14 @@ gint64
 ask_spending_count_bytes (const AskChat *chat)
 {
   g_autoptr (GString) json = g_string_new (NULL);
-  gint64 n_calls = 0;
+  gint64 n_calls = 0, n_picture_bytes = 0;
 
   for (guint i = 0; i < chat->messages->len; i++)
     {
       const AskMessage *message = chat->messages->pdata[i];
 
       ask_json_append_string (json, message->text, -1);
+      n_picture_bytes += message->picture != NULL ? (gint64) strlen (message->picture) + PICTURE_BYTES : 0;
       if (message->call == NULL)
         continue;
       ask_json_append_string (json, message->call->id, -1);
@@ -348,7 +352,8 @@ ask_spending_count_bytes (const AskChat *chat)
     ask_json_append_string (json, chat->grammar, -1);
   g_string_append (json, chat->schema != NULL ? chat->schema : "");
   g_string_append (json, chat->tools != NULL ? chat->tools : "");
-  return (gint64) json->len + (gint64) chat->messages->len * MESSAGE_BYTES + n_calls * CALL_BYTES + REQUEST_BYTES;
+  return (gint64) json->len + n_picture_bytes + (gint64) chat->messages->len * MESSAGE_BYTES + n_calls * CALL_BYTES
+         + REQUEST_BYTES;
 }
 
 static double

@@ -320,6 +320,7 @@ take_on_error (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
   if (text == NULL || (g_ascii_strcasecmp (text, "null") != 0 && g_ascii_strcasecmp (text, "fail") != 0))
     return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The on_error of %s is 'null' or 'fail'."));
   taking->call->lenient = g_ascii_strcasecmp (text, "null") == 0;
+  taking->call->strict = !taking->call->lenient;
   return TRUE;
 }
 

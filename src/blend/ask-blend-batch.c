@@ -185,6 +185,13 @@ make_user (const Run *self, const Part *part)
 
   if (self->batch->is_table)
     return make_content (self->batch, 0);
+  /* What is told beside a picture; the picture itself follows. */
+  if (self->batch->pictures != NULL)
+    {
+      json = g_string_new ("{\"1\": ");
+      ask_blend_prompt_append_beside (json, self->batch->values, g_array_index (part->rows, gsize, 0));
+      return g_string_free (g_string_append_c (json, '}'), FALSE);
+    }
   json = g_string_new ("{");
   for (guint i = 0; i < part->rows->len; i++)
     {
@@ -211,6 +218,8 @@ make_chat (Run *self, Part *part, GError **error)
   told = batch->told != NULL ? g_strdup (batch->told) : ask_blend_prompt_form (batch->question, part->options);
   chat->system = ask_blend_prompt_make (self->model->prompt, text, told, error);
   chat->user = make_user (self, part);
+  if (batch->pictures != NULL)
+    chat->picture = g_strdup (ask_blend_pictures_get_url (batch->pictures, g_array_index (part->rows, gsize, 0)));
   chat->schema = ask_blend_prompt_schema (batch->form, part->options, part->rows->len);
   if (chat->system != NULL && strlen (chat->user) + strlen (chat->system) > MAX_BYTES)
     {
@@ -229,7 +238,7 @@ static GPtrArray *
 make_parts (Run *self)
 {
   const AskBlendBatch *batch = self->batch;
-  guint most = batch->question->batch > 0 ? batch->question->batch : DEFAULT_BATCH;
+  guint most = batch->pictures != NULL ? 1 : batch->question->batch > 0 ? batch->question->batch : DEFAULT_BATCH;
   GPtrArray *parts = g_ptr_array_new ();
   Part *part = NULL;
   gsize bytes = 0;
@@ -255,6 +264,19 @@ make_parts (Run *self)
   return parts;
 }
 
+/* A person is told of each picture. */
+static void
+name_picture (Run *self, const AskBlendChat *chat, AskPreviewModel *asked)
+{
+  AskBlendPictures *pictures = self->batch->pictures;
+  gsize row = g_array_index (((const Part *) chat->data)->rows, gsize, 0);
+
+  if (asked->pictures == NULL)
+    asked->pictures = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (asked->pictures, ask_blend_pictures_describe (pictures, row));
+  asked->tokens += ask_blend_pictures_count_tokens (pictures, row);
+}
+
 /* A person may be asked what it costs. */
 static gboolean
 may_cost (Run *self, GPtrArray *chats, GError **error)
@@ -268,12 +290,12 @@ may_cost (Run *self, GPtrArray *chats, GError **error)
   for (guint i = 0; i < chats->len; i++)
     {
       const AskBlendChat *chat = chats->pdata[i];
-      g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
+      g_autoptr (GPtrArray) messages = ask_blend_chat_list_messages (chat);
 
-      g_ptr_array_add (messages, ask_message_new (ASK_ROLE_SYSTEM, chat->system));
-      g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, chat->user));
       asked->bytes += ask_spending_count_bytes (&(AskChat) { .messages = messages, .schema = chat->schema });
       asked->tokens += ask_prompt_count_tokens (chat->system) + ask_prompt_count_tokens (chat->user);
+      if (self->batch->pictures != NULL)
+        name_picture (self, chat, asked);
     }
   return ask_spending_may_ask (model->options.spending, asked, model->spent, self->batch->question->cancellable, error);
 }
@@ -347,6 +369,23 @@ give_up (Run *self, gsize row)
   self->batch->question->tally->n_unanswered++;
 }
 
+/* Pictures that have no answer are made ready. What is none that can be sent is NULL, and not asked about. */
+static gboolean
+prepare_pictures (Run *self, GError **error)
+{
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (gsize));
+
+  for (gsize i = 0; i < self->n; i++)
+    if (self->answers->pdata[i] == NULL)
+      g_array_append_val (rows, i);
+  if (!ask_blend_pictures_prepare (self->batch->pictures, rows, error))
+    return FALSE;
+  for (guint i = 0; i < rows->len; i++)
+    if (ask_blend_pictures_get_url (self->batch->pictures, g_array_index (rows, gsize, i)) == NULL)
+      give_up (self, g_array_index (rows, gsize, i));
+  return TRUE;
+}
+
 static gboolean
 take_reply (Run *self, const Part *part, const AskReply *reply, GError **error)
 {
@@ -359,10 +398,11 @@ take_reply (Run *self, const Part *part, const AskReply *reply, GError **error)
     {
       gsize row = g_array_index (part->rows, gsize, i);
       JsonNode *answer = ask_blend_reply_find (node, i + 1, n);
-      JsonNode *fitting = answer != NULL
-                            ? ask_blend_reply_fit (answer, batch->form, batch->options,
-                                                   batch->is_table ? NULL : ask_rows_get (batch->values, row, 0))
-                            : NULL;
+      JsonNode *fitting = answer != NULL ? ask_blend_reply_fit (answer, batch->form, batch->options,
+                                                                batch->is_table || batch->pictures != NULL
+                                                                  ? NULL
+                                                                  : ask_rows_get (batch->values, row, 0))
+                                         : NULL;
 
       if (fitting != NULL)
         {
@@ -491,6 +531,10 @@ run (Run *self, GError **error)
   g_autoptr (GError) unkept = NULL;
 
   if (!find_kept (self, error))
+    return FALSE;
+  if (self->n_done == self->n)
+    return TRUE;
+  if (self->batch->pictures != NULL && !prepare_pictures (self, error))
     return FALSE;
   if (self->n_done == self->n)
     return TRUE;

@@ -53,16 +53,27 @@ note (const AskOutgoing *outgoing, gpointer data)
   g_ptr_array_add (chat->told, copy);
 }
 
+/** ask_blend_chat_list_messages: @self: a chat. Returns: (transfer full) (element-type AskMessage): what is sent */
+GPtrArray *
+ask_blend_chat_list_messages (const AskBlendChat *self)
+{
+  GPtrArray *messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
+  AskMessage *user = ask_message_new (ASK_ROLE_USER, self->user);
+
+  user->picture = g_strdup (self->picture);
+  g_ptr_array_add (messages, ask_message_new (ASK_ROLE_SYSTEM, self->system));
+  g_ptr_array_add (messages, user);
+  return messages;
+}
+
 /* On a thread of the pool. */
 static void
 fly (gpointer data, gpointer user_data)
 {
   AskBlendChat *chat = data;
   AskBlendFlight *self = user_data;
-  g_autoptr (GPtrArray) messages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_message_free);
+  g_autoptr (GPtrArray) messages = ask_blend_chat_list_messages (chat);
 
-  g_ptr_array_add (messages, ask_message_new (ASK_ROLE_SYSTEM, chat->system));
-  g_ptr_array_add (messages, ask_message_new (ASK_ROLE_USER, chat->user));
   ask_outgoing_watch (note, chat);
   if (!g_cancellable_set_error_if_cancelled (self->stop, &chat->error))
     chat->reply = ask_model_chat (self->model, &(AskChat) { .messages = messages, .schema = chat->schema }, self->stop,
@@ -77,6 +88,7 @@ ask_blend_chat_free (AskBlendChat *self)
 {
   g_free (self->system);
   g_free (self->user);
+  g_free (self->picture);
   g_free (self->schema);
   g_clear_pointer (&self->reply, ask_reply_free);
   g_clear_error (&self->error);

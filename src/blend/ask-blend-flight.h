@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * AskBlendChat:
  * @system: what the model is to do
  * @user: what about
+ * @picture: (nullable): as of AskMessage, of @user
  * @schema: (nullable): as of AskChat
  * @data: (nullable): the caller's
  * @free_data: frees it
@@ -24,6 +25,7 @@ typedef struct
 {
   char *system;
   char *user;
+  char *picture;
   char *schema;
   gpointer data;
   GDestroyNotify free_data;
@@ -37,6 +39,7 @@ typedef struct _AskBlendFlight AskBlendFlight;
 AskBlendChat   *ask_blend_chat_new    (gpointer        data,
                                        GDestroyNotify  free_data);
 void            ask_blend_chat_free   (AskBlendChat   *self);
+GPtrArray      *ask_blend_chat_list_messages (const AskBlendChat *self);
 void            ask_blend_chat_tell   (AskBlendChat   *self);
 AskBlendFlight *ask_blend_flight_new  (AskModel       *model,
                                        guint           most,

@@ -102,6 +102,8 @@ typedef struct
  * @examples: (nullable): values in the first column, and in the last one what the answer to each is
  * @batch: values at once, 0 for as many as is usual
  * @lenient: what cannot be answered is NULL, and no error
+ * @strict: what cannot be asked about is an error, and not NULL
+ * @labels: (nullable) (element-type utf8): what a person calls each value, %NULL in it where nobody knows
  * @origins: (element-type GPtrArray): of AskOrigin: what the values, rows and options were read from; %NULL in it where nobody
  *   can tell
  * @inferred_from: (nullable) (element-type AskOrigin): @options were inferred from where the call stands, and read from these.
@@ -119,6 +121,8 @@ typedef struct
   const AskRows *examples;
   guint batch;
   gboolean lenient;
+  gboolean strict;
+  const GPtrArray *labels;
   GPtrArray *origins;
   const GPtrArray *inferred_from;
   AskEngine *engine;
@@ -167,6 +171,7 @@ typedef struct
  * AskBlendFunction:
  * @type: of its answers, where a call says nothing else
  * @picks: options stand behind the value
+ * @names_values: a person is told which values leave, each by the row that it stands in
  * @question: (nullable): what it asks; then a call names no question
  * @form: how its answers have to look, where a call says nothing else: its @type counts where @type of the function says nothing
  * @options, @examples: (nullable): as of #AskBlendQuestion, where a call names none
@@ -180,6 +185,7 @@ struct _AskBlendFunction
   const AskBlendRunner *runner;
   AskBlendType type;
   gboolean picks;
+  gboolean names_values;
   char *question;
   AskBlendForm form;
   AskRows *options;

@@ -28,12 +28,15 @@ typedef struct
   AskSpendingTally *spent;
 } AskBlendModel;
 
+typedef struct _AskBlendPictures AskBlendPictures;
+
 /**
  * AskBlendBatch:
  * @question: what is asked
  * @values: of one column at least: the value, and what is told beside it
  * @form, @options: (nullable): of an answer; those of @question, or other ones
  * @told: (nullable): what the prompt says of the form; %NULL for what the question's says
+ * @pictures: (nullable): a picture goes with each of @values, in a prompt of its own
  * @is_table: @values are no values but one table, which has one answer
  *
  * Values, each of which is to have an answer.
@@ -45,6 +48,7 @@ typedef struct
   const AskBlendForm *form;
   const AskRows *options;
   const char *told;
+  AskBlendPictures *pictures;
   gboolean is_table;
 } AskBlendBatch;
 
@@ -54,6 +58,25 @@ gboolean  ask_blend_model_may_send  (AskBlendModel          *self,
                                      GError                **error);
 AskSchema *ask_blend_model_load_schema (AskBlendModel       *self,
                                      GError                **error);
+
+/* ask-blend-picture.c */
+AskBlendPictures *ask_blend_pictures_new (AskBlendModel     *model,
+                                     const AskBlendQuestion *question,
+                                     const AskRows          *values,
+                                     GError                **error);
+void      ask_blend_pictures_free   (AskBlendPictures       *self);
+AskRows  *ask_blend_pictures_get_values (AskBlendPictures   *self);
+gboolean  ask_blend_pictures_prepare (AskBlendPictures      *self,
+                                     const GArray           *rows,
+                                     GError                **error);
+const char *ask_blend_pictures_get_url (AskBlendPictures    *self,
+                                     gsize                   row);
+char     *ask_blend_pictures_describe (AskBlendPictures     *self,
+                                     gsize                   row);
+gint64    ask_blend_pictures_count_tokens (AskBlendPictures *self,
+                                     gsize                   row);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBlendPictures, ask_blend_pictures_free)
 
 /* ask-blend-batch.c */
 GPtrArray *ask_blend_model_answer   (AskBlendModel          *self,

@@ -118,13 +118,38 @@ map (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows
 
   if (!ask_blend_model_may_send (self, question, error))
     return FALSE;
-  found = ask_blend_model_answer (
-    self, &(AskBlendBatch) { question, values, question->form, get_options (self, question), NULL, FALSE }, error);
+  found = ask_blend_model_answer (self,
+                                  &(AskBlendBatch) { question, values, question->form, get_options (self, question),
+                                                     NULL, NULL, FALSE },
+                                  error);
   if (found == NULL)
     return FALSE;
   for (guint i = 0; i < found->len; i++)
     ask_blend_reply_append (answers, found->pdata[i]);
   return TRUE;
+}
+
+/* As map(); a picture goes with each prompt. */
+static gboolean
+map_pictures (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *values, AskRows *answers,
+              GError **error)
+{
+  AskBlendModel *self = (AskBlendModel *) function;
+  g_autoptr (AskBlendPictures) pictures = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (AskRows) told = NULL;
+
+  if (!ask_blend_model_may_send (self, question, error)
+      || (pictures = ask_blend_pictures_new (self, question, values, error)) == NULL)
+    return FALSE;
+  told = ask_blend_pictures_get_values (pictures);
+  found = ask_blend_model_answer (self,
+                                  &(AskBlendBatch) { question, told, question->form, get_options (self, question), NULL,
+                                                     pictures, FALSE },
+                                  error);
+  for (guint i = 0; found != NULL && i < found->len; i++)
+    ask_blend_reply_append (answers, found->pdata[i]);
+  return found != NULL;
 }
 
 static gboolean
@@ -137,7 +162,7 @@ qa (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows 
   if (!ask_blend_model_may_send (self, question, error))
     return FALSE;
   found = ask_blend_model_answer (
-    self, &(AskBlendBatch) { question, rows, question->form, get_options (self, question), NULL, TRUE }, error);
+    self, &(AskBlendBatch) { question, rows, question->form, get_options (self, question), NULL, NULL, TRUE }, error);
   if (found == NULL)
     return FALSE;
   answer = found->pdata[0];
@@ -190,7 +215,7 @@ join_with (AskBlendModel *self, const AskBlendQuestion *question, const AskRows 
 
   if (asked.text == NULL)
     asked.text = "both name the same thing";
-  found = ask_blend_model_answer (self, &(AskBlendBatch) { &asked, left, &numbers, NULL, told, FALSE }, error);
+  found = ask_blend_model_answer (self, &(AskBlendBatch) { &asked, left, &numbers, NULL, told, NULL, FALSE }, error);
   if (found == NULL)
     return FALSE;
   for (guint l = 0; l < found->len; l++)
@@ -258,6 +283,8 @@ static const AskBlendRunner runners[] = {
   [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, model_free, TRUE },
 };
 
+static const AskBlendRunner picture_runner = { map_pictures, NULL, NULL, NULL, model_free, TRUE };
+
 /* @spent: is acquired */
 static AskBlendFunction *
 model_new (const AskBlendFunction *base, const char *prompt, const AskBlendModelOptions *options,
@@ -266,7 +293,7 @@ model_new (const AskBlendFunction *base, const char *prompt, const AskBlendModel
   AskBlendModel *self = g_new0 (AskBlendModel, 1);
 
   self->base = *base;
-  self->base.runner = &runners[base->shape];
+  self->base.runner = base->names_values ? &picture_runner : &runners[base->shape];
   self->options = *options;
   if (options->model != NULL)
     g_object_ref (options->model);
@@ -310,9 +337,11 @@ ask_blend_add_model (AskBlend *self, const AskBlendModelOptions *options)
     const char *prompt;
     AskBlendType type;
     gboolean picks;
+    gboolean names_values;
   } functions[] = {
     { { "llm_map", "LLMMap" }, ASK_BLEND_MAP, "blend-map", ASK_BLEND_TYPE_ANY, FALSE },
     { { "llm_pick", NULL }, ASK_BLEND_MAP, "blend-map", ASK_BLEND_TYPE_ANY, TRUE },
+    { { "llm_image", "LLMImage" }, ASK_BLEND_MAP, "blend-image", ASK_BLEND_TYPE_ANY, FALSE, TRUE },
     { { "llm_qa", "LLMQA" }, ASK_BLEND_QA, "blend-qa", ASK_BLEND_TYPE_ANY, FALSE },
     { { "llm_validate", "LLMValidate" }, ASK_BLEND_QA, "blend-validate", ASK_BLEND_TYPE_TRUTH, FALSE },
     { { "llm_join", "LLMJoin" }, ASK_BLEND_JOIN, "blend-join", ASK_BLEND_TYPE_ANY, FALSE },
@@ -323,7 +352,8 @@ ask_blend_add_model (AskBlend *self, const AskBlendModelOptions *options)
     for (gsize n = 0; n < G_N_ELEMENTS (functions[i].names) && functions[i].names[n] != NULL; n++)
       {
         const AskBlendFunction base
-          = { g_strdup (functions[i].names[n]), functions[i].shape, NULL, functions[i].type, functions[i].picks };
+          = { g_strdup (functions[i].names[n]), functions[i].shape, NULL, functions[i].type, functions[i].picks,
+              functions[i].names_values };
 
         ask_blend_add_function (self, model_new (&base, functions[i].prompt, options, spent));
       }

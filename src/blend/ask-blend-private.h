@@ -19,6 +19,8 @@
  *   ask-blend-prompt.c   what a model is told
  *   ask-blend-reply.c    what it replies
  *   ask-blend-flight.c   several chats at once
+ *   ask-blend-label.c    what a person calls the values that a call is asked about
+ *   ask-blend-picture.c  pictures of values and files
  *   ask-blend-align.c    values of two sets that are nearly equal
  */
 #pragma once
@@ -60,7 +62,7 @@ AskRows         *ask_blend_answers_take_missed (AskBlendAnswers *self,
  * AskBlendCall:
  * @number: the first argument of its _answer()
  * @text: (nullable): the question
- * @form, @options, @context, @examples, @batch, @lenient: as of AskBlendQuestion
+ * @form, @options, @context, @examples, @batch, @lenient, @strict: as of AskBlendQuestion
  * @origins: (element-type GPtrArray): as of AskBlendQuestion, of options, context and examples
  * @inferred_from: (nullable): as of AskBlendQuestion
  * @answers: (transfer none): shared by all calls that ask the same
@@ -82,6 +84,7 @@ typedef struct
   AskRows *examples;
   guint batch;
   gboolean lenient;
+  gboolean strict;
   GPtrArray *origins;
   GPtrArray *inferred_from;
   AskBlendAnswers *answers;
@@ -164,6 +167,10 @@ char             *ask_blend_find_need (AskBlend          *self,
 guint64           ask_blend_find_enough (AskBlend        *self,
                                        AskSqlTree        *tree,
                                        guint              first);
+
+/* ask-blend-label.c */
+char             *ask_blend_add_label  (AskBlend         *self,
+                                       const char        *need);
 
 /* ask-blend-waits.c */
 gint64            ask_blend_get_number (const AskSqlExpr *expr);

@@ -100,6 +100,29 @@ ask_blend_prompt_append_value (GString *json, const AskRows *values, gsize row)
   g_string_append_c (json, '}');
 }
 
+/**
+ * ask_blend_prompt_append_beside:
+ * @json: gets what is told beside a value that is no text, or a word where nothing is
+ * @values: as of ask_blend_prompt_append_value()
+ * @row: which one
+ */
+void
+ask_blend_prompt_append_beside (GString *json, const AskRows *values, gsize row)
+{
+  guint n = ask_rows_get_n_columns (values);
+
+  g_string_append (json, n == 1 ? "\"the picture\"" : "{\"picture\": \"the picture\"");
+  for (guint i = 1; i < n; i++)
+    {
+      g_string_append (json, ", ");
+      ask_json_append_string (json, ask_rows_get_column (values, i)->name, -1);
+      g_string_append (json, ": ");
+      ask_json_append_value (json, ask_rows_get (values, row, i));
+    }
+  if (n > 1)
+    g_string_append_c (json, '}');
+}
+
 static void
 append_examples (GString *text, const AskRows *examples)
 {

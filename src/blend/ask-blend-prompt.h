@@ -17,6 +17,9 @@ char    *ask_blend_prompt_make    (const char             *name,
 void     ask_blend_prompt_append_value (GString           *json,
                                    const AskRows          *values,
                                    gsize                   row);
+void     ask_blend_prompt_append_beside (GString           *json,
+                                   const AskRows          *values,
+                                   gsize                   row);
 char    *ask_blend_prompt_rows    (const AskRows          *rows);
 char    *ask_blend_prompt_schema  (const AskBlendForm     *form,
                                    const AskRows          *options,

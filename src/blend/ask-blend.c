@@ -114,6 +114,7 @@ ask_blend_begin_question (AskBlend *self, AskBlendCall *call, GPtrArray *origins
                               .examples = call->examples,
                               .batch = call->batch,
                               .lenient = call->lenient,
+                              .strict = call->strict,
                               .origins = all,
                               .inferred_from = call->inferred_from,
                               .engine = self->engine,
@@ -128,19 +129,25 @@ ask_blend_end_question (AskBlendQuestion *question)
   g_clear_pointer (&question->origins, g_ptr_array_unref);
 }
 
-/* Returns: (transfer full): the first @max of @values that are not known; NULL is never asked about, and 0 is no limit */
+/* @labels: gets what a person calls them, where @values has one column more than the @n_columns of a value. Returns: (transfer
+ * full): the first @max of @values that are not known; NULL is never asked about, and 0 is no limit */
 static AskRows *
-find_unknown (AskBlendAnswers *answers, const AskRows *values, gsize max)
+find_unknown (AskBlendAnswers *answers, const AskRows *values, guint n_columns, gsize max, GPtrArray *labels)
 {
   AskRows *unknown = ask_rows_new ();
-  guint n_columns = ask_rows_get_n_columns (values);
+  gboolean labelled = ask_rows_get_n_columns (values) > n_columns;
 
+  /* Where nothing is wanted there is one column, and no row. */
+  n_columns = MIN (n_columns, ask_rows_get_n_columns (values));
   for (guint i = 0; i < n_columns; i++)
     ask_rows_add_column (unknown, ask_rows_get_column (values, i)->name, ASK_TYPE_ANY);
   for (gsize r = 0; r < ask_rows_get_n_rows (values) && (max == 0 || ask_rows_get_n_rows (unknown) < max); r++)
     if (ask_rows_get (values, r, 0)->kind != ASK_VALUE_NULL
         && ask_blend_answers_find (answers, ask_rows_get_row (values, r), n_columns) == NULL)
-      ask_rows_append (unknown, ask_rows_get_row (values, r));
+      {
+        ask_rows_append (unknown, ask_rows_get_row (values, r));
+        g_ptr_array_add (labels, labelled ? ask_value_to_text (ask_rows_get (values, r, n_columns)) : NULL);
+      }
   return unknown;
 }
 
@@ -160,10 +167,18 @@ values_clear (Values *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Values, values_clear)
 
+/* Where a person is told of each value, what it is called is read with it. That stays here, so it is no origin. */
 static gboolean
-read_values (AskBlend *self, const char *sql, Values *values, GError **error)
+read_values (AskBlend *self, const AskBlendCall *call, const char *sql, Values *values, GError **error)
 {
-  values->rows = ask_engine_read_part (self->engine, sql, &values->origins, error);
+  g_autofree char *labelled = call->function->names_values ? ask_blend_add_label (self, sql) : NULL;
+  g_autofree char *none = labelled != NULL ? g_strconcat (sql, " LIMIT 0", NULL) : NULL;
+  g_autoptr (AskRows) nothing = NULL;
+
+  if (labelled == NULL)
+    values->rows = ask_engine_read_part (self->engine, sql, &values->origins, error);
+  else if ((nothing = ask_engine_read_part (self->engine, none, &values->origins, error)) != NULL)
+    values->rows = ask_engine_read_part (self->engine, labelled, NULL, error);
   return values->rows != NULL;
 }
 
@@ -171,13 +186,15 @@ read_values (AskBlend *self, const char *sql, Values *values, GError **error)
 static gboolean
 ask_values (AskBlend *self, AskBlendCall *call, const Values *values, gsize max, gsize *n, GError **error)
 {
-  g_autoptr (AskRows) unknown = find_unknown (call->answers, values->rows, max);
+  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (AskRows) unknown = find_unknown (call->answers, values->rows, call->n_values, max, labels);
   g_auto (AskBlendQuestion) question = ask_blend_begin_question (self, call, values->origins);
   g_autoptr (AskRows) answers = ask_rows_new ();
 
   *n = ask_rows_get_n_rows (unknown);
   if (*n == 0)
     return TRUE;
+  question.labels = labels;
   ask_rows_add_column (answers, "answer", ASK_TYPE_ANY);
   call->n_rounds++;
   call->n_asked += *n;
@@ -217,7 +234,7 @@ ask_join (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, gboolean *asked,
     return TRUE;
   if (left_sql == NULL || right_sql == NULL)
     return refuse_join (call, error);
-  if (!read_values (self, left_sql, &left, error) || !read_values (self, right_sql, &right, error))
+  if (!read_values (self, call, left_sql, &left, error) || !read_values (self, call, right_sql, &right, error))
     return FALSE;
   question = ask_blend_begin_question (self, call, left.origins);
   g_ptr_array_add (question.origins, right.origins);
@@ -256,14 +273,15 @@ static gboolean
 find_candidate (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, Candidate *candidate, GError **error)
 {
   g_autofree char *sql = ask_blend_find_need (self, tree, call, -1, &candidate->turn);
+  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (AskRows) unknown = NULL;
 
   candidate->call = call;
   if (sql == NULL)
     return TRUE;
-  if (!read_values (self, sql, &candidate->values, error))
+  if (!read_values (self, call, sql, &candidate->values, error))
     return FALSE;
-  unknown = find_unknown (call->answers, candidate->values.rows, 0);
+  unknown = find_unknown (call->answers, candidate->values.rows, call->n_values, 0, labels);
   candidate->n_unknown = ask_rows_get_n_rows (unknown);
   return TRUE;
 }
@@ -353,7 +371,7 @@ resolve_until (AskBlend *self, AskSqlTree *tree, guint first, guint64 enough, GE
           for (guint other = first; other < self->calls->len; other++)
             ((AskBlendCall *) self->calls->pdata[other])->resolved = other + 1 < i;
           need = ask_blend_find_need (self, tree, call, -1, NULL);
-          if (!read_values (self, need, &values, error) || !ask_values (self, call, &values, step, &asked, error))
+          if (!read_values (self, call, need, &values, error) || !ask_values (self, call, &values, step, &asked, error))
             return FALSE;
         }
       if (asked == 0)

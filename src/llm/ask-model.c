@@ -100,6 +100,7 @@ ask_message_free (AskMessage *self)
   if (self == NULL)
     return;
   g_free (self->text);
+  g_free (self->picture);
   ask_tool_call_free (self->call);
   g_free (self);
 }

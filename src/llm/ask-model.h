@@ -66,12 +66,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskToolCall, ask_tool_call_free)
 /**
  * AskMessage:
  * @text: what is said. Where a call goes with it, the same in plain text, for a server that takes no calls
+ * @picture: (nullable): of %ASK_ROLE_USER a picture that goes with it, as a "data:" URL
  * @call: (nullable): of %ASK_ROLE_ASSISTANT the call that it made, of %ASK_ROLE_TOOL the one that this is the result of
  */
 typedef struct
 {
   AskRole role;
   char *text;
+  char *picture;
   AskToolCall *call;
 } AskMessage;
 

@@ -35,6 +35,17 @@ write_arguments (const char *arguments, GString *json)
   ask_json_append_string (json, root != NULL && JSON_NODE_HOLDS_OBJECT (root) ? arguments : "{}", -1);
 }
 
+/* A picture stands beside the words, as a part of its own. */
+static void
+write_parts (const AskMessage *self, GString *json)
+{
+  g_string_append (json, "[{\"type\":\"text\",\"text\":");
+  ask_json_append_string (json, self->text, -1);
+  g_string_append (json, "},{\"type\":\"image_url\",\"image_url\":{\"url\":");
+  ask_json_append_string (json, self->picture, -1);
+  g_string_append (json, "}}]");
+}
+
 /**
  * ask_openai_message_write:
  * @self: a message
@@ -48,7 +59,10 @@ ask_openai_message_write (const AskMessage *self, gboolean calls, GString *json)
   AskRole role = self->role == ASK_ROLE_TOOL && call == NULL ? ASK_ROLE_USER : self->role;
 
   g_string_append_printf (json, "{\"role\":\"%s\",\"content\":", role_to_string (role));
-  ask_json_append_string (json, call != NULL && role == ASK_ROLE_ASSISTANT ? "" : self->text, -1);
+  if (self->picture != NULL)
+    write_parts (self, json);
+  else
+    ask_json_append_string (json, call != NULL && role == ASK_ROLE_ASSISTANT ? "" : self->text, -1);
   if (call != NULL && role == ASK_ROLE_ASSISTANT)
     {
       g_string_append (json, ",\"tool_calls\":[{\"id\":");

@@ -68,6 +68,8 @@ typedef struct
  * @time_out_ms: for one call without a byte from the source
  * @columns_change: the columns of a file may be others without anybody having said so
  * @full_text: its file is made by ourselves, and may have FTS5 tables that queries search
+ * @contents: (nullable): its location is a folder of files, or one file, that values may name; the table and the attribute that
+ *   stand for what is in them: "documents.text"
  * @options: (array length=n_options): what may be said of one
  * @find_clash: (nullable): a sentence where options do not go together
  * @replaces: (nullable): whether @old goes when @added come; without it, where one of the same word and name comes
@@ -115,6 +117,7 @@ struct _AskSourceKind
   gboolean columns_change;
   gboolean preview;
   gboolean full_text;
+  const char *contents;
 
   const AskOptionSpec *options;
   guint n_options;

@@ -38,6 +38,7 @@ const AskSourceKind ask_document_kind = {
   .usage = "the path of a folder of text, HTML, PDF, Word, Writer and mail files, or of one such file",
   .time_out_ms = 10000,
   .full_text = TRUE,
+  .contents = "documents.text",
   .recognise = recognise,
   .make = ask_document_source_new,
   .ensure_file = ask_document_cache_ensure,
