@@ -58,6 +58,29 @@ ask_may_rows_of (AskSchema *schema, const char *id, const char *attribute)
   return TRUE;
 }
 
+static gboolean
+may (AskSchema *schema, const AskOrigin *origin)
+{
+  return origin->step == NULL
+         && ask_may_rows_of (schema, origin->entity->id, origin->attribute != NULL ? origin->attribute->name : NULL);
+}
+
+/**
+ * ask_may_find_first:
+ * @schema: as it is now
+ * @origins: (element-type AskOrigin): what rows were made from
+ *
+ * Returns: (transfer none) (nullable): of @origins the first that keeps the rows here; %NULL where they may leave
+ */
+const AskOrigin *
+ask_may_find_first (AskSchema *schema, const GPtrArray *origins)
+{
+  for (guint i = 0; i < origins->len; i++)
+    if (!may (schema, origins->pdata[i]))
+      return origins->pdata[i];
+  return NULL;
+}
+
 /**
  * ask_may_find_withheld:
  * @schema: as it is now
@@ -75,7 +98,7 @@ ask_may_find_withheld (AskSchema *schema, const GPtrArray *origins)
       const AskOrigin *origin = origins->pdata[i];
       const char *attribute = origin->attribute != NULL ? origin->attribute->name : NULL;
 
-      if (origin->step == NULL && ask_may_rows_of (schema, origin->entity->id, attribute))
+      if (may (schema, origin))
         continue;
       g_string_append_printf (names, "%s%s%s%s", names->len > 0 ? ", " : "",
                               origin->step != NULL ? origin->step : origin->entity->name, attribute != NULL ? "." : "",

@@ -16,5 +16,6 @@ gboolean         ask_may_rows_of     (AskSchema       *schema,
                                       const char      *attribute);
 char            *ask_may_find_withheld (AskSchema     *schema,
                                       const GPtrArray *origins);
+const AskOrigin *ask_may_find_first (AskSchema *schema, const GPtrArray *origins);
 
 G_END_DECLS

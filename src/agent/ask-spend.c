@@ -434,7 +434,7 @@ ask_spending_may_ask (AskSpending *self, AskPreviewModel *asked, const AskSpendi
   if (!load_thresholds (self, error) || !check_caps (self, asked, spent, &price, error))
     return FALSE;
   preview->dry = self->rules.dry;
-  if (!self->rules.dry
+  if (!self->rules.dry && !(self->rules.shows_values && asked->n_values > 0)
       && (self->rules.any_cost || !ask_preview_find_passed (preview, self->thresholds, &self->rules.caps)))
     return TRUE;
   if (!agree (self, preview, cancellable, error) || !check_caps (self, asked, spent, &price, error))

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @user_data: for @on_preview
  * @any_cost: nobody is asked
  * @dry: @on_preview is told of what comes first, and nothing runs
+ * @shows_values: @on_preview is told before a function asks a model about values, whatever it costs
  */
 typedef struct
 {
@@ -24,6 +25,7 @@ typedef struct
   gpointer user_data;
   gboolean any_cost;
   gboolean dry;
+  gboolean shows_values;
 } AskSpendingRules;
 
 /**

@@ -38,6 +38,7 @@ static gboolean
 may_send (AskBlendModel *self, AskSchema *schema, const GPtrArray *origins, GError **error)
 {
   g_autofree char *withheld = NULL;
+  const AskOrigin *first;
 
   if (origins == NULL)
     {
@@ -51,6 +52,10 @@ may_send (AskBlendModel *self, AskSchema *schema, const GPtrArray *origins, GErr
   withheld = ask_may_find_withheld (schema, origins);
   if (withheld == NULL)
     return TRUE;
+  first = ask_may_find_first (schema, origins);
+  if (self->options.on_withheld != NULL && first->entity != NULL)
+    self->options.on_withheld (first->entity->id, first->attribute != NULL ? first->attribute->name : NULL,
+                               self->options.user_data);
   ask_error_set (
     error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CONSENT,
     N_ ("%s would send values of %s to the model, and they may not reach it. Nothing was sent. Whoever looks after "

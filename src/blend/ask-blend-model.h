@@ -22,6 +22,14 @@ typedef void (*AskBlendProgressFunc) (gsize    n_done,
                                       gpointer user_data);
 
 /**
+ * AskBlendWithheldFunc:
+ * @entity: the id of an entity
+ * @attribute: (nullable): of it; %NULL for its rows as such
+ * @user_data: as given
+ */
+typedef void (*AskBlendWithheldFunc) (const char *entity, const char *attribute, gpointer user_data);
+
+/**
  * AskBlendModelOptions:
  * @workspace: says what may leave, and keeps answers and the ledger
  * @model: (nullable): who is asked; %NULL where none is set, which a call says then
@@ -31,7 +39,8 @@ typedef void (*AskBlendProgressFunc) (gsize    n_done,
  * @no_cache: kept answers are not used; new ones are kept all the same
  * @counts: the time that the model takes counts for the deadline of a statement; else its own time-outs hold
  * @on_progress: (nullable): is told of values that have their answers, on the statement's thread
- * @user_data: for @on_progress
+ * @on_withheld: (nullable): is told of the first that would have to be shared, before the statement fails for it
+ * @user_data: for @on_progress and @on_withheld
  */
 typedef struct
 {
@@ -43,6 +52,7 @@ typedef struct
   gboolean no_cache;
   gboolean counts;
   AskBlendProgressFunc on_progress;
+  AskBlendWithheldFunc on_withheld;
   gpointer user_data;
 } AskBlendModelOptions;
 

@@ -35,6 +35,21 @@ ask_own_function_new (const char *name, const char *question)
   return self;
 }
 
+/** ask_own_function_copy: @self: a function. Returns: (transfer full): the same */
+AskOwnFunction *
+ask_own_function_copy (const AskOwnFunction *self)
+{
+  AskOwnFunction *copy = ask_own_function_new (self->name, self->question);
+
+  copy->version = self->version;
+  copy->saved_at = self->saved_at;
+  copy->type = g_strdup (self->type);
+  copy->options = g_strdup (self->options);
+  for (guint i = 0; i < self->examples->len; i++)
+    g_ptr_array_add (copy->examples, g_strdup (self->examples->pdata[i]));
+  return copy;
+}
+
 /** ask_own_function_free: @self: (nullable) (transfer full): a function */
 void
 ask_own_function_free (AskOwnFunction *self)

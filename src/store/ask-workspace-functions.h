@@ -32,6 +32,7 @@ typedef struct
 
 AskOwnFunction *ask_own_function_new             (const char           *name,
                                                   const char           *question);
+AskOwnFunction *ask_own_function_copy (const AskOwnFunction *self);
 void            ask_own_function_free            (AskOwnFunction       *self);
 GPtrArray      *ask_workspace_list_functions     (AskWorkspace         *self,
                                                   GError              **error);

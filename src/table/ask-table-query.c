@@ -351,6 +351,43 @@ ask_table_query_to_from (const AskRows *head, const char *sql)
                           shown->str);
 }
 
+/* Whether each column can be named in SQL as it is, and no two are called the same. */
+static gboolean
+has_plain_names (const AskRows *head)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < ask_rows_get_n_columns (head); i++)
+    {
+      const char *name = ask_rows_get_column (head, i)->name;
+      gboolean plain = g_ascii_isalpha (name[0]) || name[0] == '_';
+
+      for (const char *at = name; plain && *at != '\0'; at++)
+        plain = g_ascii_isalnum (*at) || *at == '_';
+      if (!plain || !g_hash_table_add (names, g_ascii_strdown (name, -1)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_table_query_to_answer:
+ * @head: what @sql gave, of which only the columns count
+ * @sql: as of ask_table_query_to_from()
+ *
+ * Returns: (transfer full): the same as ask_table_query_to_from(), as a person would write it where the names allow it
+ */
+char *
+ask_table_query_to_answer (const AskRows *head, const char *sql)
+{
+  g_autofree char *statement = NULL;
+
+  if (!has_plain_names (head))
+    return ask_table_query_to_from (head, sql);
+  statement = dup_statement (sql);
+  return g_strdup_printf ("(%s\n) AS answer", statement);
+}
+
 /**
  * ask_table_wish_to_query:
  * @wish: which rows, in which order

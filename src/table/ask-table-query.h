@@ -19,5 +19,6 @@ char *ask_table_wish_to_query     (const AskTableWish *wish,
                                    gsize               max_rows);
 char *ask_table_query_to_from     (const AskRows      *head,
                                    const char         *sql);
+char *ask_table_query_to_answer (const AskRows *head, const char *sql);
 
 G_END_DECLS

@@ -194,10 +194,7 @@ static AskAnswerCard *add_card (AskAskView *self);
 static void
 card_derived (AskAnswerCard *card, AskOutcome *outcome, AskAskView *self)
 {
-  AskAnswerCard *derived = add_card (self);
-
-  ask_answer_card_show (derived, ask_outcome_ref (outcome));
-  ask_answer_card_show_view (derived, "table");
+  ask_ask_view_show (self, outcome);
 }
 
 static AskAnswerCard *
@@ -276,6 +273,26 @@ ask_ask_view_run (AskAskView *self, const char *question, const char *sql)
   ask_suggestions_hide (self->suggestions);
   card = add_card (self);
   ask_answer_card_run (card, question, sql);
+  return card;
+}
+
+/**
+ * ask_ask_view_show:
+ * @self: the page
+ * @outcome: (transfer none): an answer that came about elsewhere
+ *
+ * Returns: (transfer none): a new card, on top, which shows its rows
+ */
+AskAnswerCard *
+ask_ask_view_show (AskAskView *self, AskOutcome *outcome)
+{
+  AskAnswerCard *card;
+
+  g_return_val_if_fail (ASK_IS_ASK_VIEW (self), NULL);
+  ask_suggestions_hide (self->suggestions);
+  card = add_card (self);
+  ask_answer_card_show (card, ask_outcome_ref (outcome));
+  ask_answer_card_show_view (card, "table");
   return card;
 }
 

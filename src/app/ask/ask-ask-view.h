@@ -31,6 +31,7 @@ AskAnswerCard *ask_ask_view_run          (AskAskView  *self,
                                           const char  *sql);
 AskAnswerCard *ask_ask_view_write        (AskAskView  *self,
                                           const char  *sql);
+AskAnswerCard *ask_ask_view_show (AskAskView *self, AskOutcome *outcome);
 AskAnswerCard *ask_ask_view_open         (AskAskView  *self,
                                           gint64       history_id);
 void           ask_ask_view_open_file    (AskAskView  *self,

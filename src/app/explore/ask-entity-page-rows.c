@@ -204,6 +204,7 @@ static void
 show_rows (AskEntityPage *self)
 {
   AskGridModel *model = ask_grid_get_model (self->table);
+  g_autofree char *sql = NULL;
 
   forget_before (self);
   g_clear_pointer (&self->rows, ask_rows_unref);
@@ -226,6 +227,8 @@ show_rows (AskEntityPage *self)
       g_signal_connect_object (model, "arrange-wanted", G_CALLBACK (arrange_wanted), self, 0);
       g_signal_connect_object (model, "more-wanted", G_CALLBACK (more_wanted), self, 0);
     }
+  sql = ask_browse_to_sql (self->browse, self->schema, NULL);
+  ask_grid_set_statement (self->table, sql);
   gtk_stack_set_visible_child_name (self->states, "full");
 }
 

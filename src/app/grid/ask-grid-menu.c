@@ -18,6 +18,8 @@
 /* More is written in a thread, and not as a table of HTML, of which a clipboard would take gigabytes. */
 #define AT_ONCE_CELLS 20000
 #define MOST_HTML_CELLS 500000
+/* Rows that are asked about, where a filter says which. */
+#define MOST_ASKED 1000000
 
 static AskTableWish *
 copy_wish (AskGrid *self)
@@ -172,6 +174,53 @@ action_pivot (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (window));
 }
 
+/* Returns: (transfer full) (nullable): what gives all rows as they are wanted; %NULL where no statement gave them */
+static char *
+make_statement (AskGrid *self)
+{
+  AskGridModel *model = ask_grid_get_model (self);
+  const AskTableWish *wish = model != NULL ? ask_grid_model_get_wish (model) : NULL;
+  const char *sql = model != NULL ? ask_grid_model_get_statement (model) : NULL;
+
+  if (sql == NULL)
+    return g_strdup (ask_grid_get_statement (self));
+  return ask_table_wish_is_empty (wish) ? g_strdup (sql)
+                                        : ask_table_wish_to_query (wish, ask_grid_get_rows (self), sql, MOST_ASKED);
+}
+
+/* Whether SQL can name a column: it has a name, and no other has the same. */
+static gboolean
+has_name (AskGrid *self, guint column)
+{
+  AskRows *rows = ask_grid_get_rows (self);
+  const char *name = ask_rows_get_column (rows, column)->name;
+  guint n = 0;
+
+  for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
+    n += g_ascii_strcasecmp (ask_rows_get_column (rows, i)->name, name) == 0 ? 1 : 0;
+  return *name != '\0' && n == 1;
+}
+
+/* The window has the dialog, or, where the grid fills one of its own, the window before that. */
+static void
+action_ask_each (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  AskGrid *self = ASK_GRID (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  guint column = g_variant_get_uint32 (parameter);
+  g_autofree char *sql = make_statement (self);
+  g_autofree char *from = NULL;
+  GVariant *target;
+
+  if (sql == NULL)
+    return;
+  from = ask_table_query_to_answer (ask_grid_get_rows (self), sql);
+  target = g_variant_new ("(sssu)", sql, from, ask_rows_get_column (ask_grid_get_rows (self), column)->name, column);
+  if (GTK_IS_WINDOW (root) && gtk_window_get_transient_for (GTK_WINDOW (root)) != NULL)
+    widget = GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (root)));
+  gtk_widget_activate_action_variant (widget, "win.ask-each", target);
+}
+
 static void
 action_select_all (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -309,6 +358,7 @@ ask_grid_menu_install (GtkWidgetClass *klass)
     { "grid.search", NULL, action_search },
     { "grid.enlarge", NULL, action_enlarge },
     { "grid.pivot", NULL, action_pivot },
+    { "grid.ask-each", "u", action_ask_each },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -420,6 +470,14 @@ make_column_menu (AskGrid *self, guint column)
   add_colours (self, section, column);
   add_section (menu, make_order_section (self, column));
   add_section (menu, section);
+  if (has_name (self, column)
+      && (ask_grid_get_statement (self) != NULL || ask_grid_model_get_statement (ask_grid_get_model (self)) != NULL))
+    {
+      GMenu *asking = g_menu_new ();
+
+      add_item (asking, _ ("_Ask of Each Row…"), "grid.ask-each", g_variant_new_uint32 (column));
+      add_section (menu, asking);
+    }
   return menu;
 }
 

@@ -346,6 +346,14 @@ ask_grid_model_get_source (AskGridModel *self, const char **path)
   return self->sql != NULL && ask_rows_get_truncated (self->first) ? self->sql : NULL;
 }
 
+/** ask_grid_model_get_statement: @self: a model; Returns: (transfer none) (nullable): the statement that gave its first rows,
+ * whether or not all are here */
+const char *
+ask_grid_model_get_statement (AskGridModel *self)
+{
+  return self->sql;
+}
+
 /** ask_grid_model_is_asked: @self: a model; Returns: whether what is here is of all rows of its statement */
 gboolean
 ask_grid_model_is_asked (AskGridModel *self)

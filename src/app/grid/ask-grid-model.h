@@ -50,6 +50,7 @@ gboolean ask_grid_model_is_fixed (AskGridModel *self);
 
 void ask_grid_model_set_source (AskGridModel *self, const char *path, const char *sql);
 const char *ask_grid_model_get_source (AskGridModel *self, const char **path);
+const char *ask_grid_model_get_statement (AskGridModel *self);
 gboolean ask_grid_model_is_asked (AskGridModel *self);
 gboolean ask_grid_model_is_asking (AskGridModel *self);
 const char *ask_grid_model_get_failure (AskGridModel *self);

@@ -227,6 +227,7 @@ void ask_grid_close_search (AskGrid *self);
 void ask_grid_hide_enlarge (AskGrid *self);
 const char *ask_grid_get_title (AskGrid *self);
 const char *ask_grid_get_rename (AskGrid *self);
+const char *ask_grid_get_statement (AskGrid *self);
 void ask_grid_show_popover (AskGrid *self, GtkWidget *popover, GtkWidget *at);
 
 G_END_DECLS

@@ -36,6 +36,7 @@ struct _AskGrid
   AskGridModel *model; /* nullable */
   char *title; /* nullable: what it is a table of */
   char *rename; /* nullable: an action of its owner */
+  char *statement; /* nullable: gives its rows as they are wanted, where its model knows of none */
   int max_height; /* 0 where the page gives it its height */
   GCancellable *reckoning; /* nullable */
 };
@@ -316,6 +317,26 @@ ask_grid_set_rename (AskGrid *self, const char *action)
   ask_text_set (&self->rename, action);
 }
 
+/**
+ * ask_grid_set_statement:
+ * @self: a grid
+ * @sql: (nullable): one SELECT that gives all of its rows, filtered as they are seen. Its owner brings rows that are not here;
+ *   where the model does (ask_grid_model_set_source()), nobody need say
+ */
+void
+ask_grid_set_statement (AskGrid *self, const char *sql)
+{
+  g_return_if_fail (ASK_IS_GRID (self));
+  ask_text_set (&self->statement, sql);
+}
+
+/** ask_grid_get_statement: @self: a grid; Returns: (transfer none) (nullable): as of ask_grid_set_statement() */
+const char *
+ask_grid_get_statement (AskGrid *self)
+{
+  return self->statement;
+}
+
 /** ask_grid_get_rename: @self: a grid; Returns: (transfer none) (nullable): the action that renames a column */
 const char *
 ask_grid_get_rename (AskGrid *self)
@@ -510,6 +531,7 @@ ask_grid_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->rename, g_free);
+  g_clear_pointer (&self->statement, g_free);
   G_OBJECT_CLASS (ask_grid_parent_class)->dispose (object);
 }
 

@@ -25,6 +25,7 @@ void ask_grid_set_model (AskGrid *self, AskGridModel *model);
 AskGridModel *ask_grid_get_model (AskGrid *self);
 void ask_grid_set_title (AskGrid *self, const char *title);
 void ask_grid_set_rename (AskGrid *self, const char *action);
+void ask_grid_set_statement (AskGrid *self, const char *sql);
 void ask_grid_set_clickable (AskGrid *self, const char *tooltip);
 void ask_grid_fit (AskGrid *self, int max_height);
 void ask_grid_enlarge (AskGrid *self);

@@ -188,6 +188,51 @@ ask_consent (const AskConsent *consent, AskConsentAnswer *answer, GCancellable *
   return ask_cost_wait_ask_consent (consent, answer, request->target, request->news.on_cost, cancellable, error);
 }
 
+typedef struct
+{
+  AskValuesFunc on_values;
+  gsize n_done;
+  gsize n;
+} ValuesNews;
+
+static void
+deliver_values (gpointer object, gpointer data)
+{
+  const ValuesNews *news = data;
+
+  news->on_values (object, news->n_done, news->n);
+}
+
+static void
+report_values (gsize n_done, gsize n, gpointer user_data)
+{
+  const Request *request = user_data;
+  ValuesNews *news;
+
+  if (request->news.on_values == NULL)
+    return;
+  news = g_new0 (ValuesNews, 1);
+  *news = (ValuesNews) { request->news.on_values, n_done, n };
+  ask_job_post (request->target, deliver_values, news, g_free);
+}
+
+/* The functions that the question's SQL may call. */
+static gpointer
+attach (AskWorkspace *workspace, AskEngine *engine, AskModel *model, AskSpending *spending, gpointer data,
+        GError **error)
+{
+  return ask_blend_open (
+    &(AskBlendModelOptions) {
+      .workspace = workspace, .model = model, .spending = spending, .on_progress = report_values, .user_data = data },
+    NULL, engine, error);
+}
+
+static void
+detach (gpointer blend)
+{
+  ask_blend_free (blend);
+}
+
 static gboolean
 has_step (const AskAnswer *answer, const char *kind)
 {
@@ -305,7 +350,9 @@ ask_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
       options.on_consent = ask_consent;
     }
   options.user_data = request;
-  ask_blend_add_to_question (&options, NULL);
+  options.attach = attach;
+  options.detach = detach;
+  options.attach_data = request;
   /* A model that cannot be opened must not keep verified questions from being answered. */
   answer = ask_agent_ask (workspace, model, request->question, &options, cancellable, error);
   if (answer == NULL)

@@ -71,10 +71,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOverview, ask_overview_free)
 typedef void (*AskStepFunc) (gpointer target, guint n, const char *kind, const char *title);
 
 /**
+ * AskValuesFunc:
+ * @target: (type GObject): as given to ask_jobs_ask(); still alive
+ * @n_done: of the values
+ * @n: that a function of the query asks a model about
+ *
+ * Called on the main thread.
+ */
+typedef void (*AskValuesFunc) (gpointer target, gsize n_done, gsize n);
+
+/**
  * AskAskingNews:
  * @on_step: (nullable): called for each step
  * @on_cost: (nullable): called before what costs much, which is an error without it, and where a model asks to see rows,
  *   which it cannot without it; the job waits
+ * @on_values: (nullable): called where functions of its SQL ask a model, as answers come
  *
  * Whom a running question tells, on the main thread, while its target lives.
  */
@@ -82,6 +93,7 @@ typedef struct
 {
   AskStepFunc on_step;
   AskCostFunc on_cost;
+  AskValuesFunc on_values;
 } AskAskingNews;
 
 /**

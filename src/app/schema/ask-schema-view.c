@@ -41,6 +41,8 @@ struct _AskSchemaView
   guint match; /* of the search: the next one to fly to */
   gboolean coverage;
   gint64 version_wanted; /* as soon as the schema is read; -1 for none */
+  char *entity_wanted; /* nullable: to be shown as soon as the schema is read, with @attribute_wanted (nullable) */
+  char *attribute_wanted;
   gboolean give_way; /* what is read next goes before edits that could not be saved */
 
   GtkStack *states;
@@ -187,6 +189,8 @@ start_editing (AskSchemaView *self, AskSchemaState *state)
   schema_changed (self);
   if (self->version_wanted >= 0)
     ask_schema_view_show_versions (self, self->version_wanted);
+  if (self->entity_wanted != NULL)
+    ask_schema_view_show_attribute (self, self->entity_wanted, self->attribute_wanted);
 }
 
 static void
@@ -544,6 +548,8 @@ ask_schema_view_dispose (GObject *object)
   /* What that started ends as well. */
   g_clear_object (&self->cancellable);
   g_clear_object (&self->guard);
+  g_clear_pointer (&self->entity_wanted, g_free);
+  g_clear_pointer (&self->attribute_wanted, g_free);
   self->states = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
@@ -698,6 +704,28 @@ ask_schema_view_new (AskSession *session)
   g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   load (self);
   return GTK_WIDGET (self);
+}
+
+/**
+ * ask_schema_view_show_attribute:
+ * @entity: the id of an entity
+ * @attribute: (nullable): the name of its attribute
+ *
+ * Selects it on the canvas, as soon as the schema is read.
+ */
+void
+ask_schema_view_show_attribute (AskSchemaView *self, const char *entity, const char *attribute)
+{
+  g_autofree char *id = g_strdup (entity);
+  g_autofree char *name = g_strdup (attribute);
+
+  g_return_if_fail (ASK_IS_SCHEMA_VIEW (self) && entity != NULL);
+  g_free (self->entity_wanted);
+  g_free (self->attribute_wanted);
+  self->entity_wanted = self->editor == NULL ? g_strdup (id) : NULL;
+  self->attribute_wanted = self->editor == NULL ? g_strdup (name) : NULL;
+  if (self->editor != NULL)
+    ask_canvas_fly_to (self->canvas, id, name);
 }
 
 /** ask_schema_view_show_versions: shows them as soon as the schema is read; @version: the id of one to open, or 0 */

@@ -19,6 +19,7 @@ AskCanvas       *ask_schema_view_get_canvas (AskSchemaView *self);
 AskSchemaEditor *ask_schema_view_get_editor (AskSchemaView *self);
 AskSchemaSaver  *ask_schema_view_get_saver  (AskSchemaView *self);
 gboolean         ask_schema_view_is_saved   (AskSchemaView *self);
+void ask_schema_view_show_attribute (AskSchemaView *self, const char *entity, const char *attribute);
 void             ask_schema_view_show_versions (AskSchemaView *self,
                                              gint64         version);
 

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * “Ask of Each Row…” under a display: a scripted server answers about values; what is shown of it, what it costs, what is kept,
+ * and what never leaves.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "app-form.h"
+#include "app-keys.h"
+#include "app-test.h"
+#include "app/ask/ask-ask-view.h"
+#include "app/explore/ask-browse-view.h"
+#include "app/functions/ask-each-dialog.h"
+#include "app/grid/ask-grid.h"
+#include "app/query/ask-query-view.h"
+#include "app/schema/ask-schema-view.h"
+#include "base/ask-json.h"
+#include "schema/edit/ask-schema-edit.h"
+#include "store/ask-workspace-functions.h"
+#include "support/ask-test-model.h"
+
+/* @n_values: that the model was asked about */
+typedef struct
+{
+  AppTest app;
+  AskTestModel *model;
+  guint n_values;
+} Each;
+
+/* Whether each value has an “o”. */
+static char *
+on_chat (const char *last_user, JsonObject *request, gpointer data)
+{
+  Each *self = data;
+  g_autoptr (JsonNode) values = ask_json_parse (last_user, -1, NULL);
+  JsonObject *object = json_node_get_object (values);
+  guint n = json_object_get_size (object);
+  GString *reply = g_string_new ("{");
+
+  for (guint i = 1; i <= n; i++)
+    {
+      g_autofree char *number = g_strdup_printf ("%u", i);
+      const char *value = json_object_get_string_member (object, number);
+
+      g_string_append_printf (reply, "%s\"%u\": %s", i > 1 ? ", " : "", i,
+                              strchr (value, 'o') != NULL ? "true" : "false");
+    }
+  self->n_values += n;
+  return g_string_free (g_string_append_c (reply, '}'), FALSE);
+}
+
+static void
+share (AskWorkspace *workspace, const char *entity, const char *attribute)
+{
+  gint64 version = 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, &error);
+  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
+
+  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
+                                 &error);
+  g_assert_no_error (error);
+  ask_workspace_save_schema_from (workspace, &version, draft, "test", NULL, &error);
+  g_assert_no_error (error);
+}
+
+/* @wishes: (nullable): "no-model", "unshared" */
+static void
+set_up (Each *self, gconstpointer wishes)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+
+  app_test_set_up (&self->app, APP_TEST_SHOP);
+  self->model = ask_test_model_new_func (on_chat, self);
+  workspace = ask_workspace_open (self->app.path, NULL);
+  if (g_strcmp0 (wishes, "unshared") != 0)
+    {
+      share (workspace, "sale", "city");
+      share (workspace, "sale", "month");
+    }
+  if (g_strcmp0 (wishes, "no-model") == 0)
+    return;
+  ask_workspace_set_setting (workspace, "model/url", ask_test_model_get_url (self->model), NULL);
+  ask_workspace_set_setting (workspace, "model/name", "scripted", NULL);
+}
+
+static void
+tear_down (Each *self, gconstpointer wishes)
+{
+  app_test_tear_down (&self->app, APP_TEST_SHOP);
+  ask_test_model_free (self->model);
+}
+
+static gboolean
+is_done (gpointer card)
+{
+  return !g_str_equal (ask_answer_card_get_state (card), "running");
+}
+
+static AskAskView *
+get_page (Each *self)
+{
+  return ASK_ASK_VIEW (ask_window_get_page (self->app.window, "ask"));
+}
+
+/* Returns: the table of a card whose SQL that is */
+static AskGrid *
+run_card (Each *self, const char *sql)
+{
+  AskAnswerCard *card;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->app.window), "win.answer-sql", "s", sql);
+  card = ask_ask_view_get_newest (get_page (self));
+  g_assert_true (app_test_wait (is_done, card));
+  ask_answer_card_show_view (card, "table");
+  return ASK_GRID (app_test_find (GTK_WIDGET (card), ASK_TYPE_GRID, NULL));
+}
+
+/* Opens the dialog as the column's menu does. */
+static AskEachDialog *
+open_dialog (AskGrid *grid, guint column)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (grid), "grid.ask-each", "u", column));
+  return ASK_EACH_DIALOG (app_test_wait_for_window (ASK_TYPE_EACH_DIALOG));
+}
+
+static gboolean
+is_tried (gpointer form)
+{
+  return !ask_function_form_is_trying (form)
+         && (ask_function_form_get_tried (form) != NULL || *ask_function_form_get_said (form) != '\0');
+}
+
+static AskFunctionForm *
+try_it (AskEachDialog *dialog, const char *question)
+{
+  AskFunctionForm *form = ask_each_dialog_get_form (dialog);
+
+  app_form_type (dialog, "_Question about each value", question);
+  app_form_press (dialog, "Try on Five Values");
+  g_assert_true (app_test_wait (is_tried, form));
+  return form;
+}
+
+typedef struct
+{
+  AskAskView *page;
+  AskAnswerCard *old;
+} Cards;
+
+static gboolean
+has_new (gpointer data)
+{
+  const Cards *cards = data;
+
+  return ask_ask_view_get_newest (cards->page) != cards->old;
+}
+
+/* Runs it, and returns the new card. */
+static AskAnswerCard *
+run_dialog (Each *self, AskEachDialog *dialog)
+{
+  Cards cards = { get_page (self), ask_ask_view_get_newest (get_page (self)) };
+
+  app_form_press (dialog, "Run");
+  g_assert_true (app_test_wait (has_new, &cards));
+  app_test_wait_for_no_window (ASK_TYPE_EACH_DIALOG);
+  return ask_ask_view_get_newest (get_page (self));
+}
+
+/* Five values are asked about and shown, with what the others cost; then all are, and their answers are a column. */
+static void
+test_each (Each *self, gconstpointer data)
+{
+  AskGrid *grid = run_card (self, "SELECT id, city, amount FROM sale ORDER BY id");
+  AskEachDialog *dialog = open_dialog (grid, 1);
+  AskFunctionForm *form;
+  AskAnswerCard *card;
+  AskRows *rows;
+
+  app_form_choose (dialog, "_Answer", "Yes or no");
+  form = try_it (dialog, "Does it have an o?");
+  g_test_message ("%s", ask_function_form_get_said (form));
+  rows = ask_function_form_get_tried (form);
+  g_assert_nonnull (rows);
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, self->n_values);
+  g_assert_true (app_test_shows (dialog, "Lyon"));
+  g_assert_true (app_test_shows (dialog, "yes"));
+  app_test_looks (GTK_WIDGET (dialog), "each-tried");
+  card = run_dialog (self, dialog);
+  g_assert_nonnull (
+    strstr (ask_answer_card_get_answer (card)->sql, "llm_map('Does it have an o?', city, return_type => 'bool')"));
+  rows = ask_answer_card_get_answer (card)->rows;
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, ask_rows_get_n_rows (ask_grid_get_rows (grid)));
+  g_assert_cmpuint (ask_rows_get_n_columns (rows), ==, 4);
+  for (gsize i = 0; i < ask_rows_get_n_rows (rows); i++)
+    {
+      const AskValue *city = ask_rows_get (rows, i, 1);
+
+      g_assert_cmpint (ask_rows_get (rows, i, 0)->integer, ==, ask_rows_get (ask_grid_get_rows (grid), i, 0)->integer);
+      if (city->kind == ASK_VALUE_NULL)
+        g_assert_cmpint (ask_rows_get (rows, i, 3)->kind, ==, ASK_VALUE_NULL);
+      else
+        g_assert_cmpint (ask_rows_get (rows, i, 3)->integer, ==, strchr (city->text, 'o') != NULL);
+    }
+  /* Each value once, in the trial or after it. */
+  g_assert_cmpuint (self->n_values, ==, 3);
+  app_test_looks (GTK_WIDGET (self->app.window), "each-answered");
+}
+
+/* Where there are more values the dialog says what they would cost, and nothing of them leaves before. */
+static void
+test_cost (Each *self, gconstpointer data)
+{
+  AskGrid *grid = run_card (self, "SELECT month, count(*) AS n FROM sale GROUP BY 1 ORDER BY n");
+  AskEachDialog *dialog = open_dialog (grid, 0);
+  AskFunctionForm *form = try_it (dialog, "Is it in summer?");
+  g_autofree char *left = NULL;
+  guint all = (guint) ask_rows_get_n_rows (ask_grid_get_rows (grid));
+
+  g_assert_cmpuint (all, >, 5);
+  g_assert_cmpuint (self->n_values, ==, 5);
+  left = g_strdup_printf ("scripted: values to ask about %u, calls 1, ", all - 5);
+  g_test_message ("%s", ask_function_form_get_said (form));
+  g_assert_nonnull (strstr (ask_function_form_get_said (form), left));
+  app_test_picture (GTK_WIDGET (dialog), "each-cost");
+  run_dialog (self, dialog);
+  g_assert_cmpuint (self->n_values, ==, all);
+}
+
+/* What a filter leaves out is not asked about. */
+static void
+test_filtered (Each *self, gconstpointer data)
+{
+  AskGrid *grid = run_card (self, "SELECT city FROM sale");
+  AskTableWish *wish = ask_table_wish_new ();
+  AskFilter *filter = ask_filter_new (0, ASK_FILTER_EQUALS);
+  AskAnswerCard *card;
+  AskEachDialog *dialog;
+
+  filter->text = g_strdup ("lyon");
+  ask_table_wish_take_filter (wish, filter);
+  ask_grid_model_take_wish (ask_grid_get_model (grid), wish);
+  dialog = open_dialog (grid, 0);
+  try_it (dialog, "Does it have an o?");
+  g_assert_true (app_test_shows (dialog, "All answers are there already"));
+  card = run_dialog (self, dialog);
+  g_assert_cmpuint (self->n_values, ==, 1);
+  g_assert_cmpstr (ask_rows_get (ask_answer_card_get_answer (card)->rows, 0, 0)->text, ==, "Lyon");
+}
+
+/* With a name it is a function from then on. */
+static void
+test_keeps (Each *self, gconstpointer data)
+{
+  AskEachDialog *dialog = open_dialog (run_card (self, "SELECT id, city FROM sale"), 1);
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->app.path, NULL);
+  g_autoptr (GPtrArray) functions = NULL;
+  AskAnswerCard *card;
+
+  app_form_type (dialog, "_Question about each value", "Does it have an o?");
+  app_form_type (dialog, "_Keep as a function, called", "count");
+  app_form_press (dialog, "Run");
+  app_test_wait_for_words (dialog, "SQL has a function count already. Choose another name.");
+  app_form_type (dialog, "_Keep as a function, called", "has_o");
+  card = run_dialog (self, dialog);
+  g_assert_nonnull (strstr (ask_answer_card_get_answer (card)->sql, "has_o(city) AS has_o"));
+  functions = ask_workspace_list_functions (workspace, NULL);
+  g_assert_cmpuint (functions->len, ==, 1);
+  g_assert_cmpstr (((AskOwnFunction *) functions->pdata[0])->question, ==, "Does it have an o?");
+}
+
+/* The SQL page, and Browse, offer it, too. */
+static void
+test_places (Each *self, gconstpointer data)
+{
+  GtkWidget *page = ask_window_get_page (self->app.window, "browse");
+  AskEachDialog *dialog;
+  AskAnswerCard *card;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->app.window), "win.browse", "s", "sale");
+  app_test_wait_for_words (page, "The first 100 rows");
+  dialog = open_dialog (ASK_GRID (app_test_find (page, ASK_TYPE_GRID, NULL)), 1);
+  try_it (dialog, "Does it have an o?");
+  g_assert_nonnull (ask_function_form_get_tried (ask_each_dialog_get_form (dialog)));
+  card = run_dialog (self, dialog);
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 360);
+}
+
+/* Nothing leaves, and a button leads to what would have to be shared. */
+static void
+test_unshared (Each *self, gconstpointer data)
+{
+  AskEachDialog *dialog = open_dialog (run_card (self, "SELECT id, city FROM sale"), 1);
+  AskSchemaView *schema;
+
+  try_it (dialog, "Does it have an o?");
+  g_assert_true (app_test_shows (dialog, "sale.city"));
+  g_assert_cmpuint (self->n_values, ==, 0);
+  app_test_looks (GTK_WIDGET (dialog), "each-refused");
+  app_form_press (dialog, "Show the Attribute in Schema");
+  app_test_wait_for_no_window (ASK_TYPE_EACH_DIALOG);
+  schema = ASK_SCHEMA_VIEW (ask_window_get_page (self->app.window, "schema"));
+  app_test_wait_for_words (schema, "Values may reach a model");
+  g_assert_cmpint (ask_canvas_get_selected (ask_schema_view_get_canvas (schema))->hit, ==, ASK_DIAGRAM_ROW);
+}
+
+static void
+test_no_model (Each *self, gconstpointer data)
+{
+  AskEachDialog *dialog = open_dialog (run_card (self, "SELECT id, city FROM sale"), 1);
+
+  try_it (dialog, "Does it have an o?");
+  g_assert_true (app_test_shows (dialog, "No language model is set"));
+  app_test_wait_for_words (dialog, "Open Preferences");
+  app_form_find_button (dialog, "Open Preferences");
+  app_test_picture (GTK_WIDGET (dialog), "each-no-model");
+  /* Nothing is asked yet. */
+  app_form_type (dialog, "_Question about each value", "");
+  app_form_press (dialog, "Run");
+  app_test_wait_for_words (dialog, "Write a question first.");
+}
+
+#define ADD(path, func, wishes) g_test_add (path, Each, wishes, set_up, func, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  if (!app_test_init (&argc, &argv))
+    return 77;
+  ADD ("/app/ask-each/answers-are-a-column", test_each, NULL);
+  ADD ("/app/ask-each/the-cost-of-all-is-shown-first", test_cost, NULL);
+  ADD ("/app/ask-each/a-filter-says-which-rows", test_filtered, NULL);
+  ADD ("/app/ask-each/it-is-kept-as-a-function", test_keeps, NULL);
+  ADD ("/app/ask-each/browse-offers-it", test_places, NULL);
+  ADD ("/app/ask-each/nothing-leaves-that-is-not-shared", test_unshared, "unshared");
+  ADD ("/app/ask-each/without-a-model", test_no_model, "no-model");
+  return g_test_run ();
+}
