@@ -5,6 +5,7 @@
  *   ask-window.c        the widget: its pages, its actions and what stands around them
  *   ask-window-close.c  what it does before it closes
  *   ask-window-files.c  what it does with files, and the sample
+ *   ask-window-functions.c  what it does where a model is asked about values
  */
 #pragma once
 
@@ -42,6 +43,8 @@ gboolean ask_window_wait_before_close (AskWindow *self);
 void ask_window_take_drops (AskWindow *self);
 void ask_window_choose_files (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_try_sample (GtkWidget *widget, const char *action, GVariant *parameter);
+void ask_window_ask_each (GtkWidget *widget, const char *action, GVariant *parameter);
+void ask_window_show_attribute (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_remove_sample (GtkWidget *widget, const char *action, GVariant *parameter);
 
 G_END_DECLS

@@ -20,7 +20,6 @@
 #include "app/board/ask-pin-dialog.h"
 #include "app/explore/ask-build-view.h"
 #include "app/explore/ask-browse-view.h"
-#include "app/functions/ask-each-dialog.h"
 #include "app/inbox/ask-inbox-view.h"
 #include "app/jobs/ask-jobs-inbox.h"
 #include "app/jobs/ask-jobs-question.h"
@@ -282,41 +281,6 @@ action_open_sql (GtkWidget *widget, const char *action, GVariant *parameter)
 
   ask_window_show_page (self, "sql");
   ask_query_view_open (ASK_QUERY_VIEW (ask_window_get_page (self, "sql")), g_variant_get_string (parameter, NULL));
-}
-
-static void
-show_outcome (AskWindow *self, AskOutcome *outcome)
-{
-  ask_ask_view_show (show_ask_page (self), outcome);
-}
-
-/* A statement, its rows as they stand behind FROM, and a column of them: each of its values is asked about. */
-static void
-action_ask_each (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskWindow *self = ASK_WINDOW (widget);
-  AskBlendColumn column;
-  GtkWidget *dialog;
-
-  g_variant_get (parameter, "(&s&s&su)", &column.sql, &column.from, &column.name, &column.index);
-  dialog = ask_each_dialog_new (self->session, &column);
-  g_signal_connect_object (dialog, "answered", G_CALLBACK (show_outcome), self, G_CONNECT_SWAPPED);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (widget));
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-/* The id of an entity, and the name of its attribute, which may be "". */
-static void
-action_show_attribute (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskWindow *self = ASK_WINDOW (widget);
-  const char *entity, *attribute;
-
-  g_variant_get (parameter, "(&s&s)", &entity, &attribute);
-  ask_window_show_page (self, "schema");
-  if (*entity != '\0')
-    ask_schema_view_show_attribute (ASK_SCHEMA_VIEW (ask_window_get_page (self, "schema")), entity,
-                                    *attribute != '\0' ? attribute : NULL);
 }
 
 static void
@@ -587,8 +551,8 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.open-verified", "x", action_open_verified },
     { "win.open-sql", "s", action_open_sql },
     { "win.answer-sql", "s", action_answer_sql },
-    { "win.ask-each", "(sssu)", action_ask_each },
-    { "win.show-attribute", "(ss)", action_show_attribute },
+    { "win.ask-each", "(sssu)", ask_window_ask_each },
+    { "win.show-attribute", "(ss)", ask_window_show_attribute },
     { "win.show-versions", "s", action_show_versions },
     { "win.show-operation", "s", action_show_operation },
     { "win.toggle-sidebar", NULL, action_toggle_sidebar },

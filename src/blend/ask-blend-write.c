@@ -220,14 +220,20 @@ ask_blend_write_trial (const AskBlendColumn *column, const AskOwnFunction *asked
  * ask_blend_write_claim:
  * @from: rows, as they stand behind FROM, called "answer"
  * @claim: a sentence
+ * @words: what the result says
  *
- * Returns: (transfer full): a SELECT of one row: 1 where the rows say that it is so, 0 where they say that it is not, NULL where
- *   they do not tell
+ * Returns: (transfer full): a SELECT of one row, which says whether the rows bear the claim out
  */
 char *
-ask_blend_write_claim (const char *from, const char *claim)
+ask_blend_write_claim (const char *from, const char *claim, const AskBlendVerdicts *words)
 {
   g_autofree char *quoted = quote (claim);
+  g_autofree char *so = quote (words->so);
+  g_autofree char *not_so = quote (words->not_so);
+  g_autofree char *nobody_knows = quote (words->nobody_knows);
 
-  return g_strdup_printf ("SELECT llm_validate(%s, (SELECT answer.* FROM %s)) AS verdict", quoted, from);
+  return g_strdup_printf (
+    "SELECT CASE llm_validate(%s, (SELECT answer.* FROM %s)) WHEN 1 THEN %s WHEN 0 THEN %s ELSE %s "
+    "END AS verdict",
+    quoted, from, so, not_so, nobody_knows);
 }

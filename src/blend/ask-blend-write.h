@@ -26,9 +26,17 @@ typedef struct
   guint index;
 } AskBlendColumn;
 
+/** AskBlendVerdicts: what a column says of a claim */
+typedef struct
+{
+  const char *so;
+  const char *not_so;
+  const char *nobody_knows;
+} AskBlendVerdicts;
+
 char *ask_blend_write_call (const AskOwnFunction *asked, const char *value);
 char *ask_blend_write_each (const AskBlendColumn *column, const AskOwnFunction *asked, const char *title);
 char *ask_blend_write_trial (const AskBlendColumn *column, const AskOwnFunction *asked, guint n);
-char *ask_blend_write_claim (const char *from, const char *claim);
+char *ask_blend_write_claim (const char *from, const char *claim, const AskBlendVerdicts *words);
 
 G_END_DECLS

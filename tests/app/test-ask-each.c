@@ -21,24 +21,35 @@
 #include "store/ask-workspace-functions.h"
 #include "support/ask-test-model.h"
 
-/* @n_values: that the model was asked about */
+/* @n_values: that the model was asked about; @n_claims: that it checked */
 typedef struct
 {
   AppTest app;
   AskTestModel *model;
   guint n_values;
+  guint n_claims;
 } Each;
 
-/* Whether each value has an “o”. */
+/* Whether each value has an “o”; every claim holds. */
 static char *
 on_chat (const char *last_user, JsonObject *request, gpointer data)
 {
   Each *self = data;
-  g_autoptr (JsonNode) values = ask_json_parse (last_user, -1, NULL);
-  JsonObject *object = json_node_get_object (values);
-  guint n = json_object_get_size (object);
-  GString *reply = g_string_new ("{");
+  g_autoptr (JsonNode) values = NULL;
+  JsonObject *object;
+  GString *reply;
+  guint n;
 
+  /* Rows, and not single values. */
+  if (last_user[0] == '[')
+    {
+      self->n_claims++;
+      return g_strdup ("{\"1\": true}");
+    }
+  values = ask_json_parse (last_user, -1, NULL);
+  object = json_node_get_object (values);
+  n = json_object_get_size (object);
+  reply = g_string_new ("{");
   for (guint i = 1; i <= n; i++)
     {
       g_autofree char *number = g_strdup_printf ("%u", i);
@@ -289,6 +300,44 @@ test_places (Each *self, gconstpointer data)
   g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (card)->rows), ==, 360);
 }
 
+/* A claim is checked against the rows of a card, which have to be shared as ever. */
+static void
+check_claim (Each *self, const char *sql, const char *words)
+{
+  AskAnswerCard *card;
+  Cards cards;
+  GtkWidget *dialog;
+
+  run_card (self, sql);
+  cards = (Cards) { get_page (self), ask_ask_view_get_newest (get_page (self)) };
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (cards.old), "card.check", NULL));
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  gtk_editable_set_text (GTK_EDITABLE (app_test_find (dialog, GTK_TYPE_ENTRY, "Claim")), "All of them are in Europe");
+  app_test_picture (dialog, "claim");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "check");
+  gtk_window_close (GTK_WINDOW (dialog));
+  g_assert_true (app_test_wait (has_new, &cards));
+  card = ask_ask_view_get_newest (get_page (self));
+  g_assert_true (app_test_wait (is_done, card));
+  g_assert_cmpstr (ask_answer_card_get_question (card), ==, "All of them are in Europe");
+  app_test_wait_for_words (card, words);
+  app_test_picture (GTK_WIDGET (self->app.window), "claim-answered");
+}
+
+static void
+test_claim (Each *self, gconstpointer data)
+{
+  check_claim (self, "SELECT city FROM sale WHERE city LIKE 'L%'", "true");
+  g_assert_cmpuint (self->n_claims, ==, 1);
+}
+
+static void
+test_claim_unshared (Each *self, gconstpointer data)
+{
+  check_claim (self, "SELECT city FROM sale WHERE city LIKE 'L%'", "sale.city");
+  g_assert_cmpuint (self->n_claims, ==, 0);
+}
+
 /* Nothing leaves, and a button leads to what would have to be shared. */
 static void
 test_unshared (Each *self, gconstpointer data)
@@ -336,6 +385,8 @@ main (int argc, char **argv)
   ADD ("/app/ask-each/it-is-kept-as-a-function", test_keeps, NULL);
   ADD ("/app/ask-each/browse-offers-it", test_places, NULL);
   ADD ("/app/ask-each/nothing-leaves-that-is-not-shared", test_unshared, "unshared");
+  ADD ("/app/ask-each/a-claim-is-checked", test_claim, NULL);
+  ADD ("/app/ask-each/a-claim-sends-nothing-that-is-not-shared", test_claim_unshared, "unshared");
   ADD ("/app/ask-each/without-a-model", test_no_model, "no-model");
   return g_test_run ();
 }

@@ -84,8 +84,11 @@ test_call (void)
   asked->name = g_strdup ("mine");
   named = ask_blend_write_call (asked, "v");
   g_assert_cmpstr (named, ==, "mine(v)");
-  claim = ask_blend_write_claim ("(S) AS answer", "It's so");
-  g_assert_cmpstr (claim, ==, "SELECT llm_validate('It''s so', (SELECT answer.* FROM (S) AS answer)) AS verdict");
+  claim = ask_blend_write_claim ("(S) AS answer", "It's so", &(AskBlendVerdicts) { "yes", "no", "who knows" });
+  g_assert_cmpstr (
+    claim, ==,
+    "SELECT CASE llm_validate('It''s so', (SELECT answer.* FROM (S) AS answer)) WHEN 1 THEN 'yes' WHEN 0 "
+    "THEN 'no' ELSE 'who knows' END AS verdict");
 }
 
 int

@@ -15,6 +15,7 @@
 #include "app/ask/ask-answer-save.h"
 #include "app/ask/ask-complaint.h"
 #include "app/ask/ask-saved-query.h"
+#include "app/functions/ask-claim-dialog.h"
 #include "app/grid/ask-pivot-window.h"
 #include "app/charts/ask-chart-desk.h"
 #include "app/charts/ask-chart-saver.h"
@@ -238,6 +239,19 @@ action_save (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 /* With its rows, so that the tile shows them at once, and its chart as it looks. */
+static void
+action_check (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+  const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
+  g_autofree char *from = NULL;
+
+  if (answer == NULL || answer->rows == NULL || answer->sql == NULL)
+    return;
+  from = ask_table_query_to_answer (answer->rows, answer->sql);
+  ask_claim_dialog_present (widget, from);
+}
+
 static void
 action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -542,6 +556,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.query", NULL, action_query },
     { "card.build", NULL, action_build },
     { "card.pivot", NULL, action_pivot },
+    { "card.check", NULL, action_check },
     { "card.steps", NULL, action_steps },
     { "card.behind", "(uu)", action_behind },
     { "card.save-chart", NULL, action_save_chart },
@@ -579,6 +594,7 @@ ask_answer_card_update_actions (AskAnswerCard *self)
   gtk_widget_action_set_enabled (widget, "card.build", has_sql && !is_saved);
   gtk_widget_action_set_enabled (widget, "card.export-table", has_rows);
   gtk_widget_action_set_enabled (widget, "card.pivot", has_rows);
+  gtk_widget_action_set_enabled (widget, "card.check", has_rows && has_sql && !is_saved);
   gtk_widget_action_set_enabled (widget, "card.save-chart",
                                  has_rows && self->outcome->chart != NULL
                                    && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);

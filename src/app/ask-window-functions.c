@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the window does where a model is asked about values: the dialog, the answer that comes of it, and the way to what would
+ * have to be shared.
+ */
+#include "config.h"
+
+#include "app/ask-window-private.h"
+
+#include "app/ask/ask-ask-view.h"
+#include "app/functions/ask-each-dialog.h"
+
+static void
+show_outcome (AskWindow *self, AskOutcome *outcome)
+{
+  ask_window_show_page (self, "ask");
+  ask_ask_view_show (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), outcome);
+}
+
+/** ask_window_ask_each: @parameter: a statement, its rows as they stand behind FROM, and a column of them: its name and its place.
+ * Opens the dialog for a question about each of its values. */
+void
+ask_window_ask_each (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+  AskBlendColumn column;
+  GtkWidget *dialog;
+
+  g_variant_get (parameter, "(&s&s&su)", &column.sql, &column.from, &column.name, &column.index);
+  dialog = ask_each_dialog_new (self->session, &column);
+  g_signal_connect_object (dialog, "answered", G_CALLBACK (show_outcome), self, G_CONNECT_SWAPPED);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (widget));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/** ask_window_show_attribute: @parameter: the id of an entity, and the name of its attribute, which may be "". Shows it in Schema. */
+void
+ask_window_show_attribute (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskWindow *self = ASK_WINDOW (widget);
+  const char *entity, *attribute;
+
+  g_variant_get (parameter, "(&s&s)", &entity, &attribute);
+  ask_window_show_page (self, "schema");
+  if (*entity != '\0')
+    ask_schema_view_show_attribute (ASK_SCHEMA_VIEW (ask_window_get_page (self, "schema")), entity,
+                                    *attribute != '\0' ? attribute : NULL);
+}
