@@ -21,7 +21,7 @@
 
 struct _AskPreferences
 {
-  AdwPreferencesWindow parent_instance;
+  AskDeskWindow parent_instance;
   AskSession *session;
   GSettings *settings; /* nullable */
   GCancellable *cancellable;
@@ -53,7 +53,7 @@ struct _AskPreferences
   AskThresholdGroup *thresholds;
 };
 
-G_DEFINE_FINAL_TYPE (AskPreferences, ask_preferences, ADW_TYPE_PREFERENCES_WINDOW)
+G_DEFINE_FINAL_TYPE (AskPreferences, ask_preferences, ASK_TYPE_DESK_WINDOW)
 
 /* Of the template, by AskModelSwitch. */
 static const char *const switch_names[ASK_MODEL_N_SWITCHES]

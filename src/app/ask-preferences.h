@@ -7,11 +7,12 @@
 #include <adwaita.h>
 
 #include "app/jobs/ask-session.h"
+#include "app/widgets/ask-desk-window.h"
 
 G_BEGIN_DECLS
 
 #define ASK_TYPE_PREFERENCES (ask_preferences_get_type ())
-G_DECLARE_FINAL_TYPE (AskPreferences, ask_preferences, ASK, PREFERENCES, AdwPreferencesWindow)
+G_DECLARE_FINAL_TYPE (AskPreferences, ask_preferences, ASK, PREFERENCES, AskDeskWindow)
 
 GtkWidget *ask_preferences_new (AskSession *session,
                                 GSettings  *settings);

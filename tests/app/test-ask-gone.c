@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What runs when its window closes: a job holds its page, so it has to be stopped for the page to go.
+ * What runs when its window closes: a job holds its page, so it has to be stopped for the page to go. And what libraries
+ * would keep: editors with line numbers, popovers that are open, groups of preferences.
  */
 #include "config.h"
 
+#include <gtksourceview/gtksource.h>
+
+#include "app-form.h"
 #include "app-test.h"
+#include "app/ask-preferences.h"
 #include "app/ask/ask-ask-view.h"
+#include "app/query/ask-query-history.h"
 #include "app/query/ask-query-view.h"
+#include "app/sources/ask-source-card.h"
 #include "app/verified/ask-verified-view.h"
 #include "store/ask-workspace.h"
 
@@ -104,6 +111,136 @@ test_verified (AppTest *self, gconstpointer data)
   check (self, view);
 }
 
+#define MAX_PARTS 64
+
+typedef struct
+{
+  GtkWidget *parts[MAX_PARTS]; /* weak */
+  guint n;
+} Parts;
+
+static gboolean
+are_gone (gpointer data)
+{
+  const Parts *parts = data;
+
+  for (guint i = 0; i < parts->n; i++)
+    if (parts->parts[i] != NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Closes @window, whose parts of @type go with it. */
+static void
+check_parts (GtkWidget *window, GType type)
+{
+  Parts parts = { 0 };
+
+  parts.n = app_test_find_all (window, type, parts.parts, MAX_PARTS);
+  g_assert_cmpuint (parts.n, >, 0);
+  for (guint i = 0; i < parts.n; i++)
+    g_object_add_weak_pointer (G_OBJECT (parts.parts[i]), (gpointer *) &parts.parts[i]);
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_true (app_test_wait (are_gone, &parts));
+}
+
+static void
+test_editor (AppTest *self, gconstpointer data)
+{
+  AskQueryView *view;
+  AskSqlEditor *editor;
+
+  ask_window_show_page (self->window, "sql");
+  view = ASK_QUERY_VIEW (ask_window_get_page (self->window, "sql"));
+  g_assert_true (app_test_wait (has_pane, view));
+  editor = ask_query_pane_get_editor (ask_query_view_get_pane (view));
+  ask_sql_editor_set_text (editor, "SELECT city FROM sale WHERE ");
+  ask_sql_editor_set_cursor (editor, 28);
+  ask_sql_editor_complete (editor);
+  app_test_pause (500);
+  check_parts (GTK_WIDGET (self->window), GTK_SOURCE_TYPE_VIEW);
+  self->window = ask_window_new (NULL, self->path);
+}
+
+static GtkWidget *
+open_history (AppTest *self)
+{
+  GtkWidget *view, *history, *button;
+
+  ask_window_show_page (self->window, "sql");
+  view = ask_window_get_page (self->window, "sql");
+  g_assert_true (app_test_wait (has_pane, view));
+  history = app_test_find (view, ASK_TYPE_QUERY_HISTORY, NULL);
+  g_assert_nonnull (history);
+  button = gtk_widget_get_ancestor (history, GTK_TYPE_MENU_BUTTON);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  app_test_pause (300);
+  g_assert_true (gtk_widget_get_mapped (history));
+  return history;
+}
+
+static void
+test_popover (AppTest *self, gconstpointer data)
+{
+  open_history (self);
+  check_parts (GTK_WIDGET (self->window), GTK_TYPE_POPOVER);
+  self->window = ask_window_new (NULL, self->path);
+}
+
+/* The popover stands in a part of a window, which is taken out of it. */
+static void
+test_popover_of_a_part (AppTest *self, gconstpointer data)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *weak = NULL;
+
+  gtk_popover_set_child (GTK_POPOVER (popover), gtk_entry_new ());
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+  app_test_pause (200);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  app_test_pause (300);
+  g_assert_true (gtk_widget_get_mapped (popover));
+  g_set_weak_pointer (&weak, popover);
+  gtk_box_remove (GTK_BOX (box), button);
+  g_assert_true (app_test_wait (is_gone, &weak));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Each window of pages, once. */
+static void
+test_preferences (AppTest *self, gconstpointer data)
+{
+  GtkWidget *window = ask_preferences_new (ask_window_get_session (self->window), NULL);
+
+  gtk_window_present (GTK_WINDOW (window));
+  app_test_pause (300);
+  check_parts (window, ADW_TYPE_PREFERENCES_GROUP);
+}
+
+static gboolean
+has_card (gpointer test)
+{
+  return app_form_find_card (test, "shop") != NULL;
+}
+
+static void
+test_desk (AppTest *self, gconstpointer data)
+{
+  GtkWidget *window;
+
+  ask_window_show_page (self->window, "sources");
+  g_assert_true (app_test_wait (has_card, self));
+  window = ask_source_card_open (app_form_find_card (self, "shop"), NULL);
+  app_test_pause (500);
+  check_parts (window, ADW_TYPE_PREFERENCES_GROUP);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -113,6 +250,11 @@ main (int argc, char **argv)
   ADD ("an-answer-is-stopped", test_answer);
   ADD ("a-query-is-stopped", test_query);
   ADD ("verified-questions-are-stopped", test_verified);
+  ADD ("an-editor-with-line-numbers-goes", test_editor);
+  ADD ("a-popover-that-is-open-goes", test_popover);
+  ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);
+  ADD ("groups-of-preferences-go", test_preferences);
+  ADD ("groups-of-a-source-go", test_desk);
 #undef ADD
   return g_test_run ();
 }

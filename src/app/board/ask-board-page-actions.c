@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "app/widgets/ask-chooser.h"
+#include "app/widgets/ask-desk-window.h"
 #include "base/ask-error.h"
 
 /* Of a chooser: what is written, by its ending. */
@@ -142,14 +143,14 @@ versions_ready (GObject *source, GAsyncResult *result, gpointer data)
       ask_board_page_tell_error (self, error);
       return;
     }
-  window = g_object_new (ADW_TYPE_PREFERENCES_WINDOW, "title", _ ("Versions"), "search-enabled", FALSE, "modal", TRUE,
-                         "default-width", 480, "default-height", 560, NULL);
+  window = g_object_new (ASK_TYPE_DESK_WINDOW, "title", _ ("Versions"), "modal", TRUE, "default-width", 480,
+                         "default-height", 560, NULL);
   page = adw_preferences_page_new ();
   group = adw_preferences_group_new ();
   for (guint i = 0; i < versions->len; i++)
     adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), new_version_row (self, versions->pdata[i], i == 0));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+  ask_desk_window_add (ASK_DESK_WINDOW (window), ADW_PREFERENCES_PAGE (page));
   root = gtk_widget_get_root (GTK_WIDGET (self));
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));

@@ -22,7 +22,7 @@
 
 struct _AskSourceDesk
 {
-  AdwPreferencesWindow parent_instance;
+  AskDeskWindow parent_instance;
   AskSession *session;
   AskSourceCare *care;
   GCancellable *cancellable; /* of reading its state */
@@ -37,7 +37,7 @@ struct _AskSourceDesk
   GtkCheckButton *sharing[ASK_SHARING_YES + 1];
 };
 
-G_DEFINE_FINAL_TYPE (AskSourceDesk, ask_source_desk, ADW_TYPE_PREFERENCES_WINDOW)
+G_DEFINE_FINAL_TYPE (AskSourceDesk, ask_source_desk, ASK_TYPE_DESK_WINDOW)
 
 /* Of a desk that was closed meanwhile the window says it: what failed must not go unheard. */
 static void
@@ -46,7 +46,7 @@ say (AskSourceDesk *self, const char *words)
   g_autofree char *escaped = g_markup_escape_text (words, -1);
 
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
-    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), adw_toast_new (escaped));
+    ask_desk_window_add_toast (ASK_DESK_WINDOW (self), adw_toast_new (escaped));
   else if (self->session != NULL)
     ask_session_toast (self->session, words);
 }
@@ -59,7 +59,7 @@ add_page (AskSourceDesk *self, const char *name, const char *title, const char *
   adw_preferences_page_set_name (ADW_PREFERENCES_PAGE (page), name);
   adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), title);
   adw_preferences_page_set_icon_name (ADW_PREFERENCES_PAGE (page), icon);
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), ADW_PREFERENCES_PAGE (page));
+  ask_desk_window_add (ASK_DESK_WINDOW (self), ADW_PREFERENCES_PAGE (page));
   return ADW_PREFERENCES_PAGE (page);
 }
 
@@ -238,7 +238,7 @@ start_change (AskSourceDesk *self, AskSourceChange *change)
   adw_toast_set_timeout (self->working, 0);
   adw_toast_set_button_label (self->working, _ ("_Stop"));
   adw_toast_set_action_name (self->working, "desk.stop");
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), g_object_ref (self->working));
+  ask_desk_window_add_toast (ASK_DESK_WINDOW (self), g_object_ref (self->working));
   ask_job_start (ask_jobs_change_source (change), self, ask_session_get_path (self->session), self->change, change_done,
                  NULL);
   return TRUE;
@@ -613,20 +613,20 @@ ask_source_desk_new (AskSession *session, AskSourceCare *care, const char *page)
   self->changes = add_page (self, "changes", _ ("Changes"), "view-refresh-symbolic");
   if (care->doctor != NULL)
     self->doctor = add_page (self, "doctor", _ ("Doctor’s Report"), "ask-api-symbolic");
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self),
-                              ADW_PREFERENCES_PAGE (ask_suggestions_page_new (session, care->record->name)));
+  ask_desk_window_add (ASK_DESK_WINDOW (self),
+                       ADW_PREFERENCES_PAGE (ask_suggestions_page_new (session, care->record->name)));
   if (care->record->kind->n_options > 0)
     {
       self->access = ASK_ACCESS_PAGE (ask_access_page_new (care->record->kind));
       g_signal_connect_object (self->access, "change", G_CALLBACK (change_wanted), self, 0);
-      adw_preferences_window_add (ADW_PREFERENCES_WINDOW (self), ADW_PREFERENCES_PAGE (self->access));
+      ask_desk_window_add (ASK_DESK_WINDOW (self), ADW_PREFERENCES_PAGE (self->access));
     }
   fill (self);
   fill_sharing (self);
   add_thresholds (self);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed), self, 0);
   if (page != NULL && (care->doctor != NULL || !g_str_equal (page, "doctor")))
-    adw_preferences_window_set_visible_page_name (ADW_PREFERENCES_WINDOW (self), page);
+    ask_desk_window_show_page_named (ASK_DESK_WINDOW (self), page);
   return GTK_WIDGET (self);
 }
 
@@ -647,7 +647,7 @@ ask_source_desk_show_operation (AskSourceDesk *self, const char *operation)
     return;
   g_free (self->operation);
   self->operation = g_strdup (operation);
-  adw_preferences_window_set_visible_page (ADW_PREFERENCES_WINDOW (self), self->doctor);
+  ask_desk_window_show_page (ASK_DESK_WINDOW (self), self->doctor);
   choice = ask_doctor_page_fill (self->doctor, self->care, operation);
   scrolled = gtk_widget_get_ancestor (choice, GTK_TYPE_SCROLLED_WINDOW);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)), 0);

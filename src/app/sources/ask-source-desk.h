@@ -9,11 +9,12 @@
 
 #include "app/jobs/ask-jobs-care.h"
 #include "app/jobs/ask-session.h"
+#include "app/widgets/ask-desk-window.h"
 
 G_BEGIN_DECLS
 
 #define ASK_TYPE_SOURCE_DESK (ask_source_desk_get_type ())
-G_DECLARE_FINAL_TYPE (AskSourceDesk, ask_source_desk, ASK, SOURCE_DESK, AdwPreferencesWindow)
+G_DECLARE_FINAL_TYPE (AskSourceDesk, ask_source_desk, ASK, SOURCE_DESK, AskDeskWindow)
 
 GtkWidget *ask_source_desk_new (AskSession    *session,
                                 AskSourceCare *care,

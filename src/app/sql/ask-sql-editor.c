@@ -13,6 +13,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/sql/ask-sql-gutter.h"
 #include "sql/ask-sql-layout.h"
 #include "sql/ask-sql-split.h"
 
@@ -136,7 +137,14 @@ ask_sql_editor_dispose (GObject *object)
   AskSqlEditor *self = ASK_SQL_EDITOR (object);
 
   ask_sql_editor_stop_check (self);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
+  if (self->box != NULL)
+    {
+      g_autoptr (GtkWidget) view = g_object_ref (self->view);
+
+      ask_sql_gutter_let_go (GTK_SOURCE_VIEW (view));
+      g_clear_pointer (&self->box, gtk_widget_unparent);
+      g_object_run_dispose (G_OBJECT (view));
+    }
   g_clear_object (&self->buffer);
   g_clear_object (&self->completion);
   g_clear_pointer (&self->path, g_free);
