@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where a statement has a LIMIT, answers in its results are wanted for the rows that it leaves, and for no others. So these
- * rows become a subquery, and the results with calls are worked out around it:
+ * Where a statement or a subquery has a LIMIT, answers in its results are wanted for the rows that it leaves, and for no
+ * others. So these rows become a subquery, and the results with calls are worked out around it:
  *
  *   SELECT a, f (b) FROM t ORDER BY c LIMIT 5
  *   SELECT _1 AS a, f (_2) FROM (SELECT a AS _1, b AS _2, c AS _3 FROM t ORDER BY _3 LIMIT 5) AS _rows ORDER BY _3
@@ -245,9 +245,42 @@ look_for_lookup (AskSqlExpr *expr, gpointer numbers)
   return TRUE;
 }
 
+static gboolean
+look_for_limit (AskSqlSelect *select, gpointer selects)
+{
+  if (select->limit != NULL)
+    g_ptr_array_add (selects, select);
+  return TRUE;
+}
+
+/* @select: of an analysed tree; becomes another one where that makes the values of calls fewer. Returns: whether
+ * it did; @numbers gets the calls */
+static gboolean
+limit_select (AskSqlTree *tree, AskSqlSelect *select, GArray *numbers)
+{
+  const AskSqlVisit visit = { .expr = look_for_lookup, .user_data = numbers };
+  AskSqlCore *core = select->cores[0];
+  AskSqlSelect *inner;
+  AskSqlSelect *outer;
+
+  if (select->n_cores > 1 || core->n_rows > 0 || core->distinct || core->correlated || !have_own_names (core))
+    return FALSE;
+  inner = ask_sql_tree_alloc (tree, sizeof *inner);
+  *inner = *select;
+  outer = wrap (tree, inner);
+  if (outer == NULL)
+    return FALSE;
+  for (guint i = 0; i < outer->cores[0]->n_results; i++)
+    ask_sql_walk_expr (outer->cores[0]->results[i].expr, &visit);
+  *select = *outer;
+  return TRUE;
+}
+
 /**
  * ask_blend_limit_rows:
  * @tree: with _answer() in the place of calls; it becomes another one where that makes their values fewer
+ *
+ * The statement and each subquery with a LIMIT.
  *
  * Returns: (transfer full) (element-type gint64): the numbers of calls that are asked about the rows of a LIMIT alone
  */
@@ -257,20 +290,20 @@ ask_blend_limit_rows (AskBlend *self, AskSqlTree *tree)
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
   g_autoptr (AskSqlTree) parsed = NULL;
+  g_autoptr (GPtrArray) selects = g_ptr_array_new ();
   g_autofree char *text = NULL;
-  AskSqlSelect *select = copy->select;
-  AskSqlCore *core = select->cores[0];
-  const AskSqlVisit visit = { .expr = look_for_lookup, .user_data = numbers };
+  const AskSqlVisit visit = { .select = look_for_limit, .user_data = selects };
+  gboolean changed = FALSE;
 
-  if (select->limit == NULL || select->n_cores > 1 || core->n_rows > 0 || core->distinct
-      || !ask_engine_analyse (self->engine, copy, NULL) || !have_own_names (core))
+  ask_sql_walk_select (copy->select, &visit);
+  if (selects->len == 0 || (self->without & ASK_BLEND_SAVE_LIMIT) || !ask_engine_analyse (self->engine, copy, NULL))
     return numbers;
-  select = wrap (copy, select);
-  if (select == NULL)
+  /* The inner ones first, since those around them move what is within. */
+  for (guint i = selects->len; i > 0; i--)
+    changed = limit_select (copy, selects->pdata[i - 1], numbers) || changed;
+  if (!changed)
     return numbers;
-  for (guint i = 0; i < select->cores[0]->n_results; i++)
-    ask_sql_walk_expr (select->cores[0]->results[i].expr, &visit);
-  text = ask_sql_print_select (select);
+  text = ask_sql_print_select (copy->select);
   parsed = ask_sql_parse (text, -1, NULL);
   g_return_val_if_fail (parsed != NULL, numbers);
   tree->select = ask_sql_tree_copy_select (tree, parsed->select);

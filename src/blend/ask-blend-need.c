@@ -183,7 +183,7 @@ is_op (const AskSqlExpr *expr, AskSqlOp op)
 static AskSqlExpr *
 weaken (AskBlend *blend, AskSqlTree *tree, AskSqlExpr *expr)
 {
-  if (expr == NULL || !ask_blend_waits (blend, expr))
+  if (expr == NULL || !ask_blend_is_unknown (blend, expr))
     return expr;
   if (is_op (expr, ASK_OP_AND))
     return ask_blend_and (tree, weaken (blend, tree, expr->left), weaken (blend, tree, expr->right));
@@ -233,7 +233,7 @@ find_conditions (Found *self, AskSqlTree *tree, AskSqlExpr *expr)
   other = on_way == expr->right ? expr->left : expr->right;
   if (is_op (expr, ASK_OP_AND))
     condition = weaken (self->blend, tree, other);
-  else if (!ask_blend_waits (self->blend, other))
+  else if (!ask_blend_is_unknown (self->blend, other))
     condition = make_not_true (tree, other);
   return ask_blend_and (tree, condition, find_conditions (self, tree, on_way));
 }
@@ -286,63 +286,6 @@ weaken_from (Found *self, AskSqlTree *tree, AskSqlFroms *items)
 }
 
 static gboolean
-look_for_item (AskSqlExpr *expr, gpointer items)
-{
-  if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL)
-    g_ptr_array_add (items, expr->from);
-  return TRUE;
-}
-
-static void
-collect_items (AskSqlExpr *expr, GPtrArray *items)
-{
-  const AskSqlVisit visit = { .expr = look_for_item, .user_data = items };
-
-  ask_sql_walk_expr (expr, &visit);
-}
-
-/* Of a join's condition: one side's values are those of its own items, under the conditions on these alone. */
-static gboolean
-keep_items_of (Found *self, AskSqlTree *tree, AskSqlCore *core, AskSqlExpr *value)
-{
-  g_autoptr (GPtrArray) items = g_ptr_array_new ();
-  AskSqlExpr *where = core->where;
-  AskSqlExpr *kept = NULL;
-  guint n = 0;
-
-  collect_items (value, items);
-  for (guint i = 0; i < core->from.n; i++)
-    {
-      AskSqlFrom *from = core->from.items[i];
-
-      if (from->kind == ASK_FROM_JOIN || from->using != NULL || from->natural)
-        return FALSE;
-      if (!g_ptr_array_find (items, from, NULL))
-        continue;
-      from->join = n == 0 ? ASK_JOIN_FIRST : ASK_JOIN_CROSS;
-      from->on = NULL;
-      core->from.items[n++] = from;
-    }
-  core->from.n = n;
-  core->where = NULL;
-  for (; where != NULL; where = is_op (where, ASK_OP_AND) ? where->left : NULL)
-    {
-      AskSqlExpr *part = is_op (where, ASK_OP_AND) ? where->right : where;
-      g_autoptr (GPtrArray) named = g_ptr_array_new ();
-      gboolean ours = !ask_blend_waits (self->blend, part);
-
-      collect_items (part, named);
-      for (guint i = 0; i < named->len; i++)
-        ours = ours && g_ptr_array_find (items, named->pdata[i], NULL)
-               && !((AskSqlFrom *) named->pdata[i])->null_supplying;
-      if (ours && named->len > 0)
-        kept = ask_blend_and (tree, kept, part);
-    }
-  core->where = kept;
-  return n > 0;
-}
-
-static gboolean
 is_aggregate (const AskSqlExpr *expr)
 {
   return expr->is_aggregate;
@@ -380,12 +323,17 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
   AskSqlExprs wanted;
   gboolean yet = TRUE;
   FromLeft left;
+  Place first;
 
   if (!ask_engine_analyse (self->engine, copy, NULL) || !search_select (&found, copy->select))
     return NULL;
   core = found.core;
+  first = found.place;
+  /* The condition of an inner join is one as those of WHERE. */
+  if (found.place == PLACE_ON && found.on != NULL && !is_outer (found.on))
+    first = PLACE_WHERE;
   if (turn != NULL)
-    *turn = turns[found.place] * 2 + !found.aggregated;
+    *turn = turns[first] * 2 + !found.aggregated;
   if (ask_blend_rows_wait (self, &core->from))
     {
       if (turn != NULL)
@@ -397,7 +345,8 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
   if (core->correlated || core->has_window || core->n_rows > 0
       || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
     return NULL;
-  if (found.result != NULL && ask_blend_is_unread (copy, found.select, found.result)
+  if (found.result != NULL && !(self->without & ASK_BLEND_SAVE_UNREAD)
+      && ask_blend_is_unread (copy, found.select, found.result)
       && !ask_blend_is_decisive (found.select, core, call->number))
     return g_strdup ("SELECT NULL AS value LIMIT 0");
   wanted = (AskSqlExprs) { found.node->list.items + 1, found.node->list.n - 1 };
@@ -418,10 +367,11 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
         *turn = ASK_BLEND_NOT_YET;
       return NULL;
     }
-  ask_blend_push_conditions (self, copy, found.select);
+  if (!(self->without & ASK_BLEND_SAVE_PUSH))
+    ask_blend_push_conditions (self, copy, found.select);
   if (call->function->shape == ASK_BLEND_JOIN)
     {
-      if (!keep_items_of (&found, copy, core, wanted.items[0]))
+      if (!ask_blend_keep_items_of (self, copy, core, wanted.items[0]))
         return NULL;
     }
   else
@@ -441,6 +391,8 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
       else
         core->where = weaken (self, copy, core->where);
     }
+  if (by_row && call->function->shape != ASK_BLEND_JOIN)
+    ask_blend_drop_strangers (copy, core, &wanted);
   if (by_row)
     {
       core->group_by.n = 0;
@@ -492,31 +444,57 @@ wants_answer (const AskSqlExpr *part, gint64 number)
     }
 }
 
+static gboolean
+is_count (const AskSqlExpr *expr, gint64 least)
+{
+  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_INTEGER && expr->value.integer >= least;
+}
+
+/* @select, with another result, as a statement of its own: how many rows it has is what its FROM, WHERE and LIMIT say. Returns:
+ * (nullable) (transfer full) */
+static AskSqlTree *
+make_bare (AskBlend *self, AskSqlTree *tree)
+{
+  g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
+  g_autofree char *text = NULL;
+  AskSqlSelect *select = copy->select;
+  AskSqlCore *core = select->cores[0];
+
+  if (select->limit == NULL || select->n_cores > 1 || select->order.n > 0 || core->distinct || core->n_rows > 0
+      || core->group_by.n > 0 || !is_count (select->limit, 1)
+      || (select->offset != NULL && !is_count (select->offset, 0)) || !ask_engine_analyse (self->engine, copy, NULL)
+      || core->has_aggregate || core->has_window)
+    return NULL;
+  ask_blend_write_results_out (copy, core);
+  core->n_results = 1;
+  core->results[0] = (AskSqlResult) { .expr = ask_sql_tree_new_one (copy), .alias = "row" };
+  text = ask_sql_print_select (select);
+  return ask_sql_parse (text, -1, NULL);
+}
+
 /**
  * ask_blend_find_enough:
  * @tree: with _answer() in the place of calls
  * @first: of the calls of @tree
+ * @bare: (out) (nullable) (transfer full): @tree without its results
+ * @calls: (element-type AskBlendCall): gets the calls of its conditions
  *
- * Returns: how many rows of the statement end it, with any order of its rows, so that no further value has to be asked for;
- *   0 where all rows are wanted
+ * Returns: how many rows of the statement end it, with any order of its rows, so that no further value of a condition has to be
+ *   asked for; 0 where all rows are wanted
  */
 guint64
-ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first)
+ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first, AskSqlTree **bare, GPtrArray *calls)
 {
-  g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
-  AskSqlSelect *select = copy->select;
-  AskSqlCore *core = select->cores[0];
-  guint64 n;
+  g_autoptr (AskSqlTree) copy = NULL;
+  AskSqlSelect *select;
+  AskSqlCore *core;
 
-  if (!ask_engine_analyse (self->engine, copy, NULL) || select->n_cores > 1 || select->order.n > 0 || core->distinct
-      || core->has_aggregate || core->has_window || core->group_by.n > 0 || select->limit == NULL
-      || select->limit->kind != ASK_EXPR_LITERAL || select->limit->value.kind != ASK_VALUE_INTEGER
-      || select->limit->value.integer <= 0
-      || (select->offset != NULL
-          && (select->offset->kind != ASK_EXPR_LITERAL || select->offset->value.kind != ASK_VALUE_INTEGER
-              || select->offset->value.integer < 0)))
+  *bare = self->without & ASK_BLEND_SAVE_EXIT ? NULL : make_bare (self, tree);
+  copy = *bare != NULL ? ask_sql_tree_extract (*bare, (*bare)->select) : NULL;
+  if (copy == NULL || !ask_engine_analyse (self->engine, copy, NULL))
     return 0;
-  n = (guint64) select->limit->value.integer + (select->offset != NULL ? (guint64) select->offset->value.integer : 0);
+  select = copy->select;
+  core = select->cores[0];
   for (guint i = first; i < self->calls->len; i++)
     {
       AskBlendCall *call = self->calls->pdata[i];
@@ -524,10 +502,9 @@ ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first)
       Found found = { .blend = self, .number = call->number, .ctes = ctes };
       g_autofree char *need = NULL;
 
-      if (call->resolved)
+      if (call->resolved || !search_select (&found, select))
         continue;
-      if (call->function->shape != ASK_BLEND_MAP || !search_select (&found, select) || found.core != core
-          || found.place != PLACE_WHERE)
+      if (call->function->shape != ASK_BLEND_MAP || found.core != core || found.place != PLACE_WHERE)
         return 0;
       /* Only where an answer can add a row, and none can take one away. */
       for (AskSqlExpr *where = core->where; where != NULL; where = is_op (where, ASK_OP_AND) ? where->left : NULL)
@@ -538,9 +515,13 @@ ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first)
           if (find_node (&within, part) != NULL && !wants_answer (part, call->number))
             return 0;
         }
-      need = ask_blend_find_need (self, tree, call, -1, NULL);
+      need = ask_blend_find_need (self, *bare, call, -1, NULL);
       if (need == NULL)
         return 0;
+      g_ptr_array_add (calls, call);
     }
-  return n;
+  if (calls->len == 0)
+    return 0;
+  return (guint64) select->limit->value.integer
+         + (select->offset != NULL ? (guint64) select->offset->value.integer : 0);
 }

@@ -7,6 +7,7 @@
  *   ask-blend-argument.c what a call's arguments say
  *   ask-blend-form.c     how a call's answers have to look, by its arguments and by where it stands
  *   ask-blend-need.c     the query that gives the values which a call will be asked for
+ *   ask-blend-items.c    the items of FROM that this query needs
  *   ask-blend-waits.c    what waits for an answer
  *   ask-blend-push.c     brings conditions of the SELECTs around it to that query
  *   ask-blend-limit.c    sets the rows that a LIMIT leaves apart from answers about them
@@ -96,6 +97,25 @@ typedef struct
   AskBlendTally tally;
 } AskBlendCall;
 
+/**
+ * AskBlendSaving:
+ * @ASK_BLEND_SAVE_CASCADE: a call sees what passed the calls before it
+ * @ASK_BLEND_SAVE_EXIT: values are asked for until a LIMIT has its rows
+ * @ASK_BLEND_SAVE_LIMIT: a LIMIT comes before answers in results
+ * @ASK_BLEND_SAVE_PUSH: conditions around a subquery reach the calls within
+ * @ASK_BLEND_SAVE_UNREAD: what nothing reads is not asked for
+ *
+ * What makes values fewer. Tests switch one off and count.
+ */
+typedef enum
+{
+  ASK_BLEND_SAVE_CASCADE = 1 << 0,
+  ASK_BLEND_SAVE_EXIT = 1 << 1,
+  ASK_BLEND_SAVE_LIMIT = 1 << 2,
+  ASK_BLEND_SAVE_PUSH = 1 << 3,
+  ASK_BLEND_SAVE_UNREAD = 1 << 4
+} AskBlendSaving;
+
 struct _AskBlend
 {
   GHashTable *functions; /* lower-case name → AskBlendFunction */
@@ -103,6 +123,7 @@ struct _AskBlend
   GPtrArray *calls; /* AskBlendCall, of the statement under way; its number is its place, from 1 */
   AskEngine *engine; /* of the statement under way */
   gboolean dry;
+  AskBlendSaving without; /* for tests */
   guint64 n_values; /* ever */
 };
 
@@ -166,7 +187,9 @@ char             *ask_blend_find_need (AskBlend          *self,
                                        guint             *turn);
 guint64           ask_blend_find_enough (AskBlend        *self,
                                        AskSqlTree        *tree,
-                                       guint              first);
+                                       guint              first,
+                                       AskSqlTree       **bare,
+                                       GPtrArray         *calls);
 
 /* ask-blend-label.c */
 char             *ask_blend_add_label  (AskBlend         *self,
@@ -175,6 +198,8 @@ char             *ask_blend_add_label  (AskBlend         *self,
 /* ask-blend-waits.c */
 gint64            ask_blend_get_number (const AskSqlExpr *expr);
 gboolean          ask_blend_waits     (AskBlend          *self,
+                                       AskSqlExpr        *expr);
+gboolean          ask_blend_is_unknown (AskBlend         *self,
                                        AskSqlExpr        *expr);
 gboolean          ask_blend_rows_wait (AskBlend          *self,
                                        const AskSqlFroms *items);
@@ -190,6 +215,15 @@ void              ask_blend_write_results_out (AskSqlTree *tree,
 gboolean          ask_blend_is_decisive (const AskSqlSelect *select,
                                        const AskSqlCore  *core,
                                        gint64             number);
+
+/* ask-blend-items.c */
+gboolean          ask_blend_keep_items_of (AskBlend      *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlCore        *core,
+                                       AskSqlExpr        *value);
+void              ask_blend_drop_strangers (AskSqlTree   *tree,
+                                       AskSqlCore        *core,
+                                       const AskSqlExprs *wanted);
 
 /* ask-blend-push.c */
 void              ask_blend_push_conditions (AskBlend    *self,

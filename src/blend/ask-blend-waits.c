@@ -69,6 +69,20 @@ ask_blend_waits (AskBlend *self, AskSqlExpr *expr)
 }
 
 static gboolean
+is_lookup (const AskSqlExpr *expr)
+{
+  return ask_blend_get_number (expr) > 0;
+}
+
+/** ask_blend_is_unknown: Returns: whether @expr says nothing yet of the rows that other calls are asked about */
+gboolean
+ask_blend_is_unknown (AskBlend *self, AskSqlExpr *expr)
+{
+  return ask_blend_waits (self, expr)
+         || ((self->without & ASK_BLEND_SAVE_CASCADE) && ask_sql_expr_has (expr, is_lookup));
+}
+
+static gboolean
 rows_wait (AskBlend *blend, const AskSqlFroms *items, guint depth)
 {
   for (guint i = 0; i < items->n; i++)

@@ -216,46 +216,19 @@ refuse_join (const AskBlendCall *call, GError **error)
   return FALSE;
 }
 
-/* @asked: (out): %FALSE where the values of one side wait for other answers */
-static gboolean
-ask_join (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, gboolean *asked, GError **error)
-{
-  guint turns[] = { 0, 0 };
-  g_autofree char *left_sql = ask_blend_find_need (self, tree, call, 0, &turns[0]);
-  g_autofree char *right_sql = ask_blend_find_need (self, tree, call, 1, &turns[1]);
-  g_auto (Values) left = { NULL, NULL };
-  g_auto (Values) right = { NULL, NULL };
-  g_auto (AskBlendQuestion) question = { NULL };
-  g_autoptr (AskRows) pairs = ask_rows_new ();
-  const AskValue yes = ask_value_integer (1);
-
-  *asked = turns[0] != ASK_BLEND_NOT_YET && turns[1] != ASK_BLEND_NOT_YET;
-  if (!*asked)
-    return TRUE;
-  if (left_sql == NULL || right_sql == NULL)
-    return refuse_join (call, error);
-  if (!read_values (self, call, left_sql, &left, error) || !read_values (self, call, right_sql, &right, error))
-    return FALSE;
-  question = ask_blend_begin_question (self, call, left.origins);
-  g_ptr_array_add (question.origins, right.origins);
-  ask_rows_add_column (pairs, "left", ASK_TYPE_ANY);
-  ask_rows_add_column (pairs, "right", ASK_TYPE_ANY);
-  call->n_asked = ask_rows_get_n_rows (left.rows) + ask_rows_get_n_rows (right.rows);
-  self->n_values += call->n_asked;
-  call->n_rounds = 1;
-  call->resolved = TRUE;
-  if (!call->function->runner->join (call->function, &question, left.rows, right.rows, pairs, error))
-    return FALSE;
-  for (gsize i = 0; i < ask_rows_get_n_rows (pairs); i++)
-    ask_blend_answers_add (call->answers, ask_rows_get_row (pairs, i), 2, &yes);
-  return TRUE;
-}
-
-/* What one call would be asked for now. */
+/**
+ * Candidate:
+ * @values: of a call that joins its left ones
+ * @right: of a call that joins
+ * @n_unknown: how many values it would be given
+ *
+ * What one call would be asked for now.
+ */
 typedef struct
 {
   AskBlendCall *call;
   Values values;
+  Values right;
   gsize n_unknown;
   guint turn;
 } Candidate;
@@ -264,18 +237,64 @@ static void
 candidate_clear (Candidate *self)
 {
   values_clear (&self->values);
+  values_clear (&self->right);
   self->call = NULL;
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Candidate, candidate_clear)
 
 static gboolean
+find_join (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, Candidate *candidate, GError **error)
+{
+  guint turns[] = { 0, 0 };
+  g_autofree char *left = ask_blend_find_need (self, tree, call, 0, &turns[0]);
+  g_autofree char *right = ask_blend_find_need (self, tree, call, 1, &turns[1]);
+
+  candidate->call = call;
+  candidate->turn = MAX (turns[0], turns[1]);
+  if (candidate->turn == ASK_BLEND_NOT_YET)
+    return TRUE;
+  if (left == NULL || right == NULL)
+    return refuse_join (call, error);
+  if (!read_values (self, call, left, &candidate->values, error)
+      || !read_values (self, call, right, &candidate->right, error))
+    return FALSE;
+  candidate->n_unknown = ask_rows_get_n_rows (candidate->values.rows) + ask_rows_get_n_rows (candidate->right.rows);
+  return TRUE;
+}
+
+static gboolean
+ask_join (AskBlend *self, const Candidate *candidate, GError **error)
+{
+  AskBlendCall *call = candidate->call;
+  g_auto (AskBlendQuestion) question = ask_blend_begin_question (self, call, candidate->values.origins);
+  g_autoptr (AskRows) pairs = ask_rows_new ();
+  const AskValue yes = ask_value_integer (1);
+
+  g_ptr_array_add (question.origins, candidate->right.origins);
+  ask_rows_add_column (pairs, "left", ASK_TYPE_ANY);
+  ask_rows_add_column (pairs, "right", ASK_TYPE_ANY);
+  call->n_asked = candidate->n_unknown;
+  self->n_values += call->n_asked;
+  call->n_rounds = 1;
+  if (!call->function->runner->join (call->function, &question, candidate->values.rows, candidate->right.rows, pairs,
+                                     error))
+    return FALSE;
+  for (gsize i = 0; i < ask_rows_get_n_rows (pairs); i++)
+    ask_blend_answers_add (call->answers, ask_rows_get_row (pairs, i), 2, &yes);
+  return TRUE;
+}
+
+static gboolean
 find_candidate (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, Candidate *candidate, GError **error)
 {
-  g_autofree char *sql = ask_blend_find_need (self, tree, call, -1, &candidate->turn);
+  g_autofree char *sql = NULL;
   g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (AskRows) unknown = NULL;
 
+  if (call->function->shape == ASK_BLEND_JOIN)
+    return find_join (self, tree, call, candidate, error);
+  sql = ask_blend_find_need (self, tree, call, -1, &candidate->turn);
   candidate->call = call;
   if (sql == NULL)
     return TRUE;
@@ -286,8 +305,9 @@ find_candidate (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, Candidate 
   return TRUE;
 }
 
-/* Answers what is next: of all calls whose turn it is the one with the fewest values, as they are written. @done: (out): none is
- * left that can be foreseen */
+/* Answers what is next: of all calls whose turn it is the one with the fewest values, as they are written. So a call that joins
+ * comes behind conditions on one of its tables that are cheaper, and sees what they leave. @done: (out): none is left that can
+ * be foreseen */
 static gboolean
 resolve_next (AskBlend *self, AskSqlTree *tree, guint first, gboolean *done, GError **error)
 {
@@ -302,16 +322,6 @@ resolve_next (AskBlend *self, AskSqlTree *tree, guint first, gboolean *done, GEr
 
       if (call->resolved || call->unforeseen)
         continue;
-      if (call->function->shape == ASK_BLEND_JOIN)
-        {
-          gboolean asked;
-
-          if (!ask_join (self, tree, call, &asked, error))
-            return FALSE;
-          if (asked)
-            return TRUE;
-          continue;
-        }
       if (!find_candidate (self, tree, call, &candidate, error))
         return FALSE;
       if (candidate.values.rows == NULL)
@@ -322,6 +332,7 @@ resolve_next (AskBlend *self, AskSqlTree *tree, guint first, gboolean *done, GEr
           candidate_clear (&best);
           best = candidate;
           candidate.values = (Values) { NULL, NULL };
+          candidate.right = (Values) { NULL, NULL };
         }
     }
   if (best.call == NULL)
@@ -339,37 +350,68 @@ resolve_next (AskBlend *self, AskSqlTree *tree, guint first, gboolean *done, GEr
       return TRUE;
     }
   best.call->resolved = TRUE;
-  return ask_values (self, best.call, &best.values, 0, &n, error);
+  return best.call->function->shape == ASK_BLEND_JOIN ? ask_join (self, &best, error)
+                                                      : ask_values (self, best.call, &best.values, 0, &n, error);
+}
+
+/* Puts the calls with fewer values first: the others see what they leave. */
+static gboolean
+sort_calls (AskBlend *self, AskSqlTree *tree, GPtrArray *calls, GError **error)
+{
+  g_autofree gsize *counts = g_new0 (gsize, calls->len);
+
+  for (guint i = 0; i < calls->len; i++)
+    {
+      AskBlendCall *call = calls->pdata[i];
+      g_auto (Candidate) candidate = { NULL };
+      guint at = i;
+
+      if (calls->len > 1 && !find_candidate (self, tree, call, &candidate, error))
+        return FALSE;
+      for (; at > 0 && counts[at - 1] > candidate.n_unknown; at--)
+        {
+          counts[at] = counts[at - 1];
+          calls->pdata[at] = calls->pdata[at - 1];
+        }
+      counts[at] = candidate.n_unknown;
+      calls->pdata[at] = call;
+    }
+  return TRUE;
 }
 
 /* Asks for a few values at a time until @enough rows are there. The calls count as answered while rows are counted: what is
- * not known makes no row. */
+ * not known makes no row. @tree: without results. @calls: (element-type AskBlendCall): all that it has */
 static gboolean
-resolve_until (AskBlend *self, AskSqlTree *tree, guint first, guint64 enough, GError **error)
+resolve_until (AskBlend *self, AskSqlTree *tree, GPtrArray *calls, guint64 enough, GError **error)
 {
   g_autofree char *text = ask_sql_print_select (tree->select);
   g_autofree char *count = g_strdup_printf ("SELECT count(*) FROM (%s)", text);
   gint64 limit = tree->select->limit->value.integer;
   gsize step = enough;
 
+  if (!sort_calls (self, tree, calls, error))
+    return FALSE;
   for (;;)
     {
-      g_autoptr (AskRows) counted = ask_engine_read_part (self->engine, count, NULL, error);
+      g_autoptr (AskRows) counted = NULL;
       gsize asked = 0;
 
+      for (guint i = 0; i < calls->len; i++)
+        ((AskBlendCall *) calls->pdata[i])->resolved = TRUE;
+      counted = ask_engine_read_part (self->engine, count, NULL, error);
       if (counted == NULL)
         return FALSE;
       if (ask_rows_get (counted, 0, 0)->integer >= limit)
-        break;
+        return TRUE;
       /* The last one first: it needs the values that passed all others. */
-      for (guint i = self->calls->len; i > first && asked == 0; i--)
+      for (guint i = calls->len; i > 0 && asked == 0; i--)
         {
-          AskBlendCall *call = self->calls->pdata[i - 1];
+          AskBlendCall *call = calls->pdata[i - 1];
           g_auto (Values) values = { NULL, NULL };
           g_autofree char *need = NULL;
 
-          for (guint other = first; other < self->calls->len; other++)
-            ((AskBlendCall *) self->calls->pdata[other])->resolved = other + 1 < i;
+          for (guint other = 0; other < calls->len; other++)
+            ((AskBlendCall *) calls->pdata[other])->resolved = other + 1 < i;
           need = ask_blend_find_need (self, tree, call, -1, NULL);
           if (!read_values (self, call, need, &values, error) || !ask_values (self, call, &values, step, &asked, error))
             return FALSE;
@@ -378,8 +420,29 @@ resolve_until (AskBlend *self, AskSqlTree *tree, guint first, guint64 enough, GE
         break;
       step *= 2;
     }
-  for (guint i = first; i < self->calls->len; i++)
-    ((AskBlendCall *) self->calls->pdata[i])->resolved = TRUE;
+  for (guint i = 0; i < calls->len; i++)
+    ((AskBlendCall *) calls->pdata[i])->resolved = TRUE;
+  return TRUE;
+}
+
+/* Answers all calls of @tree that can be foreseen: those of conditions until a LIMIT has its rows, where that can be said. */
+static gboolean
+resolve_calls (AskBlend *self, AskSqlTree *tree, guint first, GError **error)
+{
+  g_autoptr (AskSqlTree) bare = NULL;
+  g_autoptr (GPtrArray) calls = g_ptr_array_new ();
+  guint64 enough = ask_blend_find_enough (self, tree, first, &bare, calls);
+  g_autoptr (GArray) limited = ask_blend_limit_rows (self, tree);
+  gboolean done = FALSE;
+
+  if (enough > 0 && !resolve_until (self, bare, calls, enough, error))
+    return FALSE;
+  while (!done)
+    if (!resolve_next (self, tree, first, &done, error))
+      return FALSE;
+  /* Of rows that are equal in order a LIMIT may leave others the next time. */
+  for (guint i = 0; i < limited->len; i++)
+    ((AskBlendCall *) self->calls->pdata[g_array_index (limited, gint64, i) - 1])->unforeseen = TRUE;
   return TRUE;
 }
 
@@ -389,8 +452,6 @@ char *
 ask_blend_rewrite (AskBlend *self, AskSqlTree *tree, GError **error)
 {
   guint first = self->calls->len;
-  guint64 enough;
-  gboolean done = FALSE;
 
   if (!ask_blend_replace_calls (self, tree, error))
     return NULL;
@@ -401,21 +462,7 @@ ask_blend_rewrite (AskBlend *self, AskSqlTree *tree, GError **error)
 
       call->resolved = call->resolved || call->answers == NULL;
     }
-  if (!self->dry)
-    {
-      g_autoptr (GArray) limited = ask_blend_limit_rows (self, tree);
-
-      enough = ask_blend_find_enough (self, tree, first);
-      if (enough > 0 ? !resolve_until (self, tree, first, enough, error) : FALSE)
-        return NULL;
-      while (enough == 0 && !done)
-        if (!resolve_next (self, tree, first, &done, error))
-          return NULL;
-      /* Of rows that are equal in order a LIMIT may leave others the next time. */
-      for (guint i = 0; i < limited->len; i++)
-        ((AskBlendCall *) self->calls->pdata[g_array_index (limited, gint64, i) - 1])->unforeseen = TRUE;
-    }
-  return ask_sql_print_select (tree->select);
+  return (self->dry || resolve_calls (self, tree, first, error)) ? ask_sql_print_select (tree->select) : NULL;
 }
 
 /* @origins: (nullable): of what was run */

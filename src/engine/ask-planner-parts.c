@@ -236,12 +236,16 @@ ask_conjunct_filters (const AskConjunct *self, const AskSqlFrom *item, const Ask
   return item->join != ASK_JOIN_LEFT;
 }
 
+/* What a subquery gives by a star it has to have itself. */
 static void
 use_column (const AskSqlExpr *expr)
 {
-  if (expr != NULL && expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0
-      && (guint) expr->column < expr->from->n_columns)
-    expr->from->used[expr->column] = TRUE;
+  while (expr != NULL && expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0
+         && (guint) expr->column < expr->from->n_columns && !expr->from->used[expr->column])
+    {
+      expr->from->used[expr->column] = TRUE;
+      expr = expr->from->columns[expr->column].expr;
+    }
 }
 
 static gboolean

@@ -229,7 +229,35 @@ const BlendCase blend_cases[] = {
     "SELECT count(DISTINCT merchant) FROM tx WHERE amount > 60" },
   { "SELECT id FROM (SELECT id, amount, starts_with('A', merchant) AS a FROM tx ORDER BY id LIMIT 50) WHERE amount > 60 AND a",
     "SELECT id FROM (SELECT * FROM tx ORDER BY id LIMIT 50) WHERE amount > 60 AND " A ("merchant"),
-    "SELECT count(DISTINCT merchant) FROM tx" },
+    "SELECT count(DISTINCT merchant) FROM (SELECT * FROM tx ORDER BY id LIMIT 50) WHERE amount > 60" },
+  { "WITH w AS (SELECT id, get_length(merchant) AS n, cat FROM tx ORDER BY amount, id LIMIT 9) SELECT n FROM w WHERE cat = 'Food'",
+    "SELECT length(merchant) FROM (SELECT * FROM tx ORDER BY amount, id LIMIT 9) WHERE cat = 'Food'",
+    "SELECT count(DISTINCT merchant) FROM (SELECT * FROM tx ORDER BY amount, id LIMIT 9) WHERE cat = 'Food'" },
+  { "SELECT s.name, w.n FROM shop s JOIN (SELECT shop_id, get_length(merchant) AS n FROM tx ORDER BY id LIMIT 20) AS w ON "
+    "w.shop_id = s.shop_id ORDER BY 1, 2 LIMIT 3",
+    "SELECT s.name, length(w.merchant) AS n FROM shop s JOIN (SELECT * FROM tx ORDER BY id LIMIT 20) AS w ON w.shop_id = "
+    "s.shop_id ORDER BY 1, 2 LIMIT 3",
+    "SELECT count(DISTINCT merchant) FROM (SELECT * FROM tx ORDER BY id LIMIT 20)" },
+  { "SELECT id FROM tx WHERE amount IN (SELECT get_length(name) FROM shop WHERE city = 'Oslo' ORDER BY shop_id LIMIT 4)",
+    "SELECT id FROM tx WHERE amount IN (SELECT length(name) FROM shop WHERE city = 'Oslo' ORDER BY shop_id LIMIT 4)",
+    "SELECT count(DISTINCT name) FROM (SELECT name FROM shop WHERE city = 'Oslo' ORDER BY shop_id LIMIT 4)" },
+  { "SELECT get_length(m) FROM (SELECT merchant AS m, get_length(cat) AS n FROM tx ORDER BY id LIMIT 9) WHERE n = 4 ORDER BY 1 LIMIT 2",
+    "SELECT length(m) FROM (SELECT merchant AS m, cat FROM tx ORDER BY id LIMIT 9) WHERE length(cat) = 4 ORDER BY 1 LIMIT 2",
+    "SELECT 4 + count(DISTINCT merchant) FROM (SELECT * FROM tx ORDER BY id LIMIT 9) WHERE length(cat) = 4" },
+  /* What a star gives within, and only a name around it. */
+  { "WITH w AS (SELECT r.id AS id, r.shop_id AS shop_id, r.amount AS amount FROM (SELECT * FROM tx WHERE get_length(cat) = 4 "
+    "ORDER BY id DESC LIMIT 30) AS r ORDER BY r.id DESC) SELECT id FROM w WHERE amount % 3 = 1",
+    "SELECT id FROM (SELECT * FROM tx WHERE length(cat) = 4 ORDER BY id DESC LIMIT 30) WHERE amount % 3 = 1",
+    "SELECT 4" },
+  /* Of a call that joins and a condition the cheaper first. */
+  { "SELECT t.id FROM tx t JOIN shop s ON same(t.merchant, s.name) WHERE starts_with('A', t.merchant) AND t.amount > 20",
+    "SELECT t.id FROM tx t JOIN shop s ON t.merchant = s.name WHERE " A ("t.merchant") " AND t.amount > 20",
+    "SELECT (SELECT count(DISTINCT merchant) FROM tx WHERE amount > 20) + (SELECT count(DISTINCT merchant) FROM tx WHERE " A (
+      "merchant") " AND amount > 20) + (SELECT count(DISTINCT name) FROM shop)" },
+  { "SELECT t.id FROM tx t JOIN shop s ON same(t.cat, s.city) WHERE starts_with('A', t.merchant || t.amount)",
+    "SELECT t.id FROM tx t JOIN shop s ON t.cat = s.city",
+    "SELECT (SELECT count(DISTINCT cat) + 1 FROM tx) + (SELECT count(DISTINCT city) FROM shop)" },
+
   { "SELECT id FROM (SELECT id, amount, starts_with('A', merchant) AS a FROM tx) WHERE amount > 60 OR a",
     "SELECT id FROM tx WHERE amount > 60 OR " A ("merchant"), "SELECT count(DISTINCT merchant) FROM tx" },
   { "SELECT id FROM (SELECT id, amount, rank() OVER (ORDER BY get_length(merchant)) AS r FROM tx) WHERE amount > 60 AND r < 200",
