@@ -2,7 +2,7 @@
  *
  * Arranging: where boxes go that nobody has placed, or all of them. Each source is laid out by itself, and each part of
  * it that hangs together by libgraphviz: few boxes in ranks (dot), many by springs (sfdp); what is related to nothing stands in
- * a grid beside them. The sources are then packed side by side, so that each can be framed.
+ * grids beside them, one for each topic that names share. The sources are then packed side by side, so that each can be framed.
  *
  * It works on numbers that were copied from the diagram, so it may run in any thread; libgraphviz has global state,
  * so one layout runs at a time in a process. The same diagram gives the same places.
@@ -25,12 +25,15 @@
 #define INCH 72.0
 /* Between boxes that nothing relates: a line goes straight from one to the other here, once there is one. */
 #define GRID_GAP 5
+/* Between two topics: enough that the eye takes each for one. */
+#define TOPIC_GAP 10
 /* About how wide the whole is to its height. */
 #define ASPECT 1.6
 
 typedef struct
 {
   char *id;
+  char *name;
   AskDiagramRect rect;
   gboolean placed;
   guint source;
@@ -58,6 +61,7 @@ clear_node (gpointer data)
   Node *node = data;
 
   g_free (node->id);
+  g_free (node->name);
   g_array_unref (node->near);
 }
 
@@ -82,6 +86,7 @@ ask_diagram_layout_new (AskDiagram *diagram, gboolean all)
     {
       const AskDiagramBox *box = diagram->boxes->pdata[i];
       Node node = { g_strdup (box->entity->id),
+                    g_strdup (box->entity->name),
                     box->rect,
                     box->placed && !all,
                     box->source,
@@ -346,13 +351,54 @@ join_blocks (GPtrArray *blocks, double gap)
   return joined;
 }
 
+static Block *
+lay_out_grid (AskDiagramLayout *self, GArray *members)
+{
+  Block *block = block_new ();
+
+  g_array_append_vals (block->members, members->data, members->len);
+  block->rects = g_new0 (AskDiagramRect, members->len + 1);
+  for (guint i = 0; i < members->len; i++)
+    block->rects[i] = get_node (self, g_array_index (members, guint, i))->rect;
+  ask_diagram_place_grid (block->rects, members->len, self->em * GRID_GAP, 1.4);
+  block_measure (block);
+  return block;
+}
+
+/* What nothing relates, topic by topic. */
+static Block *
+lay_out_loose (AskDiagramLayout *self, const GArray *loose)
+{
+  g_autoptr (GPtrArray) grids = g_ptr_array_new_with_free_func (block_free);
+  g_autofree const char **names = g_new0 (const char *, loose->len + 1);
+  g_autofree guint *topics = NULL;
+  guint n_topics = 0;
+
+  for (guint i = 0; i < loose->len; i++)
+    names[i] = get_node (self, g_array_index (loose, guint, i))->name;
+  topics = ask_diagram_list_topics (names, loose->len);
+  for (guint i = 0; i < loose->len; i++)
+    n_topics = MAX (n_topics, topics[i]);
+  for (guint topic = 0; topic <= n_topics; topic++)
+    {
+      g_autoptr (GArray) members = g_array_new (FALSE, FALSE, sizeof (guint));
+
+      for (guint i = 0; i < loose->len; i++)
+        if (topics[i] == topic)
+          g_array_append_val (members, g_array_index (loose, guint, i));
+      if (members->len > 0)
+        g_ptr_array_add (grids, lay_out_grid (self, members));
+    }
+  return join_blocks (grids, self->em * TOPIC_GAP);
+}
+
 /* One source: the boxes of @wanted that are its. NULL with no error: it has none. */
 static Block *
 lay_out_source (AskDiagramLayout *self, guint source, const guint8 *wanted, GCancellable *cancellable, GError **error)
 {
   g_autofree guint8 *seen = g_new (guint8, self->nodes->len + 1);
   g_autoptr (GPtrArray) blocks = g_ptr_array_new_with_free_func (block_free);
-  Block *loose = block_new ();
+  g_autoptr (GArray) loose = g_array_new (FALSE, FALSE, sizeof (guint));
 
   for (guint i = 0; i < self->nodes->len; i++)
     seen[i] = !wanted[i];
@@ -366,7 +412,7 @@ lay_out_source (AskDiagramLayout *self, guint source, const guint8 *wanted, GCan
       collect_part (self, i, source, seen, block->members);
       if (block->members->len == 1)
         {
-          g_array_append_val (loose->members, i);
+          g_array_append_val (loose, i);
           block_free (block);
           continue;
         }
@@ -375,21 +421,11 @@ lay_out_source (AskDiagramLayout *self, guint source, const guint8 *wanted, GCan
       block->rects = g_new0 (AskDiagramRect, block->members->len);
       if (g_cancellable_set_error_if_cancelled (cancellable, error)
           || !lay_out_part (self, block->members, block->rects, error))
-        {
-          block_free (loose);
-          return NULL;
-        }
+        return NULL;
       block_measure (block);
     }
-  loose->rects = g_new0 (AskDiagramRect, loose->members->len + 1);
-  for (guint i = 0; i < loose->members->len; i++)
-    loose->rects[i] = get_node (self, g_array_index (loose->members, guint, i))->rect;
-  ask_diagram_place_grid (loose->rects, loose->members->len, self->em * GRID_GAP, 1.4);
-  block_measure (loose);
-  if (loose->members->len > 0)
-    g_ptr_array_add (blocks, loose);
-  else
-    block_free (loose);
+  if (loose->len > 0)
+    g_ptr_array_add (blocks, lay_out_loose (self, loose));
   return blocks->len > 0 ? join_blocks (blocks, self->em * 5) : NULL;
 }
 

@@ -313,6 +313,8 @@ typedef struct
   gboolean fixed;
 } AskDiagramSlot;
 
+guint   *ask_diagram_list_topics     (const char *const     *names,
+                                      guint                  n);
 void     ask_diagram_place_apart     (AskDiagramSlot        *slots,
                                       guint                  n,
                                       double                 gap);

@@ -176,6 +176,75 @@ test_unrelated (void)
     }
 }
 
+/* What shares a word stands together, apart from everything else. */
+static void
+test_topics (void)
+{
+  static const char *const topics[] = { "order", "customer", "stock", "invoice", NULL };
+  static const char *const others[] = { "log", "holiday", "currency", "printer", "region" };
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  g_autoptr (AskDiagram) diagram = ask_diagram_new ();
+  g_autoptr (GError) error = NULL;
+  AskDiagramRect bounds[G_N_ELEMENTS (topics)], all;
+  guint n = 0, topic_of[101];
+
+  for (; n < 101; n++)
+    {
+      guint topic = n % G_N_ELEMENTS (topics);
+      g_autofree char *name
+        = topics[topic] != NULL ? g_strdup_printf ("%s_%c%c", topics[topic], 'k' + (int) n / 20, 'a' + (int) n % 20)
+          : n / 5 < G_N_ELEMENTS (others) ? g_strdup (others[n / 5])
+                                          : g_strdup_printf ("%c%c%c", 'a' + (int) n % 20, 'q', 'a' + (int) n / 20);
+      AskEntity *entity = ask_entity_new (name, "shop", name, ASK_ENTITY_TABLE);
+
+      topic_of[n] = topic;
+      entity->id = g_strdup_printf ("e%u", n);
+      ask_schema_add_entity (schema, entity);
+      for (guint a = 0; a < 3 + n % 9; a++)
+        {
+          g_autofree char *attribute = g_strdup_printf ("a%u", a);
+
+          ask_entity_add_attribute (entity, attribute, attribute, ASK_TYPE_TEXT);
+        }
+    }
+  ask_diagram_set_schema (diagram, schema);
+  g_assert_true (ask_diagram_arrange (diagram, TRUE, NULL, &error));
+  g_assert_no_error (error);
+  for (guint i = 0; i < n; i++)
+    {
+      AskDiagramRect box = ask_diagram_get_box (diagram, i), *of = &bounds[topic_of[i]];
+      double right, bottom;
+
+      if (i < G_N_ELEMENTS (topics))
+        *of = box;
+      right = MAX (of->x + of->width, box.x + box.width);
+      bottom = MAX (of->y + of->height, box.y + box.height);
+      of->x = MIN (of->x, box.x);
+      of->y = MIN (of->y, box.y);
+      of->width = right - of->x;
+      of->height = bottom - of->y;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (topics); i++)
+    for (guint k = 0; k < i; k++)
+      g_assert_true (bounds[i].x >= bounds[k].x + bounds[k].width || bounds[k].x >= bounds[i].x + bounds[i].width
+                     || bounds[i].y >= bounds[k].y + bounds[k].height || bounds[k].y >= bounds[i].y + bounds[i].height);
+  all = ask_diagram_get_bounds (diagram);
+  g_assert_cmpfloat (all.width / all.height, >, 0.8);
+  g_assert_cmpfloat (all.width / all.height, <, 3.2);
+  if (g_getenv ("ASKDATA_PICTURES") != NULL)
+    {
+      g_autofree char *path = g_build_filename (g_getenv ("ASKDATA_PICTURES"), "diagram-topics.png", NULL);
+      cairo_surface_t *picture
+        = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1280, (int) (1280 * all.height / all.width));
+      cairo_t *cr = cairo_create (picture);
+
+      ask_diagram_draw (diagram, cr, &all, 1280 / all.width, NULL);
+      cairo_surface_write_to_png (picture, path);
+      cairo_destroy (cr);
+      cairo_surface_destroy (picture);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -183,6 +252,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/diagram/area/what-is-near-is-found-by-distance", test_near);
   g_test_add_func ("/diagram/area/a-folded-area-is-one-tile", test_fold);
   g_test_add_func ("/diagram/area/what-is-not-bright-is-faint", test_bright);
+  g_test_add_func ("/diagram/area/what-shares-a-word-stands-together", test_topics);
   g_test_add_func ("/diagram/area/many-unrelated-entities-make-no-column", test_unrelated);
   return g_test_run ();
 }
