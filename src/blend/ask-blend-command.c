@@ -22,10 +22,22 @@ ASK_DEFINE_ERROR ("ask-blend-error-quark", ask_blend_error)
 #define MAX_AHEAD 16
 #define MAX_AHEAD_BYTES 4096
 
+/* Bytes of a wrong line that an error shows. */
+#define EXCERPT 60
+
+/* How often, and how long each time, to look whether a program that closed its pipes has ended. */
+#define END_TRIES 25
+#define END_WAIT_US 20000
+
+/* How often, and how long each time, to look whether more comes than was asked for. */
+#define MORE_TRIES 10
+#define MORE_WAIT_US 2000
+
 /**
  * Command:
  * @argv: what is started
  * @process: (nullable): of the statement under way
+ * @watched: it was seen that nothing comes behind its first answers
  */
 typedef struct
 {
@@ -33,6 +45,7 @@ typedef struct
   char **argv;
   GSubprocess *process;
   GDataInputStream *answers;
+  gboolean watched;
 } Command;
 
 /** ask_blend_function_free: frees @self, with who computes it */
@@ -91,6 +104,7 @@ start (Command *self, GError **error)
                      failure->message);
       return FALSE;
     }
+  self->watched = FALSE;
   self->answers = g_data_input_stream_new (g_subprocess_get_stdout_pipe (self->process));
   return TRUE;
 }
@@ -142,8 +156,84 @@ was_stopped (const GError *why, GError **error)
   return TRUE;
 }
 
+/* Returns: whether the program has ended, or does so in a moment */
 static gboolean
-write_line (Command *self, const AskBlendQuestion *question, const GString *line, GError **error)
+has_ended (Command *self)
+{
+  for (guint i = 0; i < END_TRIES; i++)
+    {
+      if (g_subprocess_get_identifier (self->process) == NULL)
+        return TRUE;
+      g_usleep (END_WAIT_US);
+    }
+  return FALSE;
+}
+
+/* Says how the program came to its end before it was done. @n_read, @n: of its answers. Returns: %FALSE */
+static gboolean
+fail_ended (Command *self, gsize n_read, gsize n, GError **error)
+{
+  g_autofree char *read = g_strdup_printf ("%" G_GSIZE_FORMAT, n_read);
+  g_autofree char *all = g_strdup_printf ("%" G_GSIZE_FORMAT, n);
+  g_autofree char *how = NULL;
+
+  if (!has_ended (self))
+    ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+                   N_ ("The program of the function %s (“%s”) closed its input or output after %s of %s answers, and "
+                       "runs on."),
+                   self->base.name, self->argv[0], read, all);
+  else if (g_subprocess_wait (self->process, NULL, NULL) && g_subprocess_get_if_signaled (self->process))
+    {
+      how = g_strdup_printf ("%d", g_subprocess_get_term_sig (self->process));
+      ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+                     N_ ("The program of the function %s (“%s”) was ended by signal %s before it had answered all "
+                         "values: %s of %s."),
+                     self->base.name, self->argv[0], how, read, all);
+    }
+  else
+    {
+      how = g_strdup_printf ("%d", g_subprocess_get_if_exited (self->process)
+                                     ? g_subprocess_get_exit_status (self->process)
+                                     : -1);
+      ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+                     N_ (
+                       "The program of the function %s (“%s”) ended before it had answered all values: %s of %s, with "
+                       "exit code %s."),
+                     self->base.name, self->argv[0], read, all, how);
+    }
+  return FALSE;
+}
+
+static gboolean
+is_readable (Command *self)
+{
+  GInputStream *pipe = g_subprocess_get_stdout_pipe (self->process);
+
+  return G_IS_POLLABLE_INPUT_STREAM (pipe) && g_pollable_input_stream_can_poll (G_POLLABLE_INPUT_STREAM (pipe))
+         && g_pollable_input_stream_is_readable (G_POLLABLE_INPUT_STREAM (pipe));
+}
+
+/* Refuses lines that nobody asked for: answers would belong to other values. After the first answers it waits a moment, since
+ * whoever writes too much does so from the beginning. */
+static gboolean
+refuse_more (Command *self, GError **error)
+{
+  GBufferedInputStream *answers = G_BUFFERED_INPUT_STREAM (self->answers);
+  gboolean more = g_buffered_input_stream_get_available (answers) > 0;
+
+  for (guint i = 0; i < MORE_TRIES && !more && !self->watched && !is_readable (self); i++)
+    g_usleep (MORE_WAIT_US);
+  self->watched = TRUE;
+  more = more || (is_readable (self) && g_buffered_input_stream_fill (answers, -1, NULL, NULL) > 0);
+  return !more
+         || FAIL (self, error,
+                  N_ (
+                    "The program of the function %s (“%s”) wrote more lines than it was asked for. It writes one line "
+                    "for each line that it reads."));
+}
+
+static gboolean
+write_line (Command *self, const AskBlendQuestion *question, const GString *line, gsize n_read, gsize n, GError **error)
 {
   GOutputStream *input = g_subprocess_get_stdin_pipe (self->process);
   g_autoptr (GError) why = NULL;
@@ -151,13 +241,12 @@ write_line (Command *self, const AskBlendQuestion *question, const GString *line
   if (g_output_stream_write_all (input, line->str, line->len, NULL, question->cancellable, &why)
       && g_output_stream_flush (input, question->cancellable, &why))
     return TRUE;
-  return !was_stopped (why, error)
-         && FAIL (self, error, N_ ("The program of the function %s (“%s”) ended before it had read all values."));
+  return !was_stopped (why, error) && fail_ended (self, n_read, n, error);
 }
 
 /* Returns: (transfer full) (nullable): the next line as JSON */
 static JsonNode *
-read_line (Command *self, const AskBlendQuestion *question, GError **error)
+read_line (Command *self, const AskBlendQuestion *question, gsize n_read, gsize n, GError **error)
 {
   g_autoptr (GError) why = NULL;
   gsize length;
@@ -167,13 +256,18 @@ read_line (Command *self, const AskBlendQuestion *question, GError **error)
   if (line == NULL)
     {
       if (!was_stopped (why, error))
-        (void) FAIL (self, error,
-                     N_ ("The program of the function %s (“%s”) ended before it had answered all values."));
+        fail_ended (self, n_read, n, error);
       return NULL;
     }
   node = ask_json_parse (line, (gssize) length, &why);
   if (node == NULL)
-    (void) FAIL (self, error, N_ ("The program of the function %s (“%s”) answered with a line that is no JSON value."));
+    {
+      g_autofree char *valid = g_utf8_make_valid (line, (gssize) MIN (length, EXCERPT));
+
+      ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+                     N_ ("The program of the function %s (“%s”) answered with a line that is no JSON value: %s"),
+                     self->base.name, self->argv[0], valid);
+    }
   return node;
 }
 
@@ -203,17 +297,17 @@ map (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows
           append_question (line, question);
           append_options (line, question);
           g_string_append (line, "}\n");
-          if (!write_line (self, question, line, error))
+          if (!write_line (self, question, line, read, n_values, error))
             return FALSE;
           ahead += line->len;
           written++;
         }
-      node = read_line (self, question, error);
+      node = read_line (self, question, read, n_values, error);
       if (node == NULL)
         return FALSE;
       ask_blend_reply_append (answers, node);
     }
-  return TRUE;
+  return refuse_more (self, error);
 }
 
 static gboolean
@@ -243,8 +337,8 @@ qa (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows 
   g_string_append_c (line, ']');
   append_options (line, question);
   g_string_append (line, "}\n");
-  if (!start (self, error) || !write_line (self, question, line, error)
-      || (node = read_line (self, question, error)) == NULL)
+  if (!start (self, error) || !write_line (self, question, line, 0, 1, error)
+      || (node = read_line (self, question, 0, 1, error)) == NULL || !refuse_more (self, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
     {
@@ -271,8 +365,8 @@ join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRow
   g_string_append (line, ",\"right\":");
   append_values (line, right);
   g_string_append (line, "}\n");
-  if (!start (self, error) || !write_line (self, question, line, error)
-      || (node = read_line (self, question, error)) == NULL)
+  if (!start (self, error) || !write_line (self, question, line, 0, 1, error)
+      || (node = read_line (self, question, 0, 1, error)) == NULL || !refuse_more (self, error))
     return FALSE;
   array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)

@@ -78,7 +78,8 @@ assert_fails (Cli *cli, const char *function, const char *text)
   int code
     = cli_run (cli, "query", "SELECT team('Team?', name) FROM events", "--function", function, "--timeout", "2", NULL);
 
-  g_assert_cmpint (code, ==, 1);
+  if (code != 1)
+    g_error ("%s runs", function);
   g_assert_cmpstr (cli->out, ==, "");
   if (strstr (cli->err, text) == NULL)
     g_error ("“%s” is not in: %s", text, cli->err);
@@ -91,10 +92,23 @@ test_faults (void)
 
   open_events (&cli);
   assert_fails (&cli, "team=map:true", "ended before it had");
-  assert_fails (&cli, "team=map:sh -c 'read -r line; echo 1'", "ended before it had answered all values");
+  assert_fails (&cli, "team=map:sh -c 'read -r line; echo 1; exit 3'", "answered all values: 1 of 3, with exit code 3.");
+  assert_fails (&cli, "team=map:sh -c 'read -r line; echo 1; kill -9 $$'", "was ended by signal 9");
+  assert_fails (&cli, "team=map:sh -c 'exec <&-; read -r line </dev/null; exec sleep 60 >&-'", "and runs on.");
+  /* Two lines for each would be answers to other values; so would be lines that nobody asked for. */
+  assert_fails (&cli, "team=map:sh -c 'while read -r line; do echo 1; echo 2; done'", "more lines than it was asked for");
+  assert_fails (&cli, "team=map:sh -c 'for i in 1 2 3 4 5 6 7; do echo 1; done; cat >/dev/null'",
+                "more lines than it was asked for");
+  assert_fails (&cli, "team=map:sh -c 'read -r line; echo; cat >/dev/null'", "no JSON value");
+  assert_fails (&cli, "team=map:sh -c 'read -r line; echo \"{\"; cat >/dev/null'", "no JSON value: {");
   assert_fails (&cli, "team=map:sh -c 'while read -r line; do echo yes it is; done'", "no JSON value");
   assert_fails (&cli, "team=map:sleep 60", "took longer than 2 s");
   assert_fails (&cli, "team=map:/nowhere/at-all", "could not be started");
+  /* What it says on stderr, however much, is not an answer. */
+  cli_run_good (&cli, "query", "SELECT count(*) AS n FROM events WHERE team('Team?', name)", "--function",
+                "team=map:sh -c 'while read -r line; do head -c 300000 /dev/zero | tr \"\\0\" e >&2; echo true; done'",
+                "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "n\r\n4\r\n");
   assert_fails (&cli, "team=guess:cat", "A function is given as NAME=map:COMMAND");
   assert_fails (&cli, "other=map:cat", "There is no function team()");
   cli_close (&cli);
