@@ -11,11 +11,18 @@
 
 static void walk_select (AskSqlSelect *select, const AskSqlVisit *visit);
 
-/* Most nodes have none of most parts: that is seen without a call. */
+/* What has nothing below it. */
+static inline gboolean
+is_leaf (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_COLUMN || expr->kind == ASK_EXPR_LITERAL || expr->kind == ASK_EXPR_PARAMETER;
+}
+
+/* Most nodes have none of most parts, and most parts are names: that is seen without a call. */
 static inline void
 walk_part (AskSqlExpr *expr, const AskSqlVisit *visit)
 {
-  if (expr != NULL)
+  if (expr != NULL && (visit->expr != NULL || !is_leaf (expr)))
     ask_sql_walk_expr (expr, visit);
 }
 
@@ -76,6 +83,8 @@ ask_sql_walk_expr (AskSqlExpr *expr, const AskSqlVisit *visit)
   for (; expr != NULL; expr = expr->left)
     {
       if (visit->expr != NULL && !visit->expr (expr, visit->user_data))
+        break;
+      if (is_leaf (expr))
         break;
       if (n == size)
         {

@@ -13,6 +13,13 @@
 #define FIRST_CHUNK (16 * 1024)
 #define LARGEST_CHUNK (256 * 1024)
 
+/* A sanitizer has to see who reads what was freed. */
+#if defined __SANITIZE_ADDRESS__
+#define KEEPS_SPARE 0
+#else
+#define KEEPS_SPARE 1
+#endif
+
 typedef struct _Chunk Chunk;
 struct _Chunk
 {
@@ -28,15 +35,29 @@ struct _AskSqlArena
   gsize size; /* of all of them */
 };
 
+/* (nullable): the first chunk of a tree that was freed, for the next tree of any thread. Most trees need no other; and it
+ * is large enough for the heap to tidy itself up each time that it is asked for one. */
+static Chunk *spare; /* atomic */
+
 static Chunk *
 new_chunk (gsize size)
 {
-  Chunk *chunk = g_malloc (sizeof (Chunk) + size);
+  Chunk *chunk = size == FIRST_CHUNK ? g_atomic_pointer_exchange (&spare, NULL) : NULL;
+
+  if (chunk == NULL)
+    chunk = g_malloc (sizeof (Chunk) + size);
 
   chunk->next = NULL;
   chunk->size = size;
   chunk->used = 0;
   return chunk;
+}
+
+static void
+free_chunk (Chunk *chunk)
+{
+  if (!KEEPS_SPARE || chunk->size != FIRST_CHUNK || !g_atomic_pointer_compare_and_exchange (&spare, NULL, chunk))
+    g_free (chunk);
 }
 
 /**
@@ -55,7 +76,7 @@ ask_sql_tree_free (AskSqlTree *self)
       {
         Chunk *next = chunk->next;
 
-        g_free (chunk);
+        free_chunk (chunk);
         chunk = next;
       }
   g_free (self->arena);

@@ -10,16 +10,23 @@
 #include <math.h>
 #include <string.h>
 
-static gboolean
+static inline gboolean
 is_word_start (guchar c)
 {
-  return g_ascii_isalpha (c) || c == '_' || c >= 0x80;
+  return (guchar) ((c | 0x20) - 'a') < 26 || c == '_' || c >= 0x80;
 }
 
-static gboolean
+static inline gboolean
 is_word (guchar c)
 {
-  return is_word_start (c) || g_ascii_isdigit (c) || c == '$';
+  return is_word_start (c) || (guchar) (c - '0') < 10 || c == '$';
+}
+
+/* x'00' */
+static inline gboolean
+is_blob (const char *p)
+{
+  return (p[0] == 'x' || p[0] == 'X') && p[1] == '\'';
 }
 
 /* The length of a quoted run with its quotes, or 0 where the closing one is missing. A doubled
@@ -160,7 +167,16 @@ next_token (const char *sql, gsize at)
   const char *p = sql + at;
   AskSqlToken token = { ASK_SQL_OPERATOR, at, 1 };
 
-  if (p[0] == '-' && p[1] == '-')
+  /* Most of what is no space. */
+  if (is_word_start ((guchar) *p) && !is_blob (p))
+    {
+      token.kind = ASK_SQL_WORD;
+      while (is_word ((guchar) p[token.length]))
+        token.length++;
+    }
+  else if (*p == ',' || *p == '(' || *p == ')')
+    ;
+  else if (p[0] == '-' && p[1] == '-')
     {
       token.kind = ASK_SQL_COMMENT;
       token.length = strcspn (p, "\n");
@@ -172,7 +188,7 @@ next_token (const char *sql, gsize at)
       token.kind = end != NULL ? ASK_SQL_COMMENT : ASK_SQL_UNFINISHED;
       token.length = end != NULL ? (gsize) (end + 2 - p) : strlen (p);
     }
-  else if ((p[0] == 'x' || p[0] == 'X') && p[1] == '\'')
+  else if (is_blob (p))
     {
       gboolean good;
 
@@ -185,12 +201,6 @@ next_token (const char *sql, gsize at)
 
       token.kind = length == 0 ? ASK_SQL_UNFINISHED : *p == '\'' ? ASK_SQL_STRING : ASK_SQL_QUOTED;
       token.length = length > 0 ? length : strlen (p);
-    }
-  else if (is_word_start ((guchar) *p))
-    {
-      token.kind = ASK_SQL_WORD;
-      while (is_word ((guchar) p[token.length]))
-        token.length++;
     }
   else if (g_ascii_isdigit (*p) || (*p == '.' && g_ascii_isdigit (p[1])))
     {
@@ -240,11 +250,13 @@ GArray *
 ask_sql_tokenize (const char *sql)
 {
   /* A word and what separates it: few texts have more tokens. */
-  GArray *tokens = g_array_sized_new (FALSE, FALSE, sizeof (AskSqlToken), (guint) (strlen (sql) / 4 + 8));
+  guint size = (guint) (strlen (sql) / 4 + 8);
+  GArray *tokens = g_array_sized_new (FALSE, FALSE, sizeof (AskSqlToken), size);
+  guint n = 0;
 
   for (gsize at = 0; sql[at] != '\0';)
     {
-      gsize space = space_length (sql + at);
+      gsize space = is_word_start ((guchar) sql[at]) && sql[at] != '\xef' ? 0 : space_length (sql + at);
 
       if (space > 0)
         {
@@ -252,11 +264,18 @@ ask_sql_tokenize (const char *sql)
           continue;
         }
 
-      AskSqlToken token = next_token (sql, at);
+      if (n == size)
+        {
+          size *= 2;
+          g_array_set_size (tokens, size);
+        }
 
-      g_array_append_val (tokens, token);
-      at += token.length;
+      AskSqlToken *token = &g_array_index (tokens, AskSqlToken, n++);
+
+      *token = next_token (sql, at);
+      at += token->length;
     }
+  g_array_set_size (tokens, n);
   return tokens;
 }
 

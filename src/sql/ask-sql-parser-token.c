@@ -26,39 +26,57 @@ static const Keyword keywords[] = {
 
 #define LONGEST_KEYWORD (sizeof "CURRENT_TIMESTAMP" - 1)
 
+/* Where the keywords of each letter begin, and where the last one's end. */
+static const guint8 *
+get_first (void)
+{
+  static guint8 first[26 + 1];
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      guint at = 0;
+
+      for (guint letter = 0; letter < 26; letter++)
+        {
+          first[letter] = (guint8) at;
+          while (at < G_N_ELEMENTS (keywords) && keywords[at].word[0] == (char) ('A' + letter))
+            at++;
+        }
+      first[26] = (guint8) at;
+      g_once_init_leave (&made, 1);
+    }
+  return first;
+}
+
+G_STATIC_ASSERT (G_N_ELEMENTS (keywords) <= G_MAXUINT8);
+
+/* Letters and "_", which no case changes here. */
+static inline gboolean
+is_keyword (const char *keyword, const char *word, gsize length)
+{
+  for (gsize i = 1; i < length; i++)
+    if (keyword[i] != (word[i] >= 'a' ? word[i] - ('a' - 'A') : word[i]))
+      return FALSE;
+  return keyword[length] == '\0';
+}
+
 /* ask_parser_find_keyword: Returns: the keyword, whatever its case, or %ASK_TOKEN_ID */
 AskSqlTokenType
 ask_parser_find_keyword (const char *word, gsize length)
 {
-  char upper[LONGEST_KEYWORD + 1];
-  gsize low = 0;
-  gsize high = G_N_ELEMENTS (keywords);
+  const guint8 *first;
+  guint letter;
 
   if (length < 2 || length > LONGEST_KEYWORD)
     return ASK_TOKEN_ID;
-  for (gsize i = 0; i < length; i++)
-    {
-      /* None has a digit, or a letter that is not ASCII. */
-      if (!g_ascii_isalpha (word[i]) && word[i] != '_')
-        return ASK_TOKEN_ID;
-      upper[i] = g_ascii_toupper (word[i]);
-    }
-  upper[length] = '\0';
-  while (low < high)
-    {
-      gsize middle = (low + high) / 2;
-      const char *keyword = keywords[middle].word;
-      int order = upper[0] - keyword[0];
-
-      if (order == 0)
-        order = strcmp (upper, keyword);
-      if (order == 0)
-        return (AskSqlTokenType) (FIRST_KEYWORD + middle);
-      if (order < 0)
-        high = middle;
-      else
-        low = middle + 1;
-    }
+  letter = (guint) (guchar) ((word[0] | 0x20) - 'a');
+  if (letter >= 26 || (guchar) word[0] >= 0x80)
+    return ASK_TOKEN_ID;
+  first = get_first ();
+  for (guint i = first[letter]; i < first[letter + 1]; i++)
+    if (is_keyword (keywords[i].word, word, length))
+      return (AskSqlTokenType) (FIRST_KEYWORD + i);
   return ASK_TOKEN_ID;
 }
 
@@ -203,14 +221,15 @@ is_keyword_here (const AskSqlParserToken *tokens, guint at)
 GArray *
 ask_parser_read_tokens (const char *sql, const GArray *plain)
 {
-  GArray *tokens = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlParserToken), plain->len + 1);
-  AskSqlParserToken *all;
-  AskSqlParserToken end = { 0 };
+  /* At most two of each. */
+  GArray *tokens = g_array_sized_new (FALSE, FALSE, sizeof (AskSqlParserToken), 2 * plain->len + 1);
+  AskSqlParserToken *all = &g_array_index (tokens, AskSqlParserToken, 0);
+  guint n = 0;
 
   for (guint i = 0; i < plain->len; i++)
     {
       const AskSqlToken *from = &g_array_index (plain, AskSqlToken, i);
-      AskSqlParserToken token = { 0 };
+      AskSqlParserToken *token;
 
       if (from->kind == ASK_SQL_COMMENT)
         continue;
@@ -219,25 +238,22 @@ ask_parser_read_tokens (const char *sql, const GArray *plain)
           /* To SQLite a comment that is never closed ends with the text; "/" and "*" if empty. */
           if (from->length > 2)
             continue;
-          token = (AskSqlParserToken) { (guint32) from->start, (guint32) from->start + 1, ASK_TOKEN_SLASH, 0, 0 };
-          g_array_append_val (tokens, token);
-          token = (AskSqlParserToken) { (guint32) from->start + 1, (guint32) from->start + 2, ASK_TOKEN_STAR, 0, 0 };
-          g_array_append_val (tokens, token);
+          all[n++] = (AskSqlParserToken) { (guint32) from->start, (guint32) from->start + 1, ASK_TOKEN_SLASH, 0, 0 };
+          all[n++] = (AskSqlParserToken) { (guint32) from->start + 1, (guint32) from->start + 2, ASK_TOKEN_STAR, 0, 0 };
           continue;
         }
-      token.start = (guint32) from->start;
-      token.end = (guint32) (from->start + from->length);
-      token.type = (guint8) token_type (sql, from);
-      if (from->kind == ASK_SQL_QUOTED)
-        token.quote = (guint8) sql[from->start];
-      g_array_append_val (tokens, token);
+      token = &all[n++];
+      token->start = (guint32) from->start;
+      token->end = (guint32) (from->start + from->length);
+      token->type = (guint8) token_type (sql, from);
+      token->is_name = FALSE;
+      token->quote = from->kind == ASK_SQL_QUOTED ? (guint8) sql[from->start] : 0;
     }
-  end.type = ASK_TOKEN_TEXT_END;
-  end.start = end.end = (guint32) strlen (sql);
-  g_array_append_val (tokens, end);
+  all[n] = (AskSqlParserToken) { .start = (guint32) strlen (sql), .type = ASK_TOKEN_TEXT_END };
+  all[n].end = all[n].start;
+  g_array_set_size (tokens, ++n);
 
-  all = &g_array_index (tokens, AskSqlParserToken, 0);
-  for (guint i = 0; i < tokens->len; i++)
+  for (guint i = 0; i < n; i++)
     {
       if (!is_keyword_here (all, i))
         all[i].type = ASK_TOKEN_ID;
