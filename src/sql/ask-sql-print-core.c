@@ -106,15 +106,45 @@ ask_sql_print_order_term (AskSqlPrint *self, const AskSqlRep *rep, const AskSqlO
 static AskSqlPrintScope *
 push_scope (AskSqlPrint *self, AskSqlCore *core)
 {
-  AskSqlPrintScope *scope = g_new0 (AskSqlPrintScope, 1);
+  AskSqlPrintScope *scope;
 
+  if (self->spare_scopes->len > 0)
+    scope = g_ptr_array_steal_index_fast (self->spare_scopes, self->spare_scopes->len - 1);
+  else
+    {
+      scope = g_new0 (AskSqlPrintScope, 1);
+      scope->groups = g_ptr_array_new ();
+      scope->extra = g_ptr_array_new ();
+      scope->late = g_ptr_array_new ();
+      scope->exprs = g_ptr_array_new ();
+      scope->outputs = g_ptr_array_new ();
+      scope->group_texts = g_ptr_array_new ();
+      scope->conditions = g_ptr_array_new ();
+    }
   scope->core = core;
-  scope->groups = g_ptr_array_new ();
-  scope->extra = g_ptr_array_new ();
-  scope->late = g_ptr_array_new ();
   g_ptr_array_add (self->scopes, scope);
   scope->level = self->scopes->len;
   return scope;
+}
+
+/* For the next core, with what its arrays have grown to. */
+static void
+empty_scope (AskSqlPrintScope *scope)
+{
+  AskSqlPrintScope empty = { .groups = scope->groups,
+                             .extra = scope->extra,
+                             .late = scope->late,
+                             .exprs = scope->exprs,
+                             .outputs = scope->outputs,
+                             .group_texts = scope->group_texts,
+                             .conditions = scope->conditions };
+  GPtrArray *const arrays[]
+    = { scope->groups, scope->extra, scope->late, scope->exprs, scope->outputs, scope->group_texts, scope->conditions };
+
+  for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
+    if (arrays[i]->len > 0)
+      g_ptr_array_set_size (arrays[i], 0);
+  *scope = empty;
 }
 
 /* Its items' names are free again. */
@@ -135,7 +165,9 @@ pop_scope (AskSqlPrint *self)
       g_hash_table_remove (self->names, item->alias);
       g_hash_table_iter_remove (&iter);
     }
-  g_ptr_array_set_size (self->scopes, (int) self->scopes->len - 1);
+  g_ptr_array_steal_index_fast (self->scopes, self->scopes->len - 1);
+  empty_scope (scope);
+  g_ptr_array_add (self->spare_scopes, scope);
 }
 
 static gboolean
@@ -216,6 +248,27 @@ ask_sql_print_output (AskSqlPrint *self, const AskSqlShape *shape, guint i, AskS
   return text;
 }
 
+static const char *
+join (AskSqlPrint *self, const char *const *texts, guint n, const char *separator)
+{
+  gsize between = strlen (separator);
+  gsize length = 0;
+  char *text, *to;
+
+  if (n == 1)
+    return texts[0];
+  for (guint i = 0; i < n; i++)
+    length += strlen (texts[i]) + between;
+  text = to = ask_sql_tree_alloc (self->tree, length + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        to = stpcpy (to, separator);
+      to = stpcpy (to, texts[i]);
+    }
+  return text;
+}
+
 /**
  * ask_sql_print_join:
  * @texts: (element-type utf8)
@@ -223,22 +276,9 @@ ask_sql_print_output (AskSqlPrint *self, const AskSqlShape *shape, guint i, AskS
  * Returns: (transfer none): them all with @separator between
  */
 const char *
-ask_sql_print_join (AskSqlPrint *self, GPtrArray *texts, const char *separator)
+ask_sql_print_join (AskSqlPrint *self, const GPtrArray *texts, const char *separator)
 {
-  gsize between = strlen (separator);
-  gsize length = 0;
-  char *text, *to;
-
-  for (guint i = 0; i < texts->len; i++)
-    length += strlen (g_ptr_array_index (texts, i)) + between;
-  text = to = ask_sql_tree_alloc (self->tree, length + 1);
-  for (guint i = 0; i < texts->len; i++)
-    {
-      if (i > 0)
-        to = stpcpy (to, separator);
-      to = stpcpy (to, g_ptr_array_index (texts, i));
-    }
-  return text;
+  return join (self, (const char *const *) texts->pdata, texts->len, separator);
 }
 
 static gboolean
@@ -342,16 +382,23 @@ print_order (AskSqlPrint *self, const AskSqlOrder *order, GPtrArray *exprs, cons
 }
 
 /* Parts that a core's text is made of. */
-#define MAX_CLAUSES 13
+#define MAX_CLAUSES 14
+
+typedef struct
+{
+  const char *texts[MAX_CLAUSES];
+  guint n;
+} Clauses;
 
 /* @text: (nullable) */
 static void
-add_clause (GPtrArray *clauses, const char *word, const char *text)
+add_clause (Clauses *clauses, const char *word, const char *text)
 {
   if (text == NULL)
     return;
-  g_ptr_array_add (clauses, (gpointer) word);
-  g_ptr_array_add (clauses, (gpointer) text);
+  g_assert (clauses->n + 2 <= MAX_CLAUSES);
+  clauses->texts[clauses->n++] = word;
+  clauses->texts[clauses->n++] = text;
 }
 
 /* Whether a result is a numeric(p, s) of a table as it lies there. The driver makes a real of it from its digits, as the
@@ -371,14 +418,14 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
              GArray *shapes)
 {
   AskSqlCore *core = scope->core;
-  g_autoptr (GPtrArray) exprs = g_ptr_array_sized_new (core->n_outputs);
-  g_autoptr (GPtrArray) outputs = g_ptr_array_sized_new (core->n_outputs);
-  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
-  g_autoptr (GPtrArray) conditions = g_ptr_array_new ();
+  GPtrArray *exprs = scope->exprs;
+  GPtrArray *outputs = scope->outputs;
+  GPtrArray *groups = scope->group_texts;
+  GPtrArray *conditions = scope->conditions;
   const char *tail = NULL;
   const char *from = NULL;
   const char *having = NULL;
-  g_autoptr (GPtrArray) text = NULL;
+  Clauses text = { .n = 0 };
 
   scope->order = order;
   if (core->from.n > 0 && (from = ask_sql_print_from (self, scope)) == NULL)
@@ -435,20 +482,18 @@ print_scope (AskSqlPrint *self, AskSqlPrintScope *scope, const AskSqlShape *shap
   for (guint i = 0; i < scope->extra->len; i++)
     if (!g_ptr_array_find_with_equal_func (groups, g_ptr_array_index (scope->extra, i), g_str_equal, NULL))
       g_ptr_array_add (groups, g_ptr_array_index (scope->extra, i));
-  text = g_ptr_array_sized_new (MAX_CLAUSES);
-  g_ptr_array_add (text, (gpointer) (core->distinct ? "SELECT DISTINCT " : "SELECT "));
-  g_ptr_array_add (text, (gpointer) ask_sql_print_join (self, outputs, ", "));
-  add_clause (text, " FROM ", from);
+  add_clause (&text, core->distinct ? "SELECT DISTINCT " : "SELECT ", ask_sql_print_join (self, outputs, ", "));
+  add_clause (&text, " FROM ", from);
   /* MariaDB wants a table where there is a condition. */
   if (conditions->len > 0 && from == NULL && !self->ops->postgres)
-    g_ptr_array_add (text, (gpointer) " FROM DUAL");
+    add_clause (&text, " FROM ", "DUAL");
   if (conditions->len > 0)
-    add_clause (text, " WHERE ", ask_sql_print_join (self, conditions, " AND "));
+    add_clause (&text, " WHERE ", ask_sql_print_join (self, conditions, " AND "));
   if (groups->len > 0)
-    add_clause (text, " GROUP BY ", ask_sql_print_join (self, groups, ", "));
-  add_clause (text, " HAVING ", having);
-  add_clause (text, "", tail);
-  return ask_sql_print_join (self, text, "");
+    add_clause (&text, " GROUP BY ", ask_sql_print_join (self, groups, ", "));
+  add_clause (&text, " HAVING ", having);
+  add_clause (&text, "", tail);
+  return join (self, text.texts, text.n, "");
 }
 
 /**

@@ -58,11 +58,13 @@ ask_sql_print_dup_bare_name (const AskSqlPrintItem *item, guint column)
 }
 
 static const char *
-print_reference (AskSqlPrint *self, const AskSqlPrintItem *item, const char *name)
+print_reference (AskSqlPrint *self, AskSqlPrintItem *item, const char *name)
 {
-  const char *quoted = ask_sql_print_quote (self, name);
-
-  return item->bare ? quoted : FILL2 ("{a}.{b}", ask_sql_print_quote (self, item->alias), quoted);
+  if (item->bare)
+    return ask_sql_print_quote (self, name);
+  if (item->front == NULL)
+    item->front = FILL1 ("{a}.", ask_sql_print_quote (self, item->alias));
+  return ask_sql_print_quote_behind (self, item->front, name);
 }
 
 /**
@@ -292,16 +294,30 @@ is_equality (const AskSqlExpr *expr)
          && expr->left->from != expr->right->from && expr->left->depth == 0 && expr->right->depth == 0;
 }
 
+/* Nothing is joined. */
+static gboolean
+is_one_item (const AskSqlFroms *froms)
+{
+  const AskSqlFrom *from = froms->n == 1 ? froms->items[0] : NULL;
+
+  return from != NULL && from->kind != ASK_FROM_JOIN && from->join < ASK_JOIN_LEFT && from->on == NULL
+         && from->using == NULL && !from->natural;
+}
+
 static const char *
 print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gboolean outer, gboolean inner_only)
 {
   static const char *const words[]
     = { [ASK_JOIN_COMMA] = " JOIN ",     [ASK_JOIN_INNER] = " JOIN ",       [ASK_JOIN_CROSS] = " JOIN ",
         [ASK_JOIN_LEFT] = " LEFT JOIN ", [ASK_JOIN_RIGHT] = " RIGHT JOIN ", [ASK_JOIN_FULL] = " FULL JOIN " };
-  g_autoptr (GString) text = g_string_new (NULL);
-  g_autoptr (GPtrArray) before = g_ptr_array_new ();
+  g_autoptr (GString) text = NULL;
+  g_autoptr (GPtrArray) before = NULL;
   gboolean turned = FALSE; /* RIGHT or FULL */
 
+  if (is_one_item (froms))
+    return print_item (self, scope, froms->items[0], outer);
+  text = g_string_new (NULL);
+  before = g_ptr_array_new ();
   for (guint i = 0; i < froms->n; i++)
     turned |= froms->items[i]->join == ASK_JOIN_RIGHT || froms->items[i]->join == ASK_JOIN_FULL;
   for (guint i = 0; i < froms->n; i++)

@@ -21,29 +21,33 @@ is_one_of (const char *name, const char *const *names)
   return FALSE;
 }
 
-/* "timestamp(3) with time zone" as "timestamp with time zone" and 3; a collation behind it is left out. */
-static char *
-split_type (const char *declared, int *first, int *second)
+/* Names of types are seldom longer. */
+#define MAX_TYPE 64
+
+/* "timestamp(3) with time zone" as "timestamp with time zone" and 3; @length is without a collation behind it. @few: for the
+ * name, where it fits; @many: (out): else it is this */
+static const char *
+split_type (const char *declared, gsize length, int *first, int *second, char few[MAX_TYPE], char **many)
 {
-  const char *collation = strstr (declared, " COLLATE ");
-  gsize length = collation != NULL ? (gsize) (collation - declared) : strlen (declared);
   const char *open = memchr (declared, '(', length);
   const char *close = open != NULL ? memchr (open, ')', length - (gsize) (open - declared)) : NULL;
   const char *comma = open != NULL ? strchr (open, ',') : NULL;
+  char *type = length < MAX_TYPE ? few : (*many = g_malloc (length + 1));
+  char *to = type;
 
   *first = -1;
   *second = -1;
-  if (close == NULL)
-    return g_ascii_strdown (declared, (gssize) length);
-  *first = atoi (open + 1);
-  if (comma != NULL && comma < close)
-    *second = atoi (comma + 1);
-  {
-    g_autofree char *joined = g_strdup_printf ("%.*s%.*s", (int) (open - declared), declared,
-                                               (int) (declared + length - close - 1), close + 1);
-
-    return g_ascii_strdown (joined, -1);
-  }
+  if (close != NULL)
+    {
+      *first = atoi (open + 1);
+      if (comma != NULL && comma < close)
+        *second = atoi (comma + 1);
+    }
+  for (const char *p = declared; p < declared + length; p++)
+    if (close == NULL || p < open || p > close)
+      *to++ = g_ascii_tolower (*p);
+  *to = '\0';
+  return type;
 }
 
 /* What is computed of a date or a moment. One outside the years 1 to 9999 is an error, upon which the statement runs
@@ -63,7 +67,11 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
   int first;
   int second;
   const char *declared = column->declared != NULL ? column->declared : "";
-  g_autofree char *type = split_type (declared, &first, &second);
+  const char *collation = strstr (declared, " COLLATE ");
+  gsize length = collation != NULL ? (gsize) (collation - declared) : strlen (declared);
+  char few[MAX_TYPE];
+  g_autofree char *many = NULL;
+  const char *type = split_type (declared, length, &first, &second, few, &many);
 
   rep->text = ref;
   if ((g_str_equal (type, "integer") || g_str_equal (type, "smallint") || g_str_equal (type, "int4")
@@ -153,7 +161,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
             }
         }
       /* Under it texts of other bytes are equal; the database's own is never one of those. */
-      if (strstr (declared, " COLLATE ") != NULL && rep->kind == ASK_REP_TEXT)
+      if (collation != NULL && rep->kind == ASK_REP_TEXT)
         {
           rep->text = FILL1 ("({a} COLLATE \"default\")", rep->text);
           rep->raw = NULL;

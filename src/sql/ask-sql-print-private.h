@@ -44,6 +44,10 @@ struct _AskSqlPrintScope
   gboolean took_where; /* WHERE is in the items and in @late */
   guint n_items;
   guint first_visible;
+  GPtrArray *exprs; /* AskSqlExpr: its result columns */
+  GPtrArray *outputs; /* texts of those */
+  GPtrArray *group_texts;
+  GPtrArray *conditions; /* texts */
 };
 
 /* One item of a FROM clause that was printed. */
@@ -51,6 +55,7 @@ typedef struct
 {
   AskSqlFrom *from;
   const char *alias;
+  const char *front; /* nullable: the alias as it stands before a column, with its dot */
   AskSqlRep *shapes; /* of a subquery, a CTE, a relation */
   guint n_shapes;
   AskSqlPrintScope *scope; /* nullable: of no core */
@@ -70,6 +75,7 @@ struct _AskSqlPrint
   GHashTable *names; /* aliases in use, whatever their case */
   GHashTable *ctes; /* AskSqlCte → AskSqlPrintItem */
   GPtrArray *scopes; /* AskSqlPrintScope, innermost last */
+  GPtrArray *spare_scopes; /* AskSqlPrintScope, that are used again */
   GPtrArray *garbage; /* whatever else lives as long */
   guint derived; /* level from which on an item of FROM is printed; 0 for none */
   guint n_withs;
@@ -95,6 +101,9 @@ const char *ask_sql_print_fill       (AskSqlPrint          *self,
                                       const char           *b,
                                       const char           *c);
 const char *ask_sql_print_quote      (AskSqlPrint          *self,
+                                      const char           *name);
+const char *ask_sql_print_quote_behind (AskSqlPrint        *self,
+                                      const char           *front,
                                       const char           *name);
 const char *ask_sql_print_slot       (AskSqlPrint          *self,
                                       AskValue              value,
@@ -147,7 +156,7 @@ const char *ask_sql_print_order_term (AskSqlPrint          *self,
 gboolean    ask_sql_print_get_integer (const AskSqlExpr    *expr,
                                       gint64               *integer);
 const char *ask_sql_print_join       (AskSqlPrint          *self,
-                                      GPtrArray            *texts,
+                                      const GPtrArray      *texts,
                                       const char           *separator);
 const char *ask_sql_print_output     (AskSqlPrint          *self,
                                       const AskSqlShape    *shape,

@@ -153,19 +153,26 @@ ask_sql_dialect_joins (AskSqlDialect dialect)
   return dialects[dialect] != NULL && !dialects[dialect]->joins_wholes;
 }
 
-/** ask_sql_print_quote: Returns: (transfer none): @name between the dialect's quotes */
+/**
+ * ask_sql_print_quote_behind:
+ * @front: what comes before it
+ * @name: any
+ *
+ * Returns: (transfer none): @front, and @name between the dialect's quotes
+ */
 const char *
-ask_sql_print_quote (AskSqlPrint *self, const char *name)
+ask_sql_print_quote_behind (AskSqlPrint *self, const char *front, const char *name)
 {
   char quote = self->ops->quote;
-  char *text = ask_sql_tree_alloc (self->tree, 2 * strlen (name) + 3);
-  char *to = text;
+  gboolean backslashes = self->ops->backslashes;
+  char *text = ask_sql_tree_alloc (self->tree, strlen (front) + 2 * strlen (name) + 3);
+  char *to = stpcpy (text, front);
 
   *to++ = quote;
   for (const char *p = name; *p != '\0'; p++)
     {
-      if (*p == quote || (*p == '\\' && self->ops->backslashes))
-        *to++ = self->ops->backslashes ? '\\' : quote;
+      if (*p == quote || (*p == '\\' && backslashes))
+        *to++ = backslashes ? '\\' : quote;
       if (*p == MARK)
         ask_sql_print_refuse (self, "A name holds a control character");
       *to++ = *p;
@@ -174,12 +181,19 @@ ask_sql_print_quote (AskSqlPrint *self, const char *name)
   return text;
 }
 
+/** ask_sql_print_quote: Returns: (transfer none): @name between the dialect's quotes */
+const char *
+ask_sql_print_quote (AskSqlPrint *self, const char *name)
+{
+  return ask_sql_print_quote_behind (self, "", name);
+}
+
 /* Of any guint. */
 #define MAX_DIGITS 10
 
-/* Returns: how many digits */
+/* @digits: (out caller-allocates): %MAX_DIGITS at most. Returns: how many digits */
 static gsize
-write_number (char digits[MAX_DIGITS], guint number)
+write_number (char *digits, guint number)
 {
   gsize n = number >= 10 ? write_number (digits, number / 10) : 0;
 
@@ -276,17 +290,27 @@ ask_sql_print_new_name (AskSqlPrint *self, const char *wish)
   return name;
 }
 
+/* So many parameters most statements have at most. */
+#define FEW_SLOTS 32
+
 /* Marks become parameters, numbered in the order of the text. */
 static AskSqlPrinted *
 finish (AskSqlPrint *self, const char *text)
 {
   g_autoptr (AskSqlPrinted) printed = g_new0 (AskSqlPrinted, 1);
-  g_autofree guint *numbers = g_new0 (guint, self->slots->len + 1);
-  GString *sql = g_string_sized_new (strlen (text) + 64);
-  char digits[MAX_DIGITS];
+  guint few[FEW_SLOTS] = { 0 };
+  g_autofree guint *many = self->slots->len > FEW_SLOTS ? g_new0 (guint, self->slots->len) : NULL;
+  guint *numbers = many != NULL ? many : few;
+  gsize length = strlen (text);
+  gsize n_marks = 0;
   const char *mark;
+  char *to;
 
-  printed->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
+  for (const char *p = text; (p = strchr (p, MARK)) != NULL; p++)
+    n_marks++;
+  /* A mark has two of them, and a number is no longer than with "$" before it. */
+  to = printed->sql = g_malloc (length + n_marks / 2 * MAX_DIGITS + 1);
+  printed->slots = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlSlot), (guint) (n_marks / 2));
   printed->types = g_array_new (FALSE, TRUE, sizeof (AskType));
   for (; (mark = strchr (text, MARK)) != NULL; text++)
     {
@@ -294,7 +318,8 @@ finish (AskSqlPrint *self, const char *text)
       guint i = (guint) g_ascii_strtoull (mark + 1, &end, 10);
 
       g_assert (*end == MARK && i < self->slots->len);
-      g_string_append_len (sql, text, mark - text);
+      memcpy (to, text, (gsize) (mark - text));
+      to += mark - text;
       text = end;
       if (self->ops->postgres)
         {
@@ -303,17 +328,16 @@ finish (AskSqlPrint *self, const char *text)
               g_array_append_val (printed->slots, g_array_index (self->slots, AskSqlSlot, i));
               numbers[i] = printed->slots->len;
             }
-          g_string_append_c (sql, '$');
-          g_string_append_len (sql, digits, (gssize) write_number (digits, numbers[i]));
+          *to++ = '$';
+          to += write_number (to, numbers[i]);
         }
       else
         {
           g_array_append_val (printed->slots, g_array_index (self->slots, AskSqlSlot, i));
-          g_string_append_c (sql, '?');
+          *to++ = '?';
         }
     }
-  g_string_append (sql, text);
-  printed->sql = g_string_free (sql, FALSE);
+  strcpy (to, text);
   if (printed->slots->len > MAX_SLOTS)
     {
       ask_sql_print_refuse (self, "The statement has too many values");
@@ -330,32 +354,74 @@ scope_free (gpointer data)
   g_clear_pointer (&scope->groups, g_ptr_array_unref);
   g_clear_pointer (&scope->extra, g_ptr_array_unref);
   g_clear_pointer (&scope->late, g_ptr_array_unref);
+  g_clear_pointer (&scope->exprs, g_ptr_array_unref);
+  g_clear_pointer (&scope->outputs, g_ptr_array_unref);
+  g_clear_pointer (&scope->group_texts, g_ptr_array_unref);
+  g_clear_pointer (&scope->conditions, g_ptr_array_unref);
   g_free (scope);
 }
 
-static void
-print_init (AskSqlPrint *self, AskSqlTree *tree, const AskSqlPrintOptions *options)
+/* (nullable): a printer that nobody uses, with its tables, which cost more to make than most statements to print; for the
+ * next one of any thread. */
+static AskSqlPrint *spare; /* atomic */
+
+/* More than this is not kept. */
+#define MAX_SPARE_SCOPES 16
+#define MAX_SPARE_GARBAGE 256
+
+static AskSqlPrint *
+print_new (AskSqlTree *tree, const AskSqlPrintOptions *options)
 {
-  *self = (AskSqlPrint) { .tree = tree, .options = options };
+  AskSqlPrint *self = g_atomic_pointer_exchange (&spare, NULL);
+
+  if (self == NULL)
+    {
+      self = g_new0 (AskSqlPrint, 1);
+      self->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
+      self->items = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      self->ctes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+      self->names = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
+      self->scopes = g_ptr_array_new_with_free_func (scope_free);
+      self->spare_scopes = g_ptr_array_new_with_free_func (scope_free);
+      self->garbage = g_ptr_array_new_with_free_func (g_free);
+    }
+  self->tree = tree;
+  self->options = options;
   self->ops = dialects[options->dialect];
-  self->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
-  self->items = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->ctes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->names = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
-  self->scopes = g_ptr_array_new_with_free_func (scope_free);
-  self->garbage = g_ptr_array_new_with_free_func (g_free);
+  return self;
 }
 
 static void
-print_clear (AskSqlPrint *self)
+print_free (AskSqlPrint *self)
 {
+  AskSqlPrint empty = { .slots = self->slots,
+                        .items = self->items,
+                        .ctes = self->ctes,
+                        .names = self->names,
+                        .scopes = self->scopes,
+                        .spare_scopes = self->spare_scopes,
+                        .garbage = self->garbage };
+  gboolean small = self->spare_scopes->len <= MAX_SPARE_SCOPES && self->garbage->len <= MAX_SPARE_GARBAGE
+                   && self->slots->len <= MAX_SPARE_GARBAGE;
+
+  g_array_set_size (self->slots, 0);
+  g_hash_table_remove_all (self->items);
+  g_hash_table_remove_all (self->ctes);
+  g_hash_table_remove_all (self->names);
+  g_ptr_array_set_size (self->scopes, 0);
+  g_ptr_array_set_size (self->garbage, 0);
+  g_free (self->reason);
+  *self = empty;
+  if (small && g_atomic_pointer_compare_and_exchange (&spare, NULL, self))
+    return;
   g_array_unref (self->slots);
   g_hash_table_unref (self->items);
   g_hash_table_unref (self->ctes);
   g_hash_table_unref (self->names);
   g_ptr_array_unref (self->scopes);
+  g_ptr_array_unref (self->spare_scopes);
   g_ptr_array_unref (self->garbage);
-  g_free (self->reason);
+  g_free (self);
 }
 
 static gboolean
@@ -383,27 +449,27 @@ is_remote (const AskSqlPrintOptions *options)
 AskSqlPrinted *
 ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintOptions *options, char **reason)
 {
-  AskSqlPrint self;
+  AskSqlPrint *self;
   AskSqlPrinted *printed = NULL;
   guint likely = select != NULL ? select->cores[0]->n_outputs : 0;
   g_autoptr (GArray) shapes = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlRep), likely);
   const char *text;
 
   g_return_val_if_fail (tree != NULL && select != NULL && is_remote (options), NULL);
-  print_init (&self, tree, options);
-  text = ask_sql_print_query (&self, select, ASK_SELECT_TOP, NULL, shapes);
-  if (text != NULL && self.reason == NULL)
-    printed = finish (&self, text);
+  self = print_new (tree, options);
+  text = ask_sql_print_query (self, select, ASK_SELECT_TOP, NULL, shapes);
+  if (text != NULL && self->reason == NULL)
+    printed = finish (self, text);
   if (printed != NULL)
     {
       g_array_set_size (printed->types, shapes->len);
       for (guint i = 0; i < shapes->len; i++)
         g_array_index (printed->types, AskType, i) = g_array_index (shapes, AskSqlRep, i).type;
     }
-  g_assert (printed != NULL || self.reason != NULL);
+  g_assert (printed != NULL || self->reason != NULL);
   if (reason != NULL)
-    *reason = printed == NULL ? g_steal_pointer (&self.reason) : NULL;
-  print_clear (&self);
+    *reason = printed == NULL ? g_steal_pointer (&self->reason) : NULL;
+  print_free (self);
   return printed;
 }
 
@@ -419,16 +485,16 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
 gboolean
 ask_sql_can_print_condition (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPrintOptions *options, char **reason)
 {
-  AskSqlPrint self;
+  AskSqlPrint *self;
   gboolean printed;
 
   g_return_val_if_fail (tree != NULL && expr != NULL && is_remote (options), FALSE);
-  print_init (&self, tree, options);
-  printed = ask_sql_print_condition (&self, expr) != NULL && self.reason == NULL;
-  g_assert (printed || self.reason != NULL);
+  self = print_new (tree, options);
+  printed = ask_sql_print_condition (self, expr) != NULL && self->reason == NULL;
+  g_assert (printed || self->reason != NULL);
   if (reason != NULL)
-    *reason = printed ? NULL : g_steal_pointer (&self.reason);
-  print_clear (&self);
+    *reason = printed ? NULL : g_steal_pointer (&self->reason);
+  print_free (self);
   return printed;
 }
 

@@ -181,8 +181,9 @@ const char *
 ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse use, const AskSqlRep *target,
                      GArray *shapes)
 {
-  g_autoptr (GPtrArray) cores = g_ptr_array_new ();
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GPtrArray) cores = NULL;
+  g_autoptr (GString) text = NULL;
+  AskSqlCore *core = select->cores[0];
   const AskSqlOrder *order = select->order.n > 0 ? &select->order : NULL;
   const AskSqlShape wanted = { use, FALSE, target };
   AskSqlShape shape = wanted;
@@ -207,19 +208,24 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
       self->derived = derived;
       return inner != NULL ? print_wrapped (self, select, inner, NULL, &wanted, shapes) : NULL;
     }
-  if (self->reason != NULL || !ask_sql_print_ctes (self, select, text)
-      || !ask_sql_print_list_cores (self, select, cores) || !read_limit (self, select->limit, -1, &limit)
-      || !read_limit (self, select->offset, 0, &offset))
+  if (select->n_ctes > 0)
+    text = g_string_new (NULL);
+  if (select->n_cores > 1 || core->n_rows > 0)
+    cores = g_ptr_array_new ();
+  if (self->reason != NULL || (text != NULL && !ask_sql_print_ctes (self, select, text))
+      || (cores != NULL && !ask_sql_print_list_cores (self, select, cores))
+      || !read_limit (self, select->limit, -1, &limit) || !read_limit (self, select->offset, 0, &offset))
     return NULL;
-  if (cores->len == 0)
+  if (cores != NULL && cores->len == 0)
     {
       ask_sql_print_refuse (self, "There is nothing to select");
       return NULL;
     }
-  compound = cores->len > 1;
+  if (cores != NULL)
+    core = g_ptr_array_index (cores, 0);
+  compound = cores != NULL && cores->len > 1;
   if (use == ASK_SELECT_VALUE)
     {
-      AskSqlCore *core = g_ptr_array_index (cores, 0);
       gboolean single = !compound && core->has_aggregate && core->group_by.n == 0;
 
       /* SQLite takes the first row of many. */
@@ -228,7 +234,7 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
     }
   else if (use != ASK_SELECT_TOP && limit < 0 && offset == 0)
     order = NULL;
-  wrap = order != NULL && (compound || ((AskSqlCore *) g_ptr_array_index (cores, 0))->distinct);
+  wrap = order != NULL && (compound || core->distinct);
   if (wrap)
     {
       shape.use = ASK_SELECT_DERIVED;
@@ -239,8 +245,6 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
     inner = print_compound (self, select, cores, shape, shapes);
   else
     {
-      AskSqlCore *core = g_ptr_array_index (cores, 0);
-
       shape.exact = core->distinct;
       inner = ask_sql_print_core (self, core, &shape, wrap ? NULL : order, shapes);
     }
@@ -249,6 +253,10 @@ ask_sql_print_query (AskSqlPrint *self, AskSqlSelect *select, AskSqlSelectUse us
     return NULL;
   if (wrap && (inner = print_wrapped (self, select, inner, order, &wanted, shapes)) == NULL)
     return NULL;
+  if (text == NULL && limit < 0 && offset <= 0)
+    return inner;
+  if (text == NULL)
+    text = g_string_new (NULL);
   g_string_append (text, inner);
   if (limit >= 0)
     g_string_append_printf (text, " LIMIT %" G_GINT64_FORMAT, limit);
