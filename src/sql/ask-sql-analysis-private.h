@@ -57,9 +57,8 @@ struct _AskSqlWith
 
 /**
  * AskSqlAnalyser:
- * @scopes: core → AskSqlScope
- * @ctes: AskSqlCte → what is known of it
- * @problems: all that was found
+ * @ctes: (nullable): AskSqlCte → what is known of it; see ask_sql_note_cte()
+ * @problems: (nullable): all that was found
  * @collect: go on after a problem
  * @quiet: how many want problems neither kept nor counted
  * @work: names that have been looked at, see ASK_SQL_MAX_WORK
@@ -68,7 +67,6 @@ typedef struct
 {
   AskSqlTree *tree;
   const AskSqlCatalog *catalog;
-  GHashTable *scopes;
   GHashTable *ctes;
   GPtrArray *problems;
   gboolean collect;
@@ -80,6 +78,11 @@ typedef struct
   guint64 looks_at; /* at so much work it looks whether it has to stop */
   gboolean ended; /* it is stopped or too large: nothing goes on */
 } AskSqlAnalyser;
+
+/* ask-sql-analysis.c */
+void     ask_sql_note_cte      (AskSqlAnalyser *self,
+                                gpointer        cte,
+                                gpointer        state);
 
 /* ask-sql-expand.c: tables, CTEs, joins and stars, before any other name */
 gboolean ask_sql_expand_select (AskSqlAnalyser *self,

@@ -46,6 +46,8 @@ add_problem (AskSqlAnalyser *self, AskSqlError code, AskSqlSpan span, AskSqlName
   problem->table = name.table;
   problem->name = name.name;
   problem->core = self->current;
+  if (self->problems == NULL)
+    self->problems = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_problem_free);
   g_ptr_array_add (self->problems, problem);
   return self->collect;
 }
@@ -203,24 +205,34 @@ check_size (AskSqlAnalyser *self)
  *
  * Annotates @tree.
  *
- * Returns: (transfer full) (element-type AskSqlProblem): none where all is well
+ * Returns: (transfer full) (nullable) (element-type AskSqlProblem): %NULL where all is well
  */
 GPtrArray *
 ask_sql_find_problems (AskSqlTree *tree, const AskSqlCatalog *catalog, gboolean collect)
 {
-  GPtrArray *problems = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_problem_free);
-  g_autoptr (GHashTable) scopes = g_hash_table_new (NULL, NULL);
-  g_autoptr (GHashTable) ctes = g_hash_table_new (NULL, NULL);
-  AskSqlAnalyser self
-    = { .tree = tree, .catalog = catalog, .scopes = scopes, .ctes = ctes, .problems = problems, .collect = collect };
+  AskSqlAnalyser self = { .tree = tree, .catalog = catalog, .collect = collect };
 
   if (ask_sql_expand_select (&self, tree->select, NULL, NULL) && ask_sql_resolve_select (&self, tree->select, NULL)
-      && problems->len == 0 && check_size (&self))
+      && self.problems == NULL && check_size (&self))
     {
       name_outputs (tree);
       ask_sql_mark_used (tree);
     }
-  return problems;
+  g_clear_pointer (&self.ctes, g_hash_table_unref);
+  return self.problems;
+}
+
+/**
+ * ask_sql_note_cte:
+ * @cte: what stands for the CTE
+ * @state: what is known of it
+ */
+void
+ask_sql_note_cte (AskSqlAnalyser *self, gpointer cte, gpointer state)
+{
+  if (self->ctes == NULL)
+    self->ctes = g_hash_table_new (NULL, NULL);
+  g_hash_table_insert (self->ctes, cte, state);
 }
 
 /**
@@ -250,7 +262,7 @@ ask_sql_analyse (AskSqlTree *tree, const AskSqlCatalog *catalog, GError **error)
   const AskSqlProblem *first;
   guint line, column;
 
-  if (problems->len == 0)
+  if (problems == NULL)
     return TRUE;
   first = g_ptr_array_index (problems, 0);
   ask_sql_get_place (tree->text, first->span.start, &line, &column);

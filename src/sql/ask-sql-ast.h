@@ -404,6 +404,7 @@ struct _AskSqlCore
   AskSqlOutput *outputs;
   guint n_outputs;
   AskSqlCore *parent;
+  struct _AskSqlScope *scope; /* as long as the analysis lasts */
   gpointer plan;
 };
 

@@ -414,7 +414,7 @@ ask_sql_table_add_reference (AskSqlTable *self, const char *to, const char *cons
  * @schema: (nullable): what stands before the name; %NULL where nothing does
  * @name: without quotes
  *
- * Without regard to case; constant time. Which table a bare name means is said at ask_sql_catalog_add_table().
+ * Without regard to case; in a time that does not grow with the table. Which table a bare name means is said at ask_sql_catalog_add_table().
  *
  * Returns: (transfer none) (nullable): the table
  */
@@ -485,6 +485,8 @@ ask_sql_catalog_get_table (const AskSqlCatalog *self, guint i)
   return g_ptr_array_index (self->tables, i);
 }
 
+#define MAX_FEW 8
+
 /**
  * ask_sql_table_find_column:
  * @name: without quotes
@@ -501,6 +503,14 @@ ask_sql_table_find_column (const AskSqlTable *self, const char *name)
 
   const CatalogTable *made = (const CatalogTable *) self;
 
+  /* Faster than to reckon where it lies. */
+  if (self->columns->len <= MAX_FEW)
+    {
+      for (guint i = 0; i < self->columns->len; i++)
+        if (ask_text_equal_no_case (((const AskSqlColumn *) self->columns->pdata[i])->name, name))
+          return (int) i;
+      return -1;
+    }
   return (int) GPOINTER_TO_UINT (g_hash_table_lookup (made->columns, name)) - 1;
 }
 

@@ -27,12 +27,12 @@ typedef struct
 static CteState *
 get_state (AskSqlAnalyser *self, AskSqlCte *cte)
 {
-  CteState *state = g_hash_table_lookup (self->ctes, cte);
+  CteState *state = self->ctes != NULL ? g_hash_table_lookup (self->ctes, cte) : NULL;
 
   if (state == NULL)
     {
       state = ask_sql_tree_alloc (self->tree, sizeof *state);
-      g_hash_table_insert (self->ctes, cte, state);
+      ask_sql_note_cte (self, cte, state);
       cte->recursive = FALSE;
       cte->n_uses = 0;
       cte->n_outputs = 0;

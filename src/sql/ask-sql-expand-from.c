@@ -176,15 +176,26 @@ is_dropped (const AskSqlFrom *from, guint i)
   return from->kind == ASK_FROM_JOIN && i == 0 && from->alias == NULL && from->on == NULL && from->using == NULL;
 }
 
-/* Terms of a list, once parentheses that mean nothing are gone. */
-static void
-collect_terms (AskSqlFroms *froms, GPtrArray *terms)
+static guint
+count_terms (const AskSqlFroms *froms)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < froms->n; i++)
+    n += is_dropped (froms->items[i], i) ? count_terms (&froms->items[i]->items) : 1;
+  return n;
+}
+
+/* Terms of a list, once parentheses that mean nothing are gone. Returns: (transfer none): behind the last */
+static AskSqlFrom **
+collect_terms (AskSqlFroms *froms, AskSqlFrom **to)
 {
   for (guint i = 0; i < froms->n; i++)
     if (is_dropped (froms->items[i], i))
-      collect_terms (&froms->items[i]->items, terms);
+      to = collect_terms (&froms->items[i]->items, to);
     else
-      g_ptr_array_add (terms, froms->items[i]);
+      *to++ = froms->items[i];
+  return to;
 }
 
 static void
@@ -362,18 +373,18 @@ static gboolean
 expand_list (AskSqlAnalyser *self, AskSqlCore *core, AskSqlWith *with, AskSqlFroms *froms, AskSqlItems *list,
              gboolean top)
 {
-  g_autoptr (GPtrArray) terms = g_ptr_array_new ();
+  guint n = count_terms (froms);
+  AskSqlFrom **terms = alloc (self, n, sizeof *terms);
 
   collect_terms (froms, terms);
   for (guint i = 0; i < froms->n; i++)
     froms->items[i]->core = core;
-  if (terms->len > ASK_SQL_MAX_TABLES)
-    return ask_sql_misuse (self, core->span, "one FROM has %u tables; SQLite joins at most %u", terms->len,
-                           ASK_SQL_MAX_TABLES);
-  list->n = terms->len;
-  list->items = alloc (self, terms->len, sizeof (AskSqlItem));
+  if (n > ASK_SQL_MAX_TABLES)
+    return ask_sql_misuse (self, core->span, "one FROM has %u tables; SQLite joins at most %u", n, ASK_SQL_MAX_TABLES);
+  list->n = n;
+  list->items = alloc (self, n, sizeof (AskSqlItem));
   for (guint i = 0; i < list->n; i++)
-    if (!expand_term (self, core, with, g_ptr_array_index (terms, i), &list->items[i], top))
+    if (!expand_term (self, core, with, terms[i], &list->items[i], top))
       return FALSE;
   set_sides (list);
   return ask_sql_join_items (self, list);

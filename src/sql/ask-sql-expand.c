@@ -112,7 +112,7 @@ expand_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSq
   core->parent = parent;
   core->has_aggregate = core->has_window = core->correlated = FALSE;
   core->n_outputs = 0;
-  g_hash_table_insert (self->scopes, core, scope);
+  core->scope = scope;
   go_on = ask_sql_expand_from (self, core, with, &scope->list) && ask_sql_expand_stars (self, scope);
   for (guint i = 0; go_on && i < core->n_results; i++)
     go_on = ask_sql_expand_subqueries (self, core->results[i].expr, with, core);

@@ -212,9 +212,9 @@ ask_sql_guard (const char *sql, const AskSqlCatalog *catalog)
       return hints;
     }
   problems = ask_sql_find_problems (tree, catalog, TRUE);
-  for (guint i = 0; i < problems->len; i++)
+  for (guint i = 0; problems != NULL && i < problems->len; i++)
     add_problem (&self, problems->pdata[i]);
-  return finish (&self, problems->len == 0);
+  return finish (&self, problems == NULL);
 }
 
 /**

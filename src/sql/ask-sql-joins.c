@@ -403,6 +403,37 @@ add_result (AskSqlAnalyser *self, const AskSqlResult *result, Columns *columns)
   add_output (columns, name, result->expr, result->alias != NULL);
 }
 
+/* Most SELECTs write every column: what each gives is known before any star is. */
+static gboolean
+has_star (const AskSqlCore *core)
+{
+  for (guint i = 0; i < core->n_results; i++)
+    if (core->results[i].star != 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+take_results (AskSqlAnalyser *self, AskSqlScope *scope)
+{
+  AskSqlCore *core = scope->core;
+  guint n = core->n_results;
+
+  core->n_outputs = n;
+  core->outputs = ask_sql_tree_alloc (self->tree, MAX (n, 1) * sizeof (AskSqlOutput));
+  scope->named = ask_sql_tree_alloc (self->tree, MAX (n, 1) * sizeof (AskSqlNamed));
+  for (guint i = 0; i < n; i++)
+    {
+      AskSqlResult *result = &core->results[i];
+
+      core->outputs[i].name = result->alias != NULL ? result->alias : name_result (self, result, i);
+      core->outputs[i].expr = result->expr;
+      scope->named[i].result = i;
+      scope->named[i].alias = result->alias != NULL;
+      result->n_outputs = 1;
+    }
+}
+
 /**
  * ask_sql_expand_stars:
  * @scope: with its items
@@ -416,10 +447,18 @@ ask_sql_expand_stars (AskSqlAnalyser *self, AskSqlScope *scope)
 {
   AskSqlCore *core = scope->core;
   guint likely = core->n_results + (core->n_rows > 0 ? core->rows[0].n : 0);
-  g_autoptr (GArray) outputs = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlOutput), likely);
-  g_autoptr (GArray) named = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlNamed), likely);
-  Columns columns = { outputs, named, 0 };
+  g_autoptr (GArray) outputs = NULL;
+  g_autoptr (GArray) named = NULL;
+  Columns columns;
 
+  if (core->n_rows == 0 && !has_star (core))
+    {
+      take_results (self, scope);
+      return TRUE;
+    }
+  outputs = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlOutput), likely);
+  named = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlNamed), likely);
+  columns = (Columns) { outputs, named, 0 };
   for (guint i = 0; i < core->n_results; i++)
     {
       guint before = outputs->len;

@@ -188,7 +188,7 @@ resolve_compound_term (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlExpr *e
     return TRUE;
   for (guint c = 0; c < select->n_cores; c++)
     {
-      AskSqlScope *scope = g_hash_table_lookup (self->scopes, select->cores[c]);
+      AskSqlScope *scope = select->cores[c]->scope;
       int alias = find_alias (scope, inner);
       AskSqlScope alone = *scope;
       gboolean fits;
@@ -197,8 +197,7 @@ resolve_compound_term (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlExpr *e
         continue;
       if (alias >= 0)
         {
-          set_alias (g_hash_table_lookup (self->scopes, select->cores[0]), inner,
-                     MIN ((guint) alias, select->cores[0]->n_outputs - 1));
+          set_alias (select->cores[0]->scope, inner, MIN ((guint) alias, select->cores[0]->n_outputs - 1));
           return type_above (self, expr, inner);
         }
 
@@ -215,7 +214,7 @@ resolve_compound_term (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlExpr *e
       for (guint i = 0; fits && i < scope->core->n_outputs; i++)
         if (is_same_output (copy, scope->core->outputs[i].expr))
           {
-            AskSqlScope *first = g_hash_table_lookup (self->scopes, select->cores[0]);
+            AskSqlScope *first = select->cores[0]->scope;
 
             if (is_alias (inner) || inner->kind == ASK_EXPR_COLUMN)
               set_alias (first, inner, MIN (i, first->core->n_outputs - 1));

@@ -94,7 +94,7 @@ resolve_recursive (AskSqlAnalyser *self, AskSqlCte *cte, AskSqlScope *outer)
           changed = changed || cte->outputs[i].type != before[i].type || cte->outputs[i].nullable != before[i].nullable
                     || cte->outputs[i].number != before[i].number;
         }
-      if (!changed || self->problems->len > 0)
+      if (!changed || self->problems != NULL)
         break;
     }
   return TRUE;
@@ -115,13 +115,13 @@ static gboolean
 resolve_cte (AskSqlAnalyser *self, AskSqlFrom *from, AskSqlScope *outer)
 {
   AskSqlCte *cte = from->cte;
-  AskSqlScope **seen = g_hash_table_lookup (self->ctes, cte->select);
+  AskSqlScope **seen = self->ctes != NULL ? g_hash_table_lookup (self->ctes, cte->select) : NULL;
   gboolean is_self = seen != NULL && cte->recursive && *seen == NULL;
 
   if (seen == NULL)
     {
       seen = ask_sql_tree_alloc (self->tree, sizeof *seen);
-      g_hash_table_insert (self->ctes, cte->select, seen);
+      ask_sql_note_cte (self, cte->select, seen);
     }
   else if (is_self || *seen == outer || !is_correlated (cte->select))
     seen = NULL;
@@ -358,7 +358,7 @@ resolve_windows (AskSqlAnalyser *self, AskSqlScope *scope)
 static gboolean
 resolve_core (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlCore *core, AskSqlScope *outer)
 {
-  AskSqlScope *scope = g_hash_table_lookup (self->scopes, core);
+  AskSqlScope *scope = core->scope;
   gboolean single = select->n_cores == 1;
 
   if (!ask_sql_go_on (self, 1 + core->n_outputs))
@@ -444,8 +444,7 @@ ask_sql_resolve_select (AskSqlAnalyser *self, AskSqlSelect *select, AskSqlScope 
 
   go_on = ask_sql_resolve_scalar (self, NULL, select->limit) && ask_sql_resolve_scalar (self, NULL, select->offset)
           && resolve_cores (self, select, outer)
-          && (select->n_cores == 1
-              || ask_sql_resolve_order (self, g_hash_table_lookup (self->scopes, select->cores[0]), select));
+          && (select->n_cores == 1 || ask_sql_resolve_order (self, select->cores[0]->scope, select));
   self->current = current;
   return go_on;
 }

@@ -439,14 +439,14 @@ ask_sql_resolve_function (AskSqlAnalyser *self, AskSqlScope *scope, AskSqlExpr *
 {
   gboolean exists;
   const AskSqlFunction *function = ask_sql_function_find (expr->name, expr->list.n, &exists);
-  gsize problems = self->problems->len;
+  guint problems = self->problems != NULL ? self->problems->len : 0;
   gboolean aggregate, allow_aggregate, allow_window, go_on;
 
   expr->is_aggregate = FALSE;
   expr->depth = 0;
   if (!check_call (self, scope, expr, function, exists))
     return FALSE;
-  if (self->problems->len > problems || function == NULL)
+  if ((self->problems != NULL && self->problems->len > problems) || function == NULL)
     return resolve_list (self, scope, &expr->list) && ask_sql_resolve_scalar (self, scope, expr->filter);
   aggregate = function->kind != ASK_FUNCTION_SCALAR;
   if (!aggregate)

@@ -10,12 +10,13 @@
 
 #include "sql/ask-sql-analysis-private.h"
 
-/* @wanted: AskSqlCte → gboolean[n_outputs]. @pending: CTEs that more is wanted of than was marked. */
+/* @wanted: (nullable): AskSqlCte → gboolean[n_outputs], once a CTE is named. @pending: CTEs that more is wanted of than
+ * was marked. */
 typedef struct
 {
   AskSqlTree *tree;
   GHashTable *wanted;
-  GQueue *pending;
+  GQueue pending;
 } Marker;
 
 static void mark_select (Marker *self, AskSqlSelect *select, const gboolean *wanted, gboolean all);
@@ -24,13 +25,15 @@ static void mark_expr (Marker *self, AskSqlExpr *expr);
 static gboolean *
 get_wanted (Marker *self, AskSqlCte *cte)
 {
-  gboolean *wanted = g_hash_table_lookup (self->wanted, cte);
+  gboolean *wanted = self->wanted != NULL ? g_hash_table_lookup (self->wanted, cte) : NULL;
 
   if (wanted == NULL)
     {
+      if (self->wanted == NULL)
+        self->wanted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
       wanted = g_new0 (gboolean, MAX (cte->n_outputs, 1));
       g_hash_table_insert (self->wanted, cte, wanted);
-      g_queue_push_tail (self->pending, cte);
+      g_queue_push_tail (&self->pending, cte);
     }
   return wanted;
 }
@@ -43,8 +46,8 @@ want_cte (Marker *self, AskSqlCte *cte, guint column)
   if (column >= cte->n_outputs || wanted[column])
     return;
   wanted[column] = TRUE;
-  if (g_queue_find (self->pending, cte) == NULL)
-    g_queue_push_tail (self->pending, cte);
+  if (g_queue_find (&self->pending, cte) == NULL)
+    g_queue_push_tail (&self->pending, cte);
 }
 
 static gboolean
@@ -88,7 +91,8 @@ mark_expr (Marker *self, AskSqlExpr *expr)
 {
   AskSqlVisit visit = { .expr = mark_node, .select = mark_subquery, .user_data = self };
 
-  ask_sql_walk_expr (expr, &visit);
+  if (expr != NULL)
+    ask_sql_walk_expr (expr, &visit);
 }
 
 static void
@@ -199,12 +203,11 @@ mark_select (Marker *self, AskSqlSelect *select, const gboolean *wanted, gboolea
 void
 ask_sql_mark_used (AskSqlTree *tree)
 {
-  g_autoptr (GHashTable) wanted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_autoptr (GQueue) pending = g_queue_new ();
-  Marker self = { tree, wanted, pending };
+  Marker self = { .tree = tree, .pending = G_QUEUE_INIT };
   AskSqlCte *cte;
 
   mark_select (&self, tree->select, NULL, TRUE);
-  while ((cte = g_queue_pop_head (pending)) != NULL)
-    mark_select (&self, cte->select, g_hash_table_lookup (wanted, cte), FALSE);
+  while ((cte = g_queue_pop_head (&self.pending)) != NULL)
+    mark_select (&self, cte->select, g_hash_table_lookup (self.wanted, cte), FALSE);
+  g_clear_pointer (&self.wanted, g_hash_table_unref);
 }
