@@ -399,9 +399,6 @@ make_entity (AskEngine *self, const AskEntity *entity, gboolean qualified, guint
 {
   g_autofree char *lower = g_ascii_strdown (entity->name, -1);
 
-  /* Tables of servers stand in fragments, which the planner makes. */
-  if (ask_engine_is_server (self, entity->source))
-    return TRUE;
   if (entity->operation != NULL)
     {
       if (qualified)
@@ -442,6 +439,7 @@ typedef struct
 
 typedef struct
 {
+  AskEngine *engine;
   const AskSqlCatalog *catalog;
   GArray *named; /* Named */
   GHashTable *seen[2]; /* nullable; entities in @named, without and with their source; what is named a thousand times
@@ -462,8 +460,10 @@ add_named (Naming *self, const AskSqlTable *table, gboolean qualified)
 {
   Named item = { table != NULL ? table->data : NULL, qualified };
 
-  /* A query is nowhere itself: its tables are named where it was put in. */
-  if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY && is_first (&self->seen[qualified], item.entity))
+  /* A query is nowhere itself: its tables are named where it was put in. Tables of servers stand in fragments, which the
+   * planner makes. */
+  if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY
+      && !ask_engine_is_server (self->engine, item.entity->source) && is_first (&self->seen[qualified], item.entity))
     g_array_append_val (self->named, item);
 }
 
@@ -495,7 +495,7 @@ name_in_table (AskSqlExpr *expr, gpointer data)
 static GArray *
 find_named (AskEngine *self, AskSqlTree *tree)
 {
-  Naming naming = { ask_engine_get_catalog (self), g_array_new (FALSE, FALSE, sizeof (Named)), { NULL, NULL } };
+  Naming naming = { self, ask_engine_get_catalog (self), g_array_new (FALSE, FALSE, sizeof (Named)), { NULL, NULL } };
   AskSqlVisit visit = { .from = name_from, .expr = name_in_table, .user_data = &naming };
 
   ask_sql_walk_select (tree->select, &visit);
@@ -517,13 +517,16 @@ gboolean
 ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
 {
   g_autoptr (GArray) named = find_named (self, tree);
-  g_autoptr (GHashTable) needed = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) needed = NULL;
   int most = sqlite3_limit (self->db, SQLITE_LIMIT_ATTACHED, -1);
   GHashTableIter iter;
   gpointer source;
 
   if (!self->trying)
     g_hash_table_remove_all (self->native);
+  if (named->len == 0)
+    return TRUE;
+  needed = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < named->len; i++)
     {
       const Named *item = &g_array_index (named, Named, i);

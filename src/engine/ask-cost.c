@@ -214,7 +214,7 @@ get_fragment_rows (const AskFragment *fragment)
   if (fragment->tree->select->n_cores == 1 && core->has_aggregate && core->group_by.n == 0)
     return (AskFigure) { ASK_FIGURE_EXACT, 1 };
   ask_sql_walk_select (fragment->tree->select, &visit);
-  return uncounted ? unknown : (AskFigure) { ASK_FIGURE_ABOUT, fragment->entity->row_estimate };
+  return uncounted ? unknown : (AskFigure) { ASK_FIGURE_ABOUT, fragment->row_estimate };
 }
 
 static const AskDryTable *
@@ -232,14 +232,14 @@ find_table (const AskDry *dry, const AskEntity *entity)
 
 /* A server is asked once for what a fragment computes, or for as many keys at a time as it takes. */
 static void
-add_fragment (AskEngine *engine, GPtrArray *items, const AskFragment *fragment, const AskDryTable *table)
+add_fragment (AskEngine *engine, GPtrArray *items, AskFragment *fragment, const AskDryTable *table)
 {
   gboolean keyed = table != NULL && !table->list;
   AskFigure calls = { keyed ? ASK_FIGURE_ABOUT : ASK_FIGURE_EXACT, 1 };
   AskFigure rows = keyed ? unknown : get_fragment_rows (fragment);
 
   note_wanted (fragment->node, calls, rows);
-  add (engine, items, fragment->entity, calls, rows)->rounds++;
+  add (engine, items, ask_fragment_get_entity (fragment), calls, rows)->rounds++;
 }
 
 /**
@@ -276,15 +276,15 @@ ask_cost_collect (AskEngine *self, const AskStatement *statement, AskDry *dry)
     }
   for (guint i = 0; plan != NULL && i < plan->fragments->len; i++)
     {
-      const AskFragment *fragment = plan->fragments->pdata[i];
-      const AskDryTable *table = find_table (dry, fragment->entity);
+      AskFragment *fragment = plan->fragments->pdata[i];
+      const AskDryTable *table = find_table (dry, ask_fragment_get_entity (fragment));
 
       if (table != NULL || fragment == plan->whole)
         add_fragment (self, items, fragment, table);
       else
         {
           note_wanted (fragment->node, unknown, unknown);
-          add (self, items, fragment->entity, unknown, unknown);
+          add (self, items, ask_fragment_get_entity (fragment), unknown, unknown);
         }
     }
   for (guint i = 0; plan != NULL && i < plan->root->children->len; i++)

@@ -142,6 +142,7 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
             {
               column = ask_sql_table_add_calculated (table, attribute->name, attribute->type, attribute->expression);
               column->sense = sense;
+              column->data = attribute;
               set_shown (column, attribute);
             }
           continue;
@@ -150,6 +151,7 @@ add_columns (AskEngine *self, AskSqlTable *table, const AskEntity *entity, gbool
         = ask_sql_table_add_column (table, physical && attribute->column != NULL ? attribute->column : attribute->name,
                                     attribute->type, attribute->declared);
       column->sense = sense;
+      column->data = attribute;
 
       /* What a file declares is SQLite's own affinity; elsewhere it is that of the values that the
        * virtual table gives. */

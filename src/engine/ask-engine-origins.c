@@ -37,13 +37,11 @@ add_origin (GPtrArray *origins, const AskEntity *entity, const AskAttribute *att
   g_ptr_array_add (origins, origin);
 }
 
+/* Returns: (nullable): what the column is in the schema */
 static const AskAttribute *
-find_attribute (const AskEntity *entity, const AskSqlTable *table, const char *name)
+find_attribute (const AskSqlTable *table, guint column)
 {
-  const AskAttribute *attribute
-    = g_ascii_strcasecmp (entity->name, table->name) == 0 ? ask_entity_find_attribute (entity, name) : NULL;
-
-  return attribute != NULL ? attribute : ask_entity_find_column (entity, name);
+  return column < table->columns->len ? ((const AskSqlColumn *) table->columns->pdata[column])->data : NULL;
 }
 
 static gboolean
@@ -64,7 +62,7 @@ note_from (AskSqlFrom *from, gpointer data)
   for (guint i = 0; i < from->n_columns; i++)
     if (from->used[i])
       {
-        const AskAttribute *attribute = find_attribute (entity, table, from->columns[i].name);
+        const AskAttribute *attribute = find_attribute (table, i);
 
         any = any || attribute != NULL;
         add_origin (origins, entity, attribute, NULL);
@@ -75,13 +73,34 @@ note_from (AskSqlFrom *from, gpointer data)
   return TRUE;
 }
 
+/* @used: of @from, as it was */
+typedef struct _Kept Kept;
+struct _Kept
+{
+  AskSqlFrom *from;
+  gboolean *used;
+  Kept *next;
+};
+
+typedef struct
+{
+  AskSqlTree *tree;
+  Kept *kept;
+} Keeping;
+
 static gboolean
 keep_used (AskSqlFrom *from, gpointer data)
 {
-  if (from->n_columns > 0)
+  Keeping *self = data;
+  gsize size = from->n_columns * sizeof *from->used;
+
+  if (size > 0)
     {
-      g_ptr_array_add (data, from);
-      g_ptr_array_add (data, g_memdup2 (from->used, from->n_columns * sizeof *from->used));
+      Kept *kept = ask_sql_tree_alloc (self->tree, sizeof *kept);
+
+      *kept = (Kept) { from, ask_sql_tree_alloc (self->tree, size), self->kept };
+      memcpy (kept->used, from->used, size);
+      self->kept = kept;
     }
   return TRUE;
 }
@@ -104,19 +123,14 @@ ask_origins_new (void)
 void
 ask_origins_note (GPtrArray *origins, AskSqlTree *tree)
 {
-  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
-  AskSqlVisit keep = { .from = keep_used, .user_data = kept };
+  Keeping keeping = { tree, NULL };
+  AskSqlVisit keep = { .from = keep_used, .user_data = &keeping };
   AskSqlVisit note = { .from = note_from, .user_data = origins };
 
   /* What is named counts here, needed or not; to the planner it does not. */
   ask_sql_walk_select (tree->select, &keep);
   ask_planner_use_named (tree);
   ask_sql_walk_select (tree->select, &note);
-  for (guint i = 0; i < kept->len; i += 2)
-    {
-      AskSqlFrom *from = kept->pdata[i];
-      g_autofree gboolean *used = kept->pdata[i + 1];
-
-      memcpy (from->used, used, from->n_columns * sizeof *used);
-    }
+  for (const Kept *kept = keeping.kept; kept != NULL; kept = kept->next)
+    memcpy (kept->from->used, kept->used, kept->from->n_columns * sizeof *kept->used);
 }

@@ -31,8 +31,15 @@ ask_types_find (AskSqlSelect *select)
 {
   guint n = select->cores[0]->n_outputs;
   GArray *types = ask_types_new (n);
-  g_autofree AskSqlOutput *outputs = g_new0 (AskSqlOutput, n);
+  g_autofree AskSqlOutput *outputs = NULL;
 
+  if (select->n_cores == 1)
+    {
+      for (guint i = 0; i < n; i++)
+        g_array_index (types, AskType, i) = select->cores[0]->outputs[i].type;
+      return types;
+    }
+  outputs = g_new0 (AskSqlOutput, n);
   ask_sql_type_outputs (select, outputs, n);
   for (guint i = 0; i < n; i++)
     g_array_index (types, AskType, i) = outputs[i].type;

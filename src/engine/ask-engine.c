@@ -231,7 +231,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->steps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
-  self->plans = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) ask_plan_free);
+  self->plans = ask_plan_cache_new ();
   self->budgets = ask_budgets_new ();
   sets_init (&self->sets);
   self->push_down = TRUE;
@@ -450,7 +450,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancel
     {
       note_actuals (self, plan->root);
       result->plan = g_steal_pointer (&plan->root);
-      ask_plan_cache_give (self, g_steal_pointer (&plan), sql, result->plan);
+      ask_plan_cache_give (self, g_steal_pointer (&plan), sql);
     }
   return result;
 }

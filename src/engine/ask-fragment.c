@@ -22,6 +22,7 @@ ask_fragment_free (AskFragment *self)
   g_clear_pointer (&self->printed, ask_sql_printed_free);
   g_clear_pointer (&self->own_tree, ask_sql_tree_free);
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
+  g_free (self->source);
   g_free (self->takes);
   g_free (self);
 }
@@ -121,10 +122,22 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
   self = g_new0 (AskFragment, 1);
   self->tree = tree;
   self->printed = printed;
-  self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : g_ptr_array_new ();
-  self->entity = ask_entity_new ("", source, "", ASK_ENTITY_TABLE);
-  self->entity->row_estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
+  self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : NULL;
+  self->source = g_strdup (source);
+  self->row_estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
   return self;
+}
+
+/** ask_fragment_get_entity: Returns: (transfer none): the shape of its rows, without a name at first */
+AskEntity *
+ask_fragment_get_entity (AskFragment *self)
+{
+  if (self->entity == NULL)
+    {
+      self->entity = ask_entity_new ("", self->source, "", ASK_ENTITY_TABLE);
+      self->entity->row_estimate = self->row_estimate;
+    }
+  return self->entity;
 }
 
 /**
@@ -151,7 +164,7 @@ ask_fragment_new_of_part (AskEngine *engine, const char *source, AskSqlTree *tre
   if (self == NULL)
     return NULL;
   for (guint i = 0; i < core->n_outputs; i++)
-    add_attribute (self->entity, &core->outputs[i], g_array_index (self->printed->types, AskType, i));
+    add_attribute (ask_fragment_get_entity (self), &core->outputs[i], g_array_index (self->printed->types, AskType, i));
   self->own_tree = g_steal_pointer (&own);
   return self;
 }
@@ -176,7 +189,7 @@ fail_shape (const AskFragment *self, GError **error)
     error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
     N_ ("“%s” answered with other columns than it was asked for. See whether a proxy answers in its place, and "
         "refresh the source if its tables were changed."),
-    self->entity->source);
+    self->source);
   return FALSE;
 }
 
@@ -230,7 +243,7 @@ ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
           ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
                          N_ ("“%s” of “%s” holds “%s”. Here dates have the years 1 to 9999. Leave others out with "
                              "BETWEEN '0001-01-01' AND '9999-12-31', or have a view at the server give them as text."),
-                         self->tree->select->cores[0]->outputs[i].name, self->entity->source, row[i].text);
+                         self->tree->select->cores[0]->outputs[i].name, self->source, row[i].text);
           return FALSE;
         }
     }
@@ -303,7 +316,7 @@ find_rows (const AskFragment *self, const AskShipment *keys, const AskSqlRelatio
 {
   if (keys != NULL && relation == &keys->relation)
     return keys->rows;
-  for (guint i = 0; i < self->shipments->len; i++)
+  for (guint i = 0; self->shipments != NULL && i < self->shipments->len; i++)
     {
       const AskShipment *shipment = self->shipments->pdata[i];
 
@@ -331,10 +344,10 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
   g_autoptr (GError) failure = NULL;
   AskCursor *cursor;
 
-  query->source = g_strdup (fragment->entity->source);
+  query->source = g_strdup (fragment->source);
   query->sql = g_strdup (printed->sql);
   g_ptr_array_add (self->run->remote, query);
-  g_hash_table_add (self->run->sets.read, g_strdup (fragment->entity->source));
+  g_hash_table_add (self->run->sets.read, g_strdup (fragment->source));
   fragment->query = query;
   fragment->sent_at = g_get_monotonic_time ();
   if (fragment->node->rows < 0)
@@ -345,7 +358,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
     }
   fragment->node->calls++;
   begin_source (self->run, source);
-  ask_source_expect (source, printed == fragment->printed ? fragment->entity->row_estimate : -1);
+  ask_source_expect (source, printed == fragment->printed ? fragment->row_estimate : -1);
   cursor = ask_source_query (source, printed->sql, arguments, printed->slots->len, self->run->stop, &failure);
   if (cursor == NULL)
     {
@@ -360,7 +373,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
 static AskCursor *
 send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const AskShipment *keys, GError **error)
 {
-  AskSource *source = ask_engine_get_source (engine, self->entity->source, error);
+  AskSource *source = ask_engine_get_source (engine, self->source, error);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
   g_autofree AskArgument *arguments = g_new0 (AskArgument, MAX (1, printed->slots->len));
@@ -485,11 +498,11 @@ print_keyed (AskEngine *engine, AskFragment *self, const AskKeys *wanted, AskShi
 {
   g_autoptr (GPtrArray) shipments = g_ptr_array_new ();
 
-  for (guint i = 0; i < self->shipments->len; i++)
+  for (guint i = 0; self->shipments != NULL && i < self->shipments->len; i++)
     g_ptr_array_add (shipments, self->shipments->pdata[i]);
   g_ptr_array_add (shipments, keys);
   *tree = make_keyed (self, wanted->terms, wanted->n_bound, keys->name);
-  return analyse (engine, *tree, reason) ? print (engine, self->entity->source, *tree, shipments, reason) : NULL;
+  return analyse (engine, *tree, reason) ? print (engine, self->source, *tree, shipments, reason) : NULL;
 }
 
 /* Tried with no key at all. */
@@ -531,7 +544,7 @@ ask_fragment_takes (AskEngine *engine, AskFragment *self, guint column)
   if (self->takes == NULL)
     self->takes = g_new0 (gint8, self->entity->attributes->len);
   if (self->takes[column] == 0)
-    self->takes[column] = ask_engine_computes (engine, self->entity->source)
+    self->takes[column] = ask_engine_computes (engine, self->source)
                               && can_be_keyed (engine, self, self->entity->attributes->pdata[column])
                             ? 1
                             : -1;
@@ -563,7 +576,7 @@ ask_fragment_open (AskEngine *engine, AskFragment *self, const AskKeys *wanted, 
   if (printed == NULL)
     {
       ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_FAILED,
-                     N_ ("The keys of a join cannot be sent to “%s”: %s."), self->entity->source, reason);
+                     N_ ("The keys of a join cannot be sent to “%s”: %s."), self->source, reason);
       return NULL;
     }
   return send (engine, self, printed, keys, error);

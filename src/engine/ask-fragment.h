@@ -13,10 +13,12 @@ G_BEGIN_DECLS
 
 /**
  * AskFragment:
- * @entity: the shape of its rows; its name is the virtual table's
+ * @source: whose server it is
+ * @row_estimate: rows that it may have
+ * @entity: (nullable): the shape of its rows; its name is the virtual table's. See ask_fragment_get_entity()
  * @tree: what it computes, over the relational view; borrowed
  * @own_tree: (nullable): @tree, where nobody else holds it
- * @shipments: (element-type AskShipment): that @tree names; borrowed
+ * @shipments: (nullable) (element-type AskShipment): that @tree names; borrowed
  * @once: the statement reads its rows one time from the first to the last, so none is kept
  * @node: (transfer none): where its actuals are noted
  * @query: (transfer none) (nullable): the last one that was sent, at @sent_at, monotonic µs
@@ -25,6 +27,8 @@ G_BEGIN_DECLS
  */
 struct _AskFragment
 {
+  char *source;
+  gint64 row_estimate;
   AskEntity *entity;
   AskSqlTree *tree;
   AskSqlTree *own_tree;
@@ -48,6 +52,7 @@ AskFragment   *ask_fragment_new_of_part (AskEngine          *engine,
                                          AskSqlTree         *tree,
                                          GPtrArray          *shipments,
                                          char              **reason);
+AskEntity     *ask_fragment_get_entity  (AskFragment        *self);
 void           ask_fragment_free        (AskFragment        *self);
 AskCursor     *ask_fragment_open        (AskEngine          *engine,
                                          AskFragment        *self,

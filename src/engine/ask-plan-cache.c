@@ -4,7 +4,9 @@
  * same text, but for whole numbers that columns of whole numbers are compared with. Those are parameters
  * of the server's query, and no other number of at most nine digits would have changed the plan.
  *
- * A session keeps its schema and its sources, so a plan is dropped only where a step may take a name over.
+ * A session keeps its schema and its sources, so a plan is dropped only where a step may take a name over. Most texts
+ * never come again: a plan that has been used once makes room for the next such one soon, so that its memory is used again
+ * while it is near the processor, and never for one that has been used twice.
  */
 #include "config.h"
 
@@ -18,6 +20,28 @@
 
 /* Every number of so many digits is one to any server. */
 #define MAX_DIGITS 9
+
+/* Shapes are long, and GLib's hash takes them byte by byte. */
+static guint
+hash_shape (gconstpointer data)
+{
+  const char *shape = data;
+  gsize length = strlen (shape);
+  guint64 hash = length;
+
+  for (; length > 0;)
+    {
+      guint64 word = 0;
+      gsize n = MIN (length, sizeof word);
+
+      memcpy (&word, shape, n);
+      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+      hash ^= hash >> 29;
+      shape += n;
+      length -= n;
+    }
+  return (guint) (hash ^ (hash >> 32));
+}
 
 static gboolean
 is_number (const char *sql, const AskSqlToken *token)
@@ -156,33 +180,54 @@ find_slots (const AskPlan *plan, const GArray *numbers, GArray *slots)
   return TRUE;
 }
 
-/* As the plan was before it ran. */
-static void
-renew (AskPlan *plan, const AskPlanNode *ran)
+/** ask_plan_cache_new: Returns: (transfer full): what keeps a session's plans, empty */
+GHashTable *
+ask_plan_cache_new (void)
 {
-  g_clear_pointer (&plan->root, ask_plan_node_free);
-  plan->root = ask_plan_node_copy (ran);
-  plan->whole->node = plan->root->children->pdata[0];
-  plan->whole->query = NULL;
+  return g_hash_table_new_full (hash_shape, g_str_equal, NULL, (GDestroyNotify) ask_plan_free);
+}
+
+/* Whatever keeps the plan does so no more. */
+static void
+leave_young (AskEngine *self, AskPlan *plan)
+{
+  if (plan->young_at == 0)
+    return;
+  self->young_plans[plan->young_at - 1] = NULL;
+  plan->young_at = 0;
+}
+
+/* Among those that were used once; the oldest of them goes. */
+static void
+enter_young (AskEngine *self, AskPlan *plan)
+{
+  guint at = self->n_young_plans++ % ASK_YOUNG_PLANS;
+  AskPlan *oldest = self->young_plans[at];
+
+  if (oldest != NULL)
+    g_hash_table_remove (self->plans, oldest->shape);
+  self->young_plans[at] = plan;
+  plan->young_at = at + 1;
 }
 
 /**
  * ask_plan_cache_give:
  * @plan: (transfer full): has run
  * @sql: the text that it is of
- * @ran: its nodes, wherever they are now
  *
  * Keeps the plan for statements like @sql, where it is one that can be kept.
  */
 void
-ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql, const AskPlanNode *ran)
+ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql)
 {
   g_autoptr (AskPlan) own = plan;
   g_autoptr (AskPlanText) text = g_steal_pointer (&plan->asked);
+  gboolean first = plan->shape == NULL;
+  AskPlan *before;
 
-  if (plan->whole == NULL || plan->shipments->len > 0 || ran->children->len != 1)
+  if (plan->whole == NULL || plan->shipments != NULL)
     return;
-  if (plan->shape == NULL)
+  if (first)
     {
       g_autoptr (GArray) slots = g_array_new (FALSE, FALSE, sizeof (guint));
       gboolean varies = find_slots (plan, text->numbers, slots);
@@ -190,9 +235,16 @@ ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql, const AskP
       plan->shape = varies ? g_steal_pointer (&text->shape) : make_exact (sql);
       plan->slots = varies ? g_steal_pointer (&slots) : NULL;
     }
-  renew (plan, ran);
+  g_clear_pointer (&plan->root, ask_plan_node_free);
+  plan->whole->node = NULL;
+  plan->whole->query = NULL;
+  before = g_hash_table_lookup (self->plans, plan->shape);
+  if (before != NULL)
+    leave_young (self, before);
   if (g_hash_table_size (self->plans) >= MAX_KEPT)
-    g_hash_table_remove_all (self->plans);
+    ask_plan_cache_clear (self);
+  if (first)
+    enter_young (self, plan);
   g_hash_table_replace (self->plans, plan->shape, plan);
   own = NULL;
 }
@@ -202,7 +254,11 @@ take (AskEngine *self, const char *shape)
 {
   AskPlan *plan = NULL;
 
-  g_hash_table_steal_extended (self->plans, shape, NULL, (gpointer *) &plan);
+  if (!g_hash_table_steal_extended (self->plans, shape, NULL, (gpointer *) &plan))
+    return NULL;
+  leave_young (self, plan);
+  /* As it was before it ran. */
+  ask_planner_make_nodes (self, plan);
   return plan;
 }
 
@@ -239,4 +295,5 @@ void
 ask_plan_cache_clear (AskEngine *self)
 {
   g_hash_table_remove_all (self->plans);
+  memset (self->young_plans, 0, sizeof self->young_plans);
 }

@@ -41,6 +41,7 @@ typedef struct
  * @sql: what SQLite runs; %NULL where @whole is all there is
  * @whole: (transfer none) (nullable): the fragment that is the statement
  * @fragments: (element-type AskFragment)
+ * @shipments: (nullable) (element-type AskShipment): that those borrow
  * @names: (element-type utf8): of the result's columns, as the text has them
  * @tables: (nullable): server → how many of its tables the text names; %NULL where one may be read for
  *   several others
@@ -55,8 +56,11 @@ typedef struct
  * @shape: (nullable): of the texts that it is kept for
  * @slots: (nullable) (element-type guint): where the numbers of such a text go, among the slots of @whole
  * @rewritten: @sql is not the text that was asked, but does what is left of it
+ * @estimate: rows of it
+ * @note: (nullable): what @root says of other places that are read
+ * @young_at: its place, from 1, among plans that were used once; 0 where it is not there
  */
-typedef struct
+typedef struct _AskPlan
 {
   AskPlanNode *root;
   AskSqlTree *tree;
@@ -77,6 +81,9 @@ typedef struct
   GPtrArray *names;
   GHashTable *tables;
   gboolean rewritten;
+  gint64 estimate;
+  char *note;
+  guint young_at;
 } AskPlan;
 
 void           ask_senses_give          (AskRows            *rows,
@@ -91,6 +98,8 @@ GPtrArray     *ask_origins_new          (void);
 void           ask_origins_note         (GPtrArray          *origins,
                                          AskSqlTree         *tree);
 
+void           ask_planner_make_nodes   (AskEngine          *engine,
+                                         AskPlan            *plan);
 AskPlan       *ask_planner_plan         (AskEngine          *engine,
                                          AskSqlTree         *tree,
                                          GError            **error);
@@ -124,10 +133,10 @@ void           ask_planner_plan_tables  (AskPlanner         *self,
 /* ask-plan-cache.c */
 AskPlanText   *ask_plan_text_new        (const char         *sql);
 void           ask_plan_text_free       (AskPlanText        *self);
+GHashTable    *ask_plan_cache_new       (void);
 void           ask_plan_cache_give      (AskEngine          *self,
                                          AskPlan            *plan,
-                                         const char         *sql,
-                                         const AskPlanNode  *ran);
+                                         const char         *sql);
 AskPlan       *ask_plan_cache_take      (AskEngine          *self,
                                          const char         *sql,
                                          const AskPlanText  *text);
@@ -143,8 +152,8 @@ const char    *ask_planner_get_server   (AskEngine          *engine,
  * @server: (nullable): a database server that has tables of it
  * @several: more than one has
  * @others: tables that no server has, and table functions
- * @ctes: (element-type AskSqlCte): that are named
- * @defined: (element-type AskSqlCte): that are defined within
+ * @ctes: (nullable) (element-type AskSqlCte): that are named
+ * @defined: (nullable) (element-type AskSqlCte): that are defined within
  *
  * Where the tables of a part of a statement lie.
  */

@@ -24,13 +24,29 @@ ask_planner_get_server (AskEngine *engine, const AskSqlFrom *item)
   return table != NULL && ask_engine_is_server (engine, table->source) ? table->source : NULL;
 }
 
+/* @array: (inout) (nullable): made when first needed */
+static void
+add (GPtrArray **array, gpointer item)
+{
+  if (*array == NULL)
+    *array = g_ptr_array_new ();
+  g_ptr_array_add (*array, item);
+}
+
+/* @array: (nullable) */
+static gboolean
+has (GPtrArray *array, gconstpointer item)
+{
+  return array != NULL && g_ptr_array_find (array, item, NULL);
+}
+
 static gboolean
 note_from (AskSqlFrom *from, gpointer data)
 {
   AskPlaces *places = data;
 
   if (from->cte != NULL)
-    g_ptr_array_add (places->ctes, from->cte);
+    add (&places->ctes, from->cte);
   else if (from->kind == ASK_FROM_TABLE)
     {
       const char *source = ask_planner_get_server (places->engine, from);
@@ -53,8 +69,8 @@ note_select (AskSqlSelect *select, gpointer data)
   AskPlaces *places = data;
 
   for (guint i = 0; i < select->n_ctes; i++)
-    if (!g_ptr_array_find (places->defined, select->ctes[i], NULL))
-      g_ptr_array_add (places->defined, select->ctes[i]);
+    if (!has (places->defined, select->ctes[i]))
+      add (&places->defined, select->ctes[i]);
   return TRUE;
 }
 
@@ -77,7 +93,7 @@ ask_places_find (AskEngine *engine, AskSqlSelect *select, AskPlaces *self)
 {
   AskSqlVisit visit = { .from = note_from, .select = note_select, .user_data = self };
 
-  *self = (AskPlaces) { .engine = engine, .ctes = g_ptr_array_new (), .defined = g_ptr_array_new () };
+  *self = (AskPlaces) { .engine = engine };
   note_select (select, self);
   ask_sql_walk_select (select, &visit);
 }
@@ -86,8 +102,8 @@ ask_places_find (AskEngine *engine, AskSqlSelect *select, AskPlaces *self)
 gboolean
 ask_places_is_closed (const AskPlaces *self, AskSqlSelect *select)
 {
-  for (guint i = 0; i < self->ctes->len; i++)
-    if (!g_ptr_array_find (self->defined, self->ctes->pdata[i], NULL))
+  for (guint i = 0; self->ctes != NULL && i < self->ctes->len; i++)
+    if (!has (self->defined, self->ctes->pdata[i]))
       return FALSE;
   return !ask_sql_select_is_correlated (select);
 }

@@ -310,7 +310,7 @@ drop_ctes (AskEngine *engine, AskSqlSelect *select)
       ask_places_find (engine, select, &places);
       dropped = FALSE;
       for (guint i = 0; i < select->n_ctes; i++)
-        if (g_ptr_array_find (places.ctes, select->ctes[i], NULL))
+        if (places.ctes != NULL && g_ptr_array_find (places.ctes, select->ctes[i], NULL))
           select->ctes[kept++] = select->ctes[i];
         else
           dropped = TRUE;
@@ -428,6 +428,10 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, AskSqlTree *part, char **rea
   g_ptr_array_extend (borrowed, shipments, NULL, NULL);
   fragment = ask_fragment_new_of_part (engine, self.target, g_steal_pointer (&tree), borrowed, reason);
   if (fragment != NULL)
-    g_ptr_array_extend_and_steal (plan->shipments, g_steal_pointer (&shipments));
+    {
+      if (plan->shipments == NULL)
+        plan->shipments = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
+      g_ptr_array_extend_and_steal (plan->shipments, g_steal_pointer (&shipments));
+    }
   return fragment;
 }

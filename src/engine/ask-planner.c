@@ -34,6 +34,7 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->tables, g_hash_table_unref);
   g_clear_pointer (&self->asked, ask_plan_text_free);
   g_free (self->shape);
+  g_free (self->note);
   g_free (self->sql);
   g_free (self->text);
   g_free (self);
@@ -49,15 +50,50 @@ ask_plan_has_calls (const AskPlan *self)
   return FALSE;
 }
 
-/* What is all of the statement is named by nothing but the plan. */
 static char *
-make_name (AskPlanner *self, const char *source, gboolean whole)
+make_name (AskPlanner *self, const char *source)
 {
-  if (whole)
-    return g_strconcat (source, " 1", NULL);
   if (self->names == NULL)
     self->names = ask_sql_select_find_names (self->tree->select);
   return ask_planner_make_name (self->engine, self->names, source);
+}
+
+/* For people: what the server computes, and what travels to it. */
+static void
+add_fragment_node (AskEngine *engine, AskPlan *plan, AskFragment *fragment)
+{
+  const char *source = fragment->source;
+  AskPlanNode *node = ask_plan_node_new (ASK_PLAN_REMOTE, NULL, source);
+
+  node->title = g_strconcat (source, " (", ask_engine_describe_source (engine, source), ")", NULL);
+  node->sql = g_strdup (fragment->printed->sql);
+  node->estimate = fragment->row_estimate;
+  for (guint i = 0; fragment->shipments != NULL && i < fragment->shipments->len; i++)
+    {
+      const AskShipment *shipment = fragment->shipments->pdata[i];
+      AskPlanNode *child = ask_plan_node_new (ASK_PLAN_SHIPPED, shipment->name, NULL);
+
+      child->rows = (gint64) ask_rows_get_n_rows (shipment->rows);
+      child->sql = g_strdup (shipment->sql);
+      ask_plan_node_add (node, child);
+    }
+  fragment->node = ask_plan_node_add (plan->root, node);
+}
+
+/**
+ * ask_planner_make_nodes:
+ * @engine: knows the server
+ * @plan: of one fragment, which is all of the statement; without nodes
+ *
+ * Makes the nodes as they are before the plan runs.
+ */
+void
+ask_planner_make_nodes (AskEngine *engine, AskPlan *plan)
+{
+  plan->root = ask_plan_node_new (ASK_PLAN_LOCAL, "here (SQLite)", NULL);
+  plan->root->estimate = plan->estimate;
+  plan->root->note = g_strdup (plan->note);
+  add_fragment_node (engine, plan, plan->whole);
 }
 
 /**
@@ -70,26 +106,17 @@ make_name (AskPlanner *self, const char *source, gboolean whole)
 void
 ask_planner_keep_fragment (AskPlanner *self, AskFragment *fragment, gboolean whole)
 {
-  const char *source = fragment->entity->source;
-  g_autofree char *title = g_strconcat (source, " (", ask_engine_describe_source (self->engine, source), ")", NULL);
-  AskPlanNode *node = ask_plan_node_new (ASK_PLAN_REMOTE, title, source);
-
-  g_free (fragment->entity->name);
-  fragment->entity->name = make_name (self, source, whole);
-  g_free (fragment->entity->table);
-  fragment->entity->table = g_strdup_printf ("%s #%u", fragment->entity->name, ++self->engine->n_fragments);
-  node->sql = g_strdup (fragment->printed->sql);
-  node->estimate = fragment->entity->row_estimate;
-  for (guint i = 0; i < fragment->shipments->len; i++)
+  /* All of the statement needs no table, so nothing names it. */
+  if (!whole)
     {
-      const AskShipment *shipment = fragment->shipments->pdata[i];
-      AskPlanNode *child = ask_plan_node_new (ASK_PLAN_SHIPPED, shipment->name, NULL);
+      AskEntity *entity = ask_fragment_get_entity (fragment);
 
-      child->rows = (gint64) ask_rows_get_n_rows (shipment->rows);
-      child->sql = g_strdup (shipment->sql);
-      ask_plan_node_add (node, child);
+      g_free (entity->name);
+      entity->name = make_name (self, fragment->source);
+      g_free (entity->table);
+      entity->table = g_strdup_printf ("%s #%u", entity->name, ++self->engine->n_fragments);
     }
-  fragment->node = ask_plan_node_add (self->plan->root, node);
+  add_fragment_node (self->engine, self->plan, fragment);
   g_ptr_array_add (self->plan->fragments, fragment);
 }
 
@@ -153,12 +180,16 @@ plan_subquery (AskSqlSelect *select, gpointer data)
 static gboolean
 note_apart (AskSqlExpr *expr, gpointer data)
 {
-  const AskPlanner *self = data;
+  AskPlanner *self = data;
 
   if (expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_IN_SELECT)
     for (guint i = 0; i < expr->select->cores[0]->n_outputs; i++)
       if (!ask_sql_select_compares_alike (expr->select, i))
-        g_hash_table_add (self->apart, expr->select);
+        {
+          if (self->apart == NULL)
+            self->apart = g_hash_table_new (NULL, NULL);
+          g_hash_table_add (self->apart, expr->select);
+        }
   return TRUE;
 }
 
@@ -251,6 +282,40 @@ ship_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
   return TRUE;
 }
 
+static gboolean
+count_table (AskSqlFrom *from, gpointer tables)
+{
+  const AskSqlTable *table = from->kind == ASK_FROM_TABLE ? from->catalog_table : NULL;
+
+  if (table != NULL && table->source != NULL)
+    g_hash_table_insert (tables, g_strdup (table->source),
+                         GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (tables, table->source)) + 1));
+  return TRUE;
+}
+
+static gboolean
+note_ctes (AskSqlSelect *select, gpointer several)
+{
+  *(gboolean *) several = *(gboolean *) several || select->n_ctes > 0;
+  return TRUE;
+}
+
+/* What a CTE names is read for each part that names the CTE. */
+static GHashTable *
+count_tables (AskSqlSelect *select)
+{
+  g_autoptr (GHashTable) tables = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gboolean several = FALSE;
+  AskSqlVisit count = { .from = count_table, .user_data = tables };
+  AskSqlVisit note = { .select = note_ctes, .user_data = &several };
+
+  ask_sql_walk_select (select, &note);
+  if (several)
+    return NULL;
+  ask_sql_walk_select (select, &count);
+  return g_steal_pointer (&tables);
+}
+
 static void
 plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
 {
@@ -265,10 +330,12 @@ plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top)
   ask_places_find (self->engine, select, &places);
   if (places.server == NULL || self->error != NULL)
     return;
-  closed
-    = self->engine->push_down && !g_hash_table_contains (self->apart, select) && ask_places_is_closed (&places, select);
+  closed = self->engine->push_down && (self->apart == NULL || !g_hash_table_contains (self->apart, select))
+           && ask_places_is_closed (&places, select);
   if (closed && !places.several && !places.others && push_select (self, select, places.server, top))
     return;
+  if (top && self->engine->run != NULL && self->engine->run->nested == 0)
+    self->engine->run->tables = self->plan->tables = count_tables (select);
   if (closed && (places.several || places.others) && self->engine->run != NULL
       && (ship_select (self, select, top) || self->error != NULL))
     return;
@@ -367,40 +434,6 @@ name_outputs (AskSqlSelect *select, gpointer data)
   return TRUE;
 }
 
-static gboolean
-count_table (AskSqlFrom *from, gpointer tables)
-{
-  const AskSqlTable *table = from->kind == ASK_FROM_TABLE ? from->catalog_table : NULL;
-
-  if (table != NULL && table->source != NULL)
-    g_hash_table_insert (tables, g_strdup (table->source),
-                         GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (tables, table->source)) + 1));
-  return TRUE;
-}
-
-static gboolean
-note_ctes (AskSqlSelect *select, gpointer several)
-{
-  *(gboolean *) several = *(gboolean *) several || select->n_ctes > 0;
-  return TRUE;
-}
-
-/* What a CTE names is read for each part that names the CTE. */
-static GHashTable *
-count_tables (AskSqlSelect *select)
-{
-  g_autoptr (GHashTable) tables = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  gboolean several = FALSE;
-  AskSqlVisit count = { .from = count_table, .user_data = tables };
-  AskSqlVisit note = { .select = note_ctes, .user_data = &several };
-
-  ask_sql_walk_select (select, &note);
-  if (several)
-    return NULL;
-  ask_sql_walk_select (select, &count);
-  return g_steal_pointer (&tables);
-}
-
 static AskPlan *
 plan_new (AskSqlTree *tree)
 {
@@ -409,7 +442,6 @@ plan_new (AskSqlTree *tree)
   plan->tree = tree;
   plan->root = ask_plan_node_new (ASK_PLAN_LOCAL, "here (SQLite)", NULL);
   plan->fragments = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_fragment_free);
-  plan->shipments = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_shipment_free);
   return plan;
 }
 
@@ -427,8 +459,7 @@ AskPlan *
 ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
 {
   g_autoptr (AskPlan) plan = plan_new (tree);
-  g_autoptr (GHashTable) apart = g_hash_table_new (NULL, NULL);
-  AskPlanner self = { engine, plan, tree, NULL, apart, NULL };
+  AskPlanner self = { engine, plan, tree, NULL, NULL, NULL };
   AskSqlVisit spell = { .expr = spell_out };
   Reads reads = { &self, 0 };
   AskSqlVisit name = { .select = name_outputs, .user_data = &self };
@@ -438,20 +469,21 @@ ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
   ask_sql_walk_select (tree->select, &spell);
   ask_planner_use_named (tree);
   ask_sql_walk_select (tree->select, &name);
-  plan->root->estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
+  plan->root->estimate = plan->estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
   plan->names = g_ptr_array_sized_new (tree->select->cores[0]->n_outputs);
   for (guint i = 0; i < tree->select->cores[0]->n_outputs; i++)
     g_ptr_array_add (plan->names, (gpointer) tree->select->cores[0]->outputs[i].name);
-  plan->tables = count_tables (tree->select);
-  /* Rows that travel are read below, by statements of their own. */
-  if (engine->run != NULL && engine->run->nested == 0)
-    engine->run->tables = plan->tables;
+  /* Rows that travel are read below, by statements of their own, and are asked by the outermost one how many tables they
+   * name. Where that is all one server's, nobody will ask. */
+  if (engine->run != NULL && engine->run->nested > 0)
+    plan->tables = count_tables (tree->select);
   if (engine->run != NULL)
     ask_sql_walk_select (tree->select, &open);
   plan_select (&self, tree->select, TRUE);
   if (engine->run != NULL && engine->run->nested == 0)
     engine->run->tables = NULL;
   g_clear_pointer (&self.names, g_hash_table_unref);
+  g_clear_pointer (&self.apart, g_hash_table_unref);
   if (self.error != NULL)
     {
       g_propagate_error (error, self.error);

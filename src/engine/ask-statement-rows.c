@@ -12,23 +12,49 @@
 #include "engine/ask-budget.h"
 #include "engine/ask-statement.h"
 
-/* Names of columns, whatever their case, each with the last number that was tried behind it. */
-static GHashTable *
-names_new (void)
+/* So few names are compared one by one. */
+#define MAX_FEW 16
+
+static gboolean
+has_column (const AskRows *rows, const char *name)
 {
-  return g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
+  for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
+    if (ask_text_equal_no_case (ask_rows_get_column (rows, i)->name, name))
+      return TRUE;
+  return FALSE;
 }
 
-/* Names for columns that can all be told apart: "id", "id_2". @taken: those so far, from names_new(); they are those
- * of @rows */
+/* Names of columns, whatever their case, each with the last number that was tried behind it. */
+static GHashTable *
+names_new (const AskRows *rows)
+{
+  GHashTable *names = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
+
+  for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
+    g_hash_table_insert (names, (gpointer) ask_rows_get_column (rows, i)->name, GUINT_TO_POINTER (1));
+  return names;
+}
+
+/* Names for columns that can all be told apart: "id", "id_2". @names: (inout) (nullable): those of @rows, once they are
+ * many or two of them are the same */
 static void
-add_column (AskRows *rows, GHashTable *taken, const char *name, AskType type)
+add_column (AskRows *rows, GHashTable **names, const char *name, AskType type)
 {
   const char *base = name != NULL && name[0] != '\0' ? name : "column";
-  guint last = GPOINTER_TO_UINT (g_hash_table_lookup (taken, base));
   g_autofree char *numbered = NULL;
   guint column = ask_rows_get_n_columns (rows);
+  GHashTable *taken;
+  guint last;
 
+  if (*names == NULL && column < MAX_FEW && !has_column (rows, base))
+    {
+      ask_rows_add_column (rows, base, type);
+      return;
+    }
+  if (*names == NULL)
+    *names = names_new (rows);
+  taken = *names;
+  last = GPOINTER_TO_UINT (g_hash_table_lookup (taken, base));
   if (last > 0)
     {
       do
@@ -60,10 +86,10 @@ static void
 add_columns (AskRows *rows, sqlite3_stmt *statement, GPtrArray *names)
 {
   int n = sqlite3_column_count (statement);
-  g_autoptr (GHashTable) taken = names_new ();
+  g_autoptr (GHashTable) taken = NULL;
 
   for (int i = 0; i < n; i++)
-    add_column (rows, taken,
+    add_column (rows, &taken,
                 names != NULL && names->len == (guint) n ? names->pdata[i] : sqlite3_column_name (statement, i),
                 ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
 }
@@ -103,14 +129,14 @@ read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *r
             GError **error)
 {
   g_autoptr (AskCursor) cursor = NULL;
-  g_autoptr (GHashTable) taken = names_new ();
-  AskBudget *budget = ask_budgets_get (self->budgets, fragment->entity->source);
+  g_autoptr (GHashTable) taken = NULL;
+  AskBudget *budget = ask_budgets_get (self->budgets, fragment->source);
   const AskValue *cells;
   AskStep step;
 
   g_assert (names->len == fragment->printed->types->len);
   for (guint i = 0; i < names->len; i++)
-    add_column (rows, taken, names->pdata[i], g_array_index (fragment->printed->types, AskType, i));
+    add_column (rows, &taken, names->pdata[i], g_array_index (fragment->printed->types, AskType, i));
   cursor = ask_fragment_open (self, fragment, NULL, error);
   if (cursor == NULL)
     return FALSE;
@@ -149,7 +175,7 @@ stands_alone (const AskRun *run, const AskStatement *statement)
     return FALSE;
   if (run->nested == 0)
     return TRUE;
-  server = statement->plan->whole->entity->source;
+  server = statement->plan->whole->source;
   return run->tables != NULL && statement->plan->tables != NULL
          && count_tables (run->tables, server) == count_tables (statement->plan->tables, server);
 }

@@ -103,6 +103,8 @@ make_fragments (AskEngine *self, AskStatement *statement, GError **error)
       g_autofree char *argument = ask_sql_quote_text (fragment->entity->name);
       g_autofree char *create = g_strdup_printf ("CREATE VIRTUAL TABLE temp.%s USING ask_api(%s)", quoted, argument);
 
+      if (statement->fragments == NULL)
+        statement->fragments = g_hash_table_new (g_str_hash, g_str_equal);
       g_hash_table_insert (self->fragments, fragment->entity->name, fragment);
       g_hash_table_insert (statement->fragments, fragment->entity->name, fragment);
       if (!ask_engine_execute (self, create, error))
@@ -158,6 +160,7 @@ plan (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GCancellable *
       return FALSE;
     }
   add_note (statement->plan->root, statement->note);
+  statement->plan->note = g_steal_pointer (&statement->note);
   statement->plan->text = g_steal_pointer (&statement->text);
   statement->plan->hints = g_steal_pointer (&statement->hints);
   statement->plan->types = g_steal_pointer (&statement->types);
@@ -190,7 +193,6 @@ begin (AskEngine *self, const char *sql, AskSqlTree *tree, AskStatement *stateme
 
   memset (statement, 0, sizeof *statement);
   statement->sql = sql;
-  statement->fragments = g_hash_table_new (g_str_hash, g_str_equal);
   /* What is read on the way is made of what was defined already. */
   if (!(sql != NULL ? take_meaning (self, own, statement, &failure)
                     : ask_sql_analyse (own, ask_engine_get_catalog (self), &failure)))

@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * @traits: of what SQLite runs
  * @note: (nullable): which other places are read, for people
  * @local: (nullable): what SQLite runs
- * @fragments: name → AskFragment; the tables that were made
+ * @fragments: (nullable): name → AskFragment; the tables that were made
  * @statement: (nullable): %NULL where a server runs all of it
  *
  * The statement under way: its plan, the tables of its fragments, and what SQLite runs of it.

@@ -323,6 +323,21 @@ test_kept_plans (void)
       g_assert_cmpstr (ask_rows_get_column (result->rows, 0)->sense.attribute, ==, "n");
       g_assert_cmpint (ask_rows_get_column (result->rows, 1)->sense.meaning, ==, ASK_MEANING_PLACE);
     }
+  /* A plan that was used twice outlives many that were used once. */
+  compare (&servers, "SELECT id, n FROM a WHERE id = 3", "3|3|\n", TRUE);
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *once = g_strdup_printf ("SELECT id AS once_%u FROM a WHERE id = 8", i);
+
+      compare (&servers, once, "8|\n", TRUE);
+    }
+  before = ask_sql_count_parses ();
+  compare (&servers, "SELECT id, n FROM a WHERE id = 4", "4|4|\n", TRUE);
+  g_assert_cmpuint (ask_sql_count_parses () - before, ==, 0);
+  compare (&servers, "SELECT id AS once_39 FROM a WHERE id = 8", "8|\n", TRUE);
+  g_assert_cmpuint (ask_sql_count_parses () - before, ==, 0);
+  compare (&servers, "SELECT id AS once_0 FROM a WHERE id = 8", "8|\n", TRUE);
+  g_assert_cmpuint (ask_sql_count_parses () - before, ==, 1);
   /* A step may have taken a name. */
   keep_step (&servers);
   before = ask_sql_count_parses ();
