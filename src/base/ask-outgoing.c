@@ -57,9 +57,9 @@ ask_outgoing_unwatch (gpointer data)
   g_mutex_unlock (&lock);
 }
 
-/** ask_outgoing_tell: tells who watches this thread, if anybody does, that @outgoing was sent */
-void
-ask_outgoing_tell (const AskOutgoing *outgoing)
+/* Returns: who watches this thread, if anybody does */
+static Watcher
+find_watcher (void)
 {
   Watcher found = { 0 };
 
@@ -68,6 +68,22 @@ ask_outgoing_tell (const AskOutgoing *outgoing)
     if (((Watcher *) i->data)->thread == g_thread_self ())
       found = *(Watcher *) i->data;
   g_mutex_unlock (&lock);
+  return found;
+}
+
+/** ask_outgoing_is_watched: Returns: whether somebody wants to be told of what this thread sends */
+gboolean
+ask_outgoing_is_watched (void)
+{
+  return find_watcher ().func != NULL;
+}
+
+/** ask_outgoing_tell: tells who watches this thread, if anybody does, that @outgoing was sent */
+void
+ask_outgoing_tell (const AskOutgoing *outgoing)
+{
+  Watcher found = find_watcher ();
+
   if (found.func != NULL)
     found.func (outgoing, found.data);
 }

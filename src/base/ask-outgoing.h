@@ -47,9 +47,10 @@ typedef struct
 typedef void (*AskOutgoingFunc) (const AskOutgoing *outgoing,
                                  gpointer           data);
 
-void ask_outgoing_watch   (AskOutgoingFunc    func,
-                           gpointer           data);
-void ask_outgoing_unwatch (gpointer           data);
-void ask_outgoing_tell    (const AskOutgoing *outgoing);
+void     ask_outgoing_watch   (AskOutgoingFunc    func,
+                               gpointer           data);
+void     ask_outgoing_unwatch (gpointer           data);
+gboolean ask_outgoing_is_watched (void);
+void     ask_outgoing_tell    (const AskOutgoing *outgoing);
 
 G_END_DECLS

@@ -332,6 +332,23 @@ ask_text_to_number (const char *text, AskValue *number)
   return TRUE;
 }
 
+/* Every key that goes to a server is written so, which printf() does ten times slower. */
+static char *
+integer_to_text (gint64 integer)
+{
+  char digits[sizeof "-9223372036854775808"];
+  char *from = digits + sizeof digits;
+  guint64 left = integer < 0 ? -(guint64) integer : (guint64) integer;
+
+  *--from = '\0';
+  do
+    *--from = (char) ('0' + left % 10);
+  while ((left /= 10) > 0);
+  if (integer < 0)
+    *--from = '-';
+  return g_memdup2 (from, (gsize) (digits + sizeof digits - from));
+}
+
 /**
  * ask_value_to_text:
  *
@@ -345,7 +362,7 @@ ask_value_to_text (const AskValue *value)
   switch (value->kind)
     {
     case ASK_VALUE_INTEGER:
-      return g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+      return integer_to_text (value->integer);
     case ASK_VALUE_REAL:
       return ask_real_to_text (value->real);
     case ASK_VALUE_TEXT:

@@ -420,9 +420,12 @@ ask_source_tell_query (const AskSourceConfig *config, const char *sql, gint64 n_
 {
   const char *place = strstr (config->location, "://");
   g_autofree char *host = NULL;
-  g_autoptr (GBytes) body = g_bytes_new (sql, strlen (sql));
+  g_autoptr (GBytes) body = NULL;
   const char *user;
 
+  if (!ask_outgoing_is_watched ())
+    return;
+  body = g_bytes_new (sql, strlen (sql));
   place = place != NULL ? place + strlen ("://") : "";
   host = g_strndup (place, strcspn (place, "/?#"));
   user = strrchr (host, '@');

@@ -59,7 +59,9 @@ starts (const char *declared, const char *word)
 {
   gsize length = strlen (word);
 
-  return g_ascii_strncasecmp (declared, word, length) == 0 && !g_ascii_isalpha (declared[length]);
+  /* Most are told apart by their first letters. */
+  return (declared[0] | 0x20) == word[0] && g_ascii_strncasecmp (declared, word, length) == 0
+         && !g_ascii_isalpha (declared[length]);
 }
 
 static gboolean

@@ -67,11 +67,14 @@ test_told (Fixture *f, gconstpointer data)
 
   if (f->server == NULL)
     return;
+  g_assert_false (ask_outgoing_is_watched ());
   ask_outgoing_watch (note_outgoing, told);
+  g_assert_true (ask_outgoing_is_watched ());
   cursor = ask_source_query (f->source, "SELECT n FROM unnest($1::int8[]) AS u (n)", &argument, 1, NULL, &error);
   g_assert_no_error (error);
   g_assert_null (ask_source_query (f->source, "SELECT 1 / 0", NULL, 0, NULL, &error));
   ask_outgoing_unwatch (told);
+  g_assert_false (ask_outgoing_is_watched ());
   g_assert_nonnull (strstr (told->str, " 2 SELECT n FROM unnest($1::int8[]) AS u (n)\n"));
   g_assert_nonnull (strstr (told->str, " 0 SELECT 1 / 0\n"));
 }

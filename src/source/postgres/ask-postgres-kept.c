@@ -176,7 +176,8 @@ ask_postgres_link_send (AskPostgresLink *link, const char *sql, const AskPostgre
     return FALSE;
   text->sent = ++link->texts->n_sent;
   *prepared = text->prepared;
-  make_name (link->texts, text, name);
+  if (text->prepared)
+    make_name (link->texts, text, name);
   sent = text->prepared
            ? PQsendQueryPrepared (link->conn, name, (int) arguments->n, values, NULL, NULL, 0)
            : PQsendQueryParams (link->conn, sql, (int) arguments->n, arguments->types, values, NULL, NULL, 0);
