@@ -523,6 +523,19 @@ ask_parts (Run *self, GPtrArray *parts, GError **error)
 }
 
 static gboolean
+refuse_to_ask (const Run *self, GError **error)
+{
+  g_autofree char *n = g_strdup_printf ("%" G_GSIZE_FORMAT, self->n - self->n_done);
+
+  ask_error_set (
+    error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+    N_ ("The model would be asked about %s more values, and here it is not asked. Run the SQL once as a query: "
+        "its answers are kept, and they are enough here."),
+    n);
+  return FALSE;
+}
+
+static gboolean
 run (Run *self, GError **error)
 {
   AskEngine *engine = self->batch->question->engine;
@@ -538,6 +551,8 @@ run (Run *self, GError **error)
     return FALSE;
   if (self->n_done == self->n)
     return TRUE;
+  if (self->model->options.kept_only)
+    return refuse_to_ask (self, error);
   parts = make_parts (self);
   if (!self->model->options.counts)
     ask_engine_hold_deadline (engine);

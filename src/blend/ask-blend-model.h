@@ -37,6 +37,7 @@ typedef void (*AskBlendWithheldFunc) (const char *entity, const char *attribute,
  * @spending: the gate of costs
  * @in_flight: chats at once; 0 for 8
  * @no_cache: kept answers are not used; new ones are kept all the same
+ * @kept_only: nothing is asked: where an answer is not kept the statement fails, and says so
  * @counts: the time that the model takes counts for the deadline of a statement; else its own time-outs hold
  * @on_progress: (nullable): is told of values that have their answers, on the statement's thread
  * @on_withheld: (nullable): is told of the first that would have to be shared, before the statement fails for it
@@ -50,6 +51,7 @@ typedef struct
   AskSpending *spending;
   guint in_flight;
   gboolean no_cache;
+  gboolean kept_only;
   gboolean counts;
   AskBlendProgressFunc on_progress;
   AskBlendWithheldFunc on_withheld;

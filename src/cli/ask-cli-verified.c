@@ -196,17 +196,30 @@ end_runs (guint n_run, guint n_failed, guint n_different, gboolean update)
   return n_failed > 0 || (n_different > 0 && !update) ? ASK_EXIT_FAILED : ASK_EXIT_DONE;
 }
 
+static gboolean
+on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
+{
+  return ask_cli_on_preview (preview, caps, cancellable, data, error);
+}
+
 static AskExit
 verified_run (AskCli *cli, int argc, char **argv)
 {
-  gboolean all = FALSE, update = FALSE, json;
+  gboolean all = FALSE, update = FALSE, ask_model = FALSE, json;
   g_autofree char *format = NULL;
+  AskCliCost cost = ASK_CLI_COST_INIT;
   GOptionEntry entries[] = { { "all", 0, 0, G_OPTION_ARG_NONE, &all, "All of them, as without N", NULL },
                              { "update", 0, 0, G_OPTION_ARG_NONE, &update,
                                "What they give now is right: keep it to compare with, verified by you", NULL },
+                             { "ask-model", 0, 0, G_OPTION_ARG_NONE, &ask_model,
+                               "SQL may ask the model; otherwise only answers that are kept count", NULL },
+                             { "any-cost", 0, 0, G_OPTION_ARG_NONE, &cost.any_cost,
+                               "Ask the model without being asked, whatever it costs", NULL },
                              ASK_CLI_FORMAT (&format),
                              G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSpending) spending = NULL;
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GPtrArray) pairs = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
@@ -228,6 +241,14 @@ verified_run (AskCli *cli, int argc, char **argv)
     return ASK_EXIT_FAILED;
   if ((pairs = choose_pairs (workspace, only, &error)) == NULL
       || (engine = ask_workspace_open_engine (workspace, &error)) == NULL)
+    return ask_cli_failed (error);
+  spending = ask_spending_new (workspace, &(AskSpendingRules) { ask_cli_get_caps (&cost), on_preview, &cost,
+                                                                cost.any_cost, FALSE });
+  blend = ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace,
+                                                              .spending = spending,
+                                                              .kept_only = !ask_model },
+                                    NULL, engine, &error);
+  if (blend == NULL)
     return ask_cli_failed (error);
   for (guint i = 0; i < pairs->len; i++)
     {

@@ -139,13 +139,25 @@ test_model (void)
   g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 0);
   cli_run_good (&cli, "schema", "set", "events.name", "sharing", "yes", NULL);
   cli_run_good (&cli, "schema", "set", "events.year", "sharing", "yes", NULL);
+  /* A verified question asks no model unless that is said. */
+  g_assert_cmpint (cli_run (&cli, "verified", "run", NULL), ==, 1);
+  if (strstr (cli.out, "would be asked about 2 more values") == NULL)
+    g_error ("it says %s", cli.out);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 0);
   cli_run_good (&cli, "query", sql, "--format", "csv", NULL);
   g_assert_cmpstr (cli.out, ==, "n\r\n1\r\n");
   g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
   /* The answer is kept, and the verified question asks nobody. */
   cli_run_good (&cli, "ask", "How many teams in 2025?", "--format", "json", NULL);
   g_assert_nonnull (strstr (cli.out, "\"answered\""));
+  cli_run_good (&cli, "verified", "run", "--update", NULL);
+  cli_run_good (&cli, "verified", "run", NULL);
   g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  cli_run_good (&cli, "verified", "edit", "1", "--sql", "SELECT count(*) AS n FROM events WHERE llm_map('Judo?', name)", NULL);
+  g_assert_cmpint (cli_run (&cli, "verified", "run", NULL), ==, 1);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  cli_run_good (&cli, "verified", "run", "--ask-model", NULL);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), >, 1);
   cli_close (&cli);
 }
 

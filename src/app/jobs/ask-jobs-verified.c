@@ -200,15 +200,25 @@ try_sql (AskEngine *engine, const AskVerified *pair, const char *sql, GCancellab
   return g_steal_pointer (&run);
 }
 
+/* Nobody said that a model may be asked: its kept answers are enough, or it is told that they are not. Returns: (transfer full):
+ * freed after @engine */
+static AskBlend *
+open_functions (AskWorkspace *workspace, AskEngine *engine, GError **error)
+{
+  return ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .kept_only = TRUE }, NULL, engine,
+                                   error);
+}
+
 static gpointer
 run_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
   g_autoptr (AskVerified) pair = NULL;
   g_autoptr (AskVerifiedTry) try = g_new0 (AskVerifiedTry, 1);
 
-  if (engine == NULL
+  if (engine == NULL || (blend = open_functions (workspace, engine, error)) == NULL
       || (request->id != 0 && (pair = ask_workspace_get_verified (workspace, request->id, error)) == NULL))
     return NULL;
   try->run = request->sql != NULL ? try_sql (engine, pair, request->sql, cancellable, error)
@@ -277,9 +287,10 @@ run_all_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
 {
   Request *request = data;
   g_autoptr (GPtrArray) pairs = ask_workspace_list_verified (workspace, error);
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = pairs != NULL ? ask_workspace_open_engine (workspace, error) : NULL;
 
-  if (engine == NULL)
+  if (engine == NULL || (blend = open_functions (workspace, engine, error)) == NULL)
     return NULL;
   for (guint i = 0; i < pairs->len; i++)
     {
