@@ -551,6 +551,25 @@ test_forms (void)
     }
 }
 
+/* Of 5,000 options those are told that are most like the values of a prompt; each prompt has its own. */
+static void
+test_many_options (void)
+{
+  static const char sql[]
+    = "WITH RECURSIVE n(i) AS (VALUES (1000) UNION ALL SELECT i + 1 FROM n WHERE i < 5999) "
+      "SELECT llm_pick('Which is meant?', name || ' ' || size, options => (SELECT 'product ' || i FROM n), batch_size => 1) "
+      "FROM (SELECT 'Product' AS name, 4711 AS size UNION ALL SELECT 'PRODUCT', 1234)";
+  Fixture self;
+
+  fixture_open (&self, MANNER_GOOD);
+  assert_same (&self, sql, "VALUES ('product 4711'), ('product 1234')");
+  g_assert_cmpuint (self.n_chats, ==, 2);
+  g_assert_true (ask_test_model_received (self.base->server, "\\\"product 4711\\\""));
+  g_assert_true (ask_test_model_received (self.base->server, "\\\"product 1234\\\""));
+  g_assert_false (ask_test_model_received (self.base->server, "\\\"product 2960\\\""));
+  fixture_close (&self);
+}
+
 /* What goes with a value stands beside it, by its name. */
 static void
 test_context (void)
@@ -855,6 +874,7 @@ main (int argc, char **argv)
   g_test_add_func ("/blend/model/values-of-all-kinds-come-back", test_values_of_all_kinds);
   g_test_add_func ("/blend/model/long-values-go-alone-or-not-at-all", test_long_values);
   g_test_add_func ("/blend/model/the-form-of-an-answer-is-told", test_forms);
+  g_test_add_func ("/blend/model/of-many-options-the-nearest-are-told", test_many_options);
   g_test_add_func ("/blend/model/context-stands-beside-its-value", test_context);
   g_test_add_func ("/blend/model/each-value-is-in-the-ledger", test_ledger);
   g_test_add_func ("/blend/model/a-person-is-asked-what-it-costs", test_cost);
