@@ -123,7 +123,7 @@ test_german (void)
       bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
       textdomain (GETTEXT_PACKAGE);
       check_kinds (
-        (const char *const[]) { "Wie viele", "pro Monat", "Summe von amount", "pro category", "Welche 5", NULL });
+        (const char *const[]) { "Wie viele", "pro Monat", "Summe von amount", "pro product", "Welche 5", NULL });
       g_unsetenv ("LANGUAGE");
     }
   ask_test_locale_unset (&locale);

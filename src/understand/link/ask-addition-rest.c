@@ -42,6 +42,7 @@ has_figure (const AskAdditionReader *self)
 {
   for (guint i = 0; i < self->typed->len; i++)
     if (!is_added (self, i) && !ask_addition_is_named (self, i, i + 1)
+        && *ask_question_token (self->question, i)->surface != '\0'
         && ask_addition_is_one (self, i,
                                 "how|many|much|number|count|average|avg|mean|sum|total|maximum|minimum|max|min|highest|"
                                 "lowest|largest|smallest|number of|sum of|how many|viele|viel|anzahl|summe|gesamt"))
@@ -79,21 +80,11 @@ has_entity (const AskAdditionReader *self)
   return FALSE;
 }
 
-/* Some of its words were put into English. */
-static gboolean
-is_german (const AskAdditionReader *self)
-{
-  for (guint i = 0; i < self->typed->len; i++)
-    if (strcmp (ask_question_token (self->question, i)->folded, self->typed->pdata[i]) != 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* What a figure is asked for with; "" where the question does so, or names nothing to ask for. */
 static const char *
 find_opening (const AskAdditionReader *self)
 {
-  gboolean german = is_german (self);
+  gboolean german = self->question->german;
 
   if (!needs_figure (self) || has_figure (self))
     return "";
@@ -137,7 +128,7 @@ get_instead (const AskAdditionReader *self, const AskAddition *addition)
   /* "which month had the highest amount": of all that a month has. */
   if (g_str_equal (english, "what is the") && !has_figure (self) && has_measure (self))
     english = "what is the sum of";
-  for (guint i = 0; i < G_N_ELEMENTS (openings) && is_german (self); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (openings) && self->question->german; i++)
     if (g_str_has_prefix (english, openings[i].english))
       return g_strconcat (openings[i].german, english + strlen (openings[i].english), NULL);
   return g_strdup (english);

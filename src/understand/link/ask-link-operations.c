@@ -74,8 +74,7 @@ begins_with (const char *words, const char *word)
   return strncmp (words, word, n) == 0 && strchr (" |", words[n]) != NULL ? n : 0;
 }
 
-/* Where the words end that say it, from @at on; 0 where others stand there. @words ends at "|" or at its end. A token
- * may be two words: one German word, put into English. */
+/* Where the words end that say it, from @at on; 0 where others stand there. @words ends at "|" or at its end. */
 static guint
 match_words (AskQuestion *question, guint at, const char *words)
 {

@@ -365,6 +365,10 @@ ask_link_list (AskQuestion *question)
   ask_link_add_operations (question, links);
   ask_link_add_more (question, links);
   tell_chosen (question, links);
+  /* What nobody typed has no place to be shown at. */
+  for (guint i = links->len; i-- > 0;)
+    if (((const AskLink *) links->pdata[i])->start >= ((const AskLink *) links->pdata[i])->end)
+      g_ptr_array_remove_index (links, i);
   g_ptr_array_sort (links, compare_links);
   return links;
 }

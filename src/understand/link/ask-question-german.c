@@ -62,22 +62,6 @@ is_german (AskQuestion *self)
   return german > english;
 }
 
-/* "at least" is two words. */
-static char *
-stem_all (const char *english)
-{
-  g_auto (GStrv) words = g_strsplit (english, " ", -1);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      char *stem = ask_text_stem (words[i]);
-
-      g_free (words[i]);
-      words[i] = stem;
-    }
-  return g_strjoinv (" ", words);
-}
-
 /* The first part of a compound as a noun: "rechnung" of "rechnungs"; %NULL where it is none. */
 static char *
 find_first (const char *part)
@@ -194,20 +178,54 @@ split_compounds (AskQuestionWork *work)
     }
 }
 
-/* The token says @english; what was typed is kept beside it. */
-static void
-put (AskQuestionWork *work, guint i, const char *english)
+/*
+ * ask_question_insert_word:
+ * @work: with its tokens
+ * @i: where it stands then
+ * @word: a word of asking that nobody typed: it has no place in the text
+ */
+void
+ask_question_insert_word (AskQuestionWork *work, guint i, const char *word)
+{
+  AskQuestion *self = work->question;
+  AskToken token = { .surface = g_strdup (""), .word = TRUE };
+
+  token.start = token.end = i < self->tokens->len ? ask_question_token (self, i)->start : (guint) strlen (self->text);
+  set_word (&token, word);
+  token.stop = ask_question_is_idle (token.folded);
+  move_quotes (work, i, 1);
+  g_array_insert_val (self->tokens, i, token);
+  g_ptr_array_insert (work->own_stems, (int) i, NULL);
+}
+
+/*
+ * ask_question_put_word:
+ * @work: with its tokens
+ * @i: one of them
+ * @english: what it says instead; what was typed is kept beside it
+ *
+ * Of several words the last is the token's, and those before it are inserted.
+ *
+ * Returns: how many were inserted: the token is so many further right
+ */
+guint
+ask_question_put_word (AskQuestionWork *work, guint i, const char *english)
 {
   AskToken *token = ask_question_token (work->question, i);
+  g_auto (GStrv) words = g_strsplit (english, " ", -1);
+  guint n = MAX (g_strv_length (words), 1);
 
   g_free (token->folded);
-  token->folded = g_strdup (english);
+  token->folded = g_strdup (words[0] != NULL ? words[n - 1] : "");
   if (work->own_stems->pdata[i] == NULL)
     work->own_stems->pdata[i] = token->stem;
   else
     g_free (token->stem);
-  token->stem = stem_all (english);
-  token->stop = *english == '\0' || ask_question_is_idle (token->folded);
+  token->stem = ask_text_stem (token->folded);
+  token->stop = *token->folded == '\0' || ask_question_is_idle (token->folded);
+  for (guint w = 0; w + 1 < n; w++)
+    ask_question_insert_word (work, i + w, words[w]);
+  return n - 1;
 }
 
 static gboolean
@@ -244,10 +262,11 @@ put_how_in_english (AskQuestionWork *work)
     for (guint p = 0; p < G_N_ELEMENTS (phrases); p++)
       if (is_any_typed (self, i, how) && is_any_typed (self, i + 1, (const char *const[]) { phrases[p].next, NULL }))
         {
-          put (work, i, phrases[p].what);
-          put (work, i + 1, phrases[p].english);
+          i += ask_question_put_word (work, i, phrases[p].what);
+          i += ask_question_put_word (work, i + 1, phrases[p].english);
           if (phrases[p].of != NULL && is_any_typed (self, i + 2, is))
-            put (work, i + 2, phrases[p].of);
+            ask_question_put_word (work, i + 2, phrases[p].of);
+          break;
         }
 }
 
@@ -290,23 +309,23 @@ put_small_words_in_english (AskQuestionWork *work)
       has_neither = has_neither || is_any_typed (self, i, neither);
       /* "Preis der Artikel" */
       if (before != NULL && before->upper && before->word && is_any_typed (self, i, genitive))
-        put (work, i, is_any_typed (self, i, genitive + 2) ? "of all" : "of the");
+        i += ask_question_put_word (work, i, is_any_typed (self, i, genitive + 2) ? "of all" : "of the");
       else if (is_any_typed (self, i, by) && begins_number_or_date (work, i + 1 + is_any_typed (self, i + 1, the)))
-        put (work, i, "after");
+        ask_question_put_word (work, i, "after");
       /* "Liste … auf" */
       else if (i > 1 && is_any_typed (self, i, apart)
                && (i + 1 == self->tokens->len
                    || (i + 2 == self->tokens->len && !ask_question_token (self, i + 1)->word)))
-        put (work, i, "");
+        ask_question_put_word (work, i, "");
       else if (has_neither && is_any_typed (self, i, nor))
-        put (work, i, "nor");
+        ask_question_put_word (work, i, "nor");
       else if (is_any_typed (self, i, letter) && i + 2 < self->tokens->len && is_any_typed (self, i + 2, mail)
                && *ask_question_token (self, i + 1)->surface == '-')
         {
-          put (work, i, "email");
-          put (work, i + 2, "");
+          ask_question_put_word (work, i, "email");
+          ask_question_put_word (work, i + 2, "");
           if (is_any_typed (self, i + 4, address) && *ask_question_token (self, i + 3)->surface == '-')
-            put (work, i + 4, "");
+            ask_question_put_word (work, i + 4, "");
         }
     }
 }
@@ -323,7 +342,7 @@ ask_question_put_in_english (AskQuestionWork *work)
 {
   AskQuestion *self = work->question;
 
-  work->german = is_german (self);
+  work->german = self->german = is_german (self);
   if (work->german)
     split_compounds (work);
   g_ptr_array_set_size (work->own_stems, (int) self->tokens->len);
@@ -338,7 +357,7 @@ ask_question_put_in_english (AskQuestionWork *work)
       if (english == NULL && !token->quoted && token->word)
         english = translate (token->folded);
       if (english != NULL)
-        put (work, i, english);
+        i += ask_question_put_word (work, i, english);
     }
   if (work->german)
     {

@@ -161,7 +161,8 @@ get_hits (Names *self, const char *stem)
       const AskToken *token = ask_question_token (self->question, k);
       Hit hit = { .token = k };
 
-      if (token->quoted || !token->word)
+      /* What was put in to ask names nothing. */
+      if (token->quoted || !token->word || (token->stop && *token->surface == '\0'))
         continue;
       hit.how = meet (self, stem, k);
       if (hit.how > 0)
@@ -354,7 +355,8 @@ stands_at (Names *self, const Marked *name, guint at)
     {
       const AskToken *token = ask_question_token (self->question, at + i);
 
-      if (token->quoted || g_array_index (self->question->marks, AskMark, at + i) != ASK_MARK_NONE)
+      if (token->quoted || g_array_index (self->question->marks, AskMark, at + i) != ASK_MARK_NONE
+          || (token->stop && *token->surface == '\0'))
         return FALSE;
       if (!g_str_equal (token->stem, name->stems[i])
           && g_strcmp0 (self->work->own_stems->pdata[at + i], name->stems[i]) != 0)

@@ -56,6 +56,13 @@ typedef struct
 
 void        ask_question_read_tokens      (AskQuestionWork *work);
 void        ask_question_put_in_english   (AskQuestionWork *work);
+void        ask_question_put_usual        (AskQuestionWork *work);
+guint       ask_question_put_word         (AskQuestionWork *work,
+                                           guint            i,
+                                           const char      *english);
+void        ask_question_insert_word      (AskQuestionWork *work,
+                                           guint            i,
+                                           const char      *word);
 const char *ask_question_find_german      (const char      *word);
 const char *ask_question_find_german_noun (const char      *folded);
 const char *ask_question_find_german_name (const char      *folded);

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * AskToken:
  * @start, @end: bytes of the question
- * @surface: as it was typed
+ * @surface: as it was typed; "" of a word of asking that was put in, which has no place in the text
  * @folded: without case and accents; in a German question a word of asking as its English one ("how" of "wie")
  * @stem: of @folded without a possessive "'s"; @folded itself for numbers and signs
  * @upper: begins with a capital letter
@@ -141,6 +141,7 @@ typedef struct
 /**
  * AskQuestion:
  * @text: as it was asked
+ * @german: most of its small words are German ones
  * @tokens: (element-type AskToken)
  * @mentions: (element-type AskMention): may overlap
  * @attributes: (element-type AskNameMatch): one for each attribute of the domain
@@ -156,6 +157,7 @@ typedef struct
 typedef struct
 {
   char *text;
+  gboolean german;
   AskDomain *domain;
   GArray *tokens;
   GArray *mentions;
