@@ -366,12 +366,14 @@ test_decided (void)
   } cases[] = {
     { "How many artists have the country Germany?", ASK_STATUS_ANSWERED, "2" },
     { "How many albums cost more than 8?", ASK_STATUS_ANSWERED, "2" },
-    { "best artist", ASK_STATUS_CLARIFY, "(1) Shown, each once: name of artist. 3 rows." },
+    { "best artist", ASK_STATUS_CLARIFY, "(1) Shown: name of artist. 3 rows." },
     /* One that is likely by far stands alone. */
     { "albums of Scorpions", ASK_STATUS_CLARIFY,
       "Is this what you mean? (1) Shown: title. Only where: name of artist is Scorpions. 2 rows." },
+    /* Few words are asked back. */
+    { "albums by country", ASK_STATUS_CLARIFY, "country" },
     /* One alone that is not likelier than all others together is no guess to be shown. */
-    { "albums by country", ASK_STATUS_UNANSWERABLE, "I do not understand what is asked of them" },
+    { "country albums", ASK_STATUS_UNANSWERABLE, "I do not understand what is asked of them" },
     /* It knows the words, but no reading is worth to be offered. */
     { "artist price label", ASK_STATUS_UNANSWERABLE, "I do not understand what is asked of them" },
     /* A reading is likely by itself, but no word leads to it. */

@@ -6,6 +6,7 @@
 
 #include "understand/interpret/ask-guess-private.h"
 #include "understand/interpret/ask-label.h"
+#include "understand/interpret/ask-shown.h"
 
 #include <string.h>
 
@@ -15,7 +16,9 @@ static const char *const shop_sql
     = "CREATE TABLE Kunden (KundenNr INTEGER PRIMARY KEY, Telefon TEXT, Name TEXT);"
       "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, KundenNr INTEGER REFERENCES Kunden, amount REAL);"
       "CREATE TABLE album (id INTEGER PRIMARY KEY, genre TEXT, title TEXT);"
-      "CREATE TABLE seasons (year INTEGER PRIMARY KEY, champion TEXT);";
+      "CREATE TABLE seasons (year INTEGER PRIMARY KEY, champion TEXT);"
+      "CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, title TEXT, last_name TEXT, first_name TEXT, city TEXT, salary REAL);"
+      "CREATE TABLE phones (model_name TEXT PRIMARY KEY, weight REAL);";
 
 static void
 set_up (UnderstandShop *self, gconstpointer data)
@@ -103,11 +106,75 @@ test_shown (UnderstandShop *self, gconstpointer data)
     }
 }
 
+/* What a query shows once it was found to be the answer to a question. */
+static char *
+show_for (UnderstandShop *self, const char *text, const char *sql)
+{
+  g_autoptr (AskQuestion) question = understand_shop_ask (self, text);
+  g_autoptr (GPtrArray) candidates = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_candidate_free);
+  AskCandidate *candidate = g_new0 (AskCandidate, 1);
+  AskGuess guess = { .domain = self->domain, .question = question };
+
+  candidate->draft = understand_shop_read (self, sql);
+  candidate->sql = g_strdup (sql);
+  g_ptr_array_add (candidates, candidate);
+  ask_candidates_show (&guess, candidates);
+  return g_strdup (candidate->sql);
+}
+
+static void
+test_shown_for (UnderstandShop *self, gconstpointer data)
+{
+  static const char *const cases[][3] = {
+    /* Whoever has two names is called by both. */
+    { "Which employees live in Bonn?", "SELECT title FROM employees WHERE city = 'Bonn'",
+      "SELECT first_name, last_name FROM employees WHERE city = 'Bonn'" },
+    { "names of all employees", "SELECT DISTINCT last_name FROM employees", "SELECT first_name, last_name FROM employees" },
+    { "Wer verdient am meisten?", "SELECT salary FROM employees ORDER BY salary DESC LIMIT 1",
+      "SELECT first_name, last_name FROM employees ORDER BY salary DESC LIMIT 1" },
+    /* What is compared is not what is asked for. */
+    { "which employee has the highest salary", "SELECT salary FROM employees ORDER BY salary DESC LIMIT 1",
+      "SELECT first_name, last_name FROM employees ORDER BY salary DESC LIMIT 1" },
+    { "what is the highest salary of employees", "SELECT salary FROM employees ORDER BY salary DESC LIMIT 1",
+      "SELECT salary FROM employees ORDER BY salary DESC LIMIT 1" },
+    /* What the question names stays. */
+    { "titles of employees in Bonn", "SELECT title FROM employees WHERE city = 'Bonn'",
+      "SELECT title FROM employees WHERE city = 'Bonn'" },
+    { "last names of employees", "SELECT last_name FROM employees", "SELECT last_name FROM employees" },
+    { "ids of employees", "SELECT employee_id FROM employees", "SELECT employee_id FROM employees" },
+    { "how many different titles of employees are there", "SELECT count(DISTINCT title) FROM employees",
+      "SELECT count(DISTINCT title) FROM employees" },
+    /* A key that leads elsewhere, and one that is a name. */
+    { "how many orders has each customer", "SELECT KundenNr, count(*) FROM orders GROUP BY KundenNr",
+      "SELECT KundenNr, count(*) FROM orders GROUP BY KundenNr" },
+    { "wie viele orders hat jeder Kunde", "SELECT KundenNr, count(*) FROM orders GROUP BY KundenNr",
+      "SELECT T1.Name, count(*) FROM Kunden AS T1 JOIN orders AS T2 ON T2.KundenNr = T1.KundenNr GROUP BY T2.KundenNr" },
+    { "which phones are heavier than 100", "SELECT model_name FROM phones WHERE weight > 100",
+      "SELECT model_name FROM phones WHERE weight > 100" },
+    /* What has no name is shown as a whole, and so is all of an entity. */
+    { "orders over 3", "SELECT amount FROM orders WHERE amount > 3", "SELECT * FROM orders WHERE amount > 3" },
+    { "Zeige alle Kunden", "SELECT DISTINCT Telefon FROM Kunden", "SELECT * FROM Kunden" },
+    /* Keys of one entity without those of another: not names, which two may share. */
+    { "Kunden ohne orders", "SELECT KundenNr FROM Kunden EXCEPT SELECT KundenNr FROM Kunden WHERE Name = 'Bo'",
+      "SELECT Name FROM Kunden WHERE KundenNr NOT IN (SELECT KundenNr FROM Kunden WHERE Name = 'Bo')" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *shown = show_for (self, cases[i][0], cases[i][1]);
+
+      g_test_message ("%s", cases[i][0]);
+      g_assert_cmpstr (shown, ==, cases[i][2]);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/understand/label/keys-are-asked-for-by-name", UnderstandShop, NULL, set_up, test_asked, tear_down);
   g_test_add ("/understand/label/rows-are-shown-by-what-they-are-called", UnderstandShop, NULL, set_up, test_shown, tear_down);
+  g_test_add ("/understand/label/rows-are-shown-by-what-the-question-asks-for", UnderstandShop, NULL, set_up, test_shown_for,
+              tear_down);
   return g_test_run ();
 }

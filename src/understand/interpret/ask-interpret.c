@@ -11,8 +11,10 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "understand/interpret/ask-prefer.h"
 #include "understand/interpret/ask-rank.h"
 #include "understand/interpret/ask-route-cache.h"
+#include "understand/interpret/ask-shown.h"
 
 #define MAX_CANDIDATES 100
 #define MAX_READINGS 10
@@ -332,6 +334,7 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAske
   AskLook *look = g_new0 (AskLook, 1);
   gboolean local = ask_tried_is_local (self->engine, scope->domain);
   g_autoptr (GArray) choices = NULL;
+  g_autofree float *preferred = NULL;
 
   look->added = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_added_free);
   look->question = ask_question_new (scope->domain, asked->text, error);
@@ -352,6 +355,10 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAske
   look->ranking = ask_ranking_new (self->weights, !local, look->features, look->signatures, look->candidates->len);
   look->wanted = ask_candidates_asked (look->guess, look->candidates);
   ask_ranking_again (look->ranking, self->weights, look->wanted);
+  preferred = ask_candidates_prefer (look->guess, look->candidates);
+  if (preferred != NULL)
+    ask_ranking_correct (look->ranking, preferred);
+  ask_candidates_show (look->guess, look->candidates);
   ask_look_correct (look, asked);
   look->confidence = scope->share * ask_ranking_calibrate (look->ranking, self->weights);
   if (!local && self->calls && !asked->quiet && !try_best (self, look, cancellable, error))
@@ -453,7 +460,13 @@ add_reading (AskInterpretation *self, const Placed *placed)
     }
   candidate = g_ptr_array_index (placed->look->candidates, placed->at);
   reading = ask_question_reading_new (candidate->draft, placed->look->question->domain, candidate->way);
-
+  /* Two may show the same rows by the same names. */
+  for (guint i = 0; i < self->readings->len; i++)
+    if (g_str_equal (((const AskQuestionReading *) self->readings->pdata[i])->sql, reading->sql))
+      {
+        ask_question_reading_free (reading);
+        return;
+      }
   reading->score = CLAMP (placed->score, 0, 1);
   reading->n_rows = candidate->tried.ran ? (gint64) candidate->tried.n_rows : -1;
   g_ptr_array_add (self->readings, reading);

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What is preferred among candidates beside what was learned.
+ */
+#pragma once
+
+#include "understand/interpret/ask-candidate.h"
+
+G_BEGIN_DECLS
+
+float *ask_candidates_prefer (const AskGuess *guess, GPtrArray *candidates);
+
+G_END_DECLS

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What rows are shown by, once it is known which rows are meant.
+ */
+#pragma once
+
+#include "understand/interpret/ask-candidate.h"
+
+G_BEGIN_DECLS
+
+void ask_candidates_show (const AskGuess *guess, GPtrArray *candidates);
+
+G_END_DECLS
