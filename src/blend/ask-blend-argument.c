@@ -11,7 +11,12 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "engine/ask-external.h"
 #include "sql/ask-sql-lexer.h"
+#include "sql/ask-sql-printer.h"
+
+/* Values that a search finds where nobody says. */
+#define DEFAULT_FOUND 10
 
 static const AskSqlFrom *
 find_item (const AskSqlFroms *items, const char *table)
@@ -299,6 +304,18 @@ take_batch_size (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
   return TRUE;
 }
 
+/* How many a search gives. */
+static gboolean
+take_k (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
+{
+  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER || expr->value.integer < 1
+      || expr->value.integer > 10000 || taking->call->function->runner->search == NULL)
+    return ASK_BLEND_REFUSE (self, taking->expr,
+                             N_ ("%s is called as llm_search('…', column, k), with k from 1 to 10000."));
+  taking->call->batch = (guint) expr->value.integer;
+  return TRUE;
+}
+
 static gboolean
 take_few_shot (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 {
@@ -367,6 +384,7 @@ static const struct
   { "quantifier", take_quantifier, TRUE },
   { "regex", take_regex, TRUE },
   { "batch_size", take_batch_size, TRUE },
+  { "k", take_k, TRUE },
   { "few_shot", take_few_shot, TRUE },
   { "on_error", take_on_error, TRUE },
 };
@@ -438,6 +456,19 @@ take_places (AskBlendFinder *self, AskBlendTaking *taking)
     }
   else if (values->len == n_wanted + 1 && taking->call->text == NULL)
     return take_question (self, taking, values->pdata[at]);
+  if (function->runner->search != NULL)
+    {
+      if (values->len == 2 && !take_k (self, taking, values->pdata[1]))
+        return FALSE;
+      if (values->len == 2)
+        g_ptr_array_remove_index (values, 1);
+      if (taking->call->batch == 0)
+        taking->call->batch = DEFAULT_FOUND;
+      return (values->len == 1 && taking->call->text != NULL
+              && ((AskSqlExpr *) values->pdata[0])->kind == ASK_EXPR_COLUMN)
+             || ASK_BLEND_REFUSE (self, taking->expr,
+                                  N_ ("%s is called as llm_search('…', column, k), with k from 1 to 10000."));
+    }
   if (function->picks && values->len == 2 && taking->call->options == NULL)
     {
       if (!take_options (self, taking, values->pdata[1]))
@@ -451,6 +482,62 @@ take_places (AskBlendFinder *self, AskBlendTaking *taking)
          : function->shape == ASK_BLEND_QA
            ? ASK_BLEND_REFUSE (self, taking->expr, N_ ("%s wants a question and rows: f('…', (SELECT …))."))
            : ASK_BLEND_REFUSE (self, taking->expr, N_ ("%s wants columns of two tables: f(a.x, b.y)."));
+}
+
+/* The item of FROM that a column is of. */
+static const AskSqlFrom *
+find_item_of (const AskBlendTaking *taking, const AskSqlExpr *column)
+{
+  const AskSqlFrom *item = NULL;
+
+  for (const AskBlendScope *scope = taking->scope; scope != NULL && item == NULL; scope = scope->outer)
+    {
+      const AskSqlFroms *from = scope->core != NULL ? &scope->core->from : NULL;
+
+      if (from != NULL && column->table != NULL)
+        item = find_item (from, column->table);
+      else if (from != NULL && from->n == 1 && from->items[0]->items.n == 0)
+        item = from->items[0];
+    }
+  return item;
+}
+
+/* ask_blend_read_searched: @origins: (out) (nullable) (transfer full): what they were read from. Returns: (transfer full)
+ * (nullable): the distinct values of the column that is searched, as it is in its table or in the rows of FROM that it is of */
+AskRows *
+ask_blend_read_searched (AskBlendFinder *self, const AskBlendTaking *taking, GPtrArray **origins)
+{
+  const AskSqlExpr *column = taking->values->pdata[0];
+  const AskSqlFrom *item = find_item_of (taking, column);
+  AskSqlSelect *select = item != NULL && (item->kind == ASK_FROM_TABLE || item->kind == ASK_FROM_SELECT)
+                           ? make_select_of (self, item->kind == ASK_FROM_TABLE ? item->name : "t", column->name)
+                           : NULL;
+  g_autoptr (AskSqlTree) statement = NULL;
+  g_autofree char *text = NULL;
+
+  if (select != NULL && item->kind == ASK_FROM_SELECT)
+    {
+      select->cores[0]->from.items[0]->kind = ASK_FROM_SELECT;
+      select->cores[0]->from.items[0]->name = NULL;
+      select->cores[0]->from.items[0]->alias = "t";
+      select->cores[0]->from.items[0]->select = item->select;
+    }
+  if (select != NULL)
+    {
+      statement = make_statement (self, select, taking->scope);
+      text = ask_sql_print_select (statement->select);
+    }
+  /* What waits for answers cannot be read yet. */
+  if (text == NULL || strstr (text, ASK_EXTERNAL_ANSWER) != NULL)
+    {
+      ask_error_set (self->error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL,
+                     N_ (
+                       "%s searches a column of one table, or of one subquery that calls no function itself. Write the "
+                       "name of the table before that of the column."),
+                     taking->expr->name);
+      return NULL;
+    }
+  return ask_blend_read (self->blend, statement, origins, self->error);
 }
 
 gboolean

@@ -300,12 +300,12 @@ may_cost (Run *self, GPtrArray *chats, GError **error)
   return ask_spending_may_ask (model->options.spending, asked, model->spent, self->batch->question->cancellable, error);
 }
 
-/* Of which columns how many values go with the next chat, for the ledger. */
-static void
-tell_ledger (Run *self, gsize n_values)
+/* ask_blend_model_tell_ledger: of which columns how many values go with the next request, for the ledger */
+void
+ask_blend_model_tell_ledger (AskBlendModel *self, const AskBlendQuestion *question, gsize n_values)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_ledger_values_free);
-  GPtrArray *origins = self->batch->question->origins;
+  GPtrArray *origins = question->origins;
 
   for (guint i = 0; n_values > 0 && i < origins->len; i++)
     for (guint o = 0; o < ((GPtrArray *) origins->pdata[i])->len; o++)
@@ -317,7 +317,7 @@ tell_ledger (Run *self, gsize n_values)
 
         g_ptr_array_add (values, ask_ledger_values_new (of, (gint64) n_values, "yes"));
       }
-  ask_workspace_ledger_values (self->model->options.workspace, values);
+  ask_workspace_ledger_values (self->options.workspace, values);
 }
 
 static void
@@ -435,7 +435,7 @@ take_chat (Run *self, AskBlendChat *chat, GError **error)
   const Part *part = chat->data;
   const AskReply *reply = chat->reply;
 
-  tell_ledger (self, part->rows->len);
+  ask_blend_model_tell_ledger (self->model, self->batch->question, part->rows->len);
   ask_blend_chat_tell (chat);
   if (reply != NULL)
     {
@@ -560,7 +560,7 @@ run (Run *self, GError **error)
   g_clear_pointer (&self->flight, ask_blend_flight_free);
   if (!self->model->options.counts)
     ask_engine_release_deadline (engine);
-  tell_ledger (self, 0);
+  ask_blend_model_tell_ledger (self->model, self->batch->question, 0);
   parts_free (parts);
   /* What was paid for is kept, whatever came after. */
   if (!keep (self, &unkept))

@@ -68,6 +68,9 @@ AskRows  *ask_blend_read_select    (AskBlendFinder       *self,
                                     const AskBlendTaking *taking,
                                     AskSqlSelect         *select,
                                     GPtrArray           **origins);
+AskRows  *ask_blend_read_searched  (AskBlendFinder       *self,
+                                    const AskBlendTaking *taking,
+                                    GPtrArray           **origins);
 gboolean  ask_blend_take_arguments (AskBlendFinder       *self,
                                     AskBlendTaking       *taking,
                                     AskBlendHint          hint);

@@ -124,6 +124,7 @@ ask_blend_call_free (gpointer data)
 {
   AskBlendCall *self = data;
 
+  g_clear_error (&self->tally.note);
   g_free (self->text);
   g_free (self->form.example);
   g_free (self->form.pattern);
@@ -194,6 +195,14 @@ take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, A
     }
   else if (function->shape == ASK_BLEND_QA)
     return answer_question (self, &taking);
+  else if (function->runner->search != NULL)
+    {
+      g_autoptr (GPtrArray) origins = NULL;
+      g_autoptr (AskRows) rows = ask_blend_read_searched (self, &taking, &origins);
+
+      if (rows == NULL || !ask_blend_take_found (self->blend, call, rows, origins, self->error))
+        return FALSE;
+    }
   become_lookup (self, expr, call->number, values);
   return TRUE;
 }
@@ -375,7 +384,7 @@ share_answers (AskBlend *self, guint first)
     {
       AskBlendCall *call = self->calls->pdata[i];
 
-      if (call->function->shape != ASK_BLEND_QA)
+      if (call->function->shape != ASK_BLEND_QA && call->function->runner->search == NULL)
         call->answers = ask_blend_get_answers (self, call);
     }
 }

@@ -84,6 +84,8 @@ typedef struct
  * @n_requests: that were made for the others
  * @n_unanswered: values that have no answer of the form that was asked for, or whose request failed; they are NULL
  *
+ * @note: (nullable): what the result says of the call beside that
+ *
  * What became of the values of one call.
  */
 typedef struct
@@ -91,6 +93,7 @@ typedef struct
   guint64 n_kept;
   guint64 n_requests;
   guint64 n_unanswered;
+  GError *note;
 } AskBlendTally;
 
 /**
@@ -138,11 +141,13 @@ typedef struct _AskBlendFunction AskBlendFunction;
  *   beside it
  * @qa: appends the rows of the answer to @answers: one of one column, or several where it is a list
  * @join: appends pairs, rows of two columns, to @pairs
+ * @search: appends to @found, rows of two columns, those of @values that are nearest, each with its rank, from 1; the question's
+ *   batch is how many are wanted
  * @finish: the statement is over
  * @knows_forms: it heeds the question's form, so that one of its form is inferred from where a call stands, and it knows all
  *   arguments; others know the question and its options
  *
- * Who computes a function. One of the first three is set, as the shape says. All block and honour the question's cancellable.
+ * Who computes a function. One of the first three is set, as the shape says, or @search for %ASK_BLEND_MAP. All block and honour the question's cancellable.
  */
 typedef struct
 {
@@ -161,6 +166,11 @@ typedef struct
                       const AskRows          *left,
                       const AskRows          *right,
                       AskRows                *pairs,
+                      GError                **error);
+  gboolean (*search) (AskBlendFunction       *self,
+                      const AskBlendQuestion *question,
+                      const AskRows          *values,
+                      AskRows                *found,
                       GError                **error);
   void     (*finish) (AskBlendFunction       *self);
   void     (*free)   (AskBlendFunction       *self);

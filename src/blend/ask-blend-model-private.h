@@ -78,7 +78,17 @@ gint64    ask_blend_pictures_count_tokens (AskBlendPictures *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBlendPictures, ask_blend_pictures_free)
 
+/* ask-blend-search.c */
+gboolean  ask_blend_search          (AskBlendFunction       *function,
+                                     const AskBlendQuestion *question,
+                                     const AskRows          *values,
+                                     AskRows                *found,
+                                     GError                **error);
+
 /* ask-blend-batch.c */
+void      ask_blend_model_tell_ledger (AskBlendModel        *self,
+                                     const AskBlendQuestion *question,
+                                     gsize                   n_values);
 GPtrArray *ask_blend_model_answer   (AskBlendModel          *self,
                                      const AskBlendBatch    *batch,
                                      GError                **error);

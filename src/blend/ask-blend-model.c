@@ -283,12 +283,14 @@ model_free (AskBlendFunction *function)
 }
 
 static const AskBlendRunner runners[] = {
-  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, model_free, TRUE },
-  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, model_free, TRUE },
-  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, model_free, TRUE },
+  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, NULL, model_free, TRUE },
+  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, NULL, model_free, TRUE },
+  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, NULL, model_free, TRUE },
 };
 
-static const AskBlendRunner picture_runner = { map_pictures, NULL, NULL, NULL, model_free, TRUE };
+static const AskBlendRunner picture_runner = { map_pictures, NULL, NULL, NULL, NULL, model_free, TRUE };
+
+static const AskBlendRunner search_runner = { NULL, NULL, NULL, ask_blend_search, NULL, model_free, TRUE };
 
 /* @spent: is acquired */
 static AskBlendFunction *
@@ -298,7 +300,9 @@ model_new (const AskBlendFunction *base, const char *prompt, const AskBlendModel
   AskBlendModel *self = g_new0 (AskBlendModel, 1);
 
   self->base = *base;
-  self->base.runner = base->names_values ? &picture_runner : &runners[base->shape];
+  self->base.runner = base->runner != NULL ? base->runner
+                      : base->names_values ? &picture_runner
+                                           : &runners[base->shape];
   self->options = *options;
   if (options->model != NULL)
     g_object_ref (options->model);
@@ -362,5 +366,12 @@ ask_blend_add_model (AskBlend *self, const AskBlendModelOptions *options)
 
         ask_blend_add_function (self, model_new (&base, functions[i].prompt, options, spent));
       }
+  for (guint n = 0; n < 2; n++)
+    {
+      const AskBlendFunction base
+        = { g_strdup (n == 0 ? "llm_search" : "LLMSearch"), ASK_BLEND_MAP, &search_runner, ASK_BLEND_TYPE_INTEGER };
+
+      ask_blend_add_function (self, model_new (&base, NULL, options, spent));
+    }
   g_rc_box_release (spent);
 }

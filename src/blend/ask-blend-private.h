@@ -22,6 +22,7 @@
  *   ask-blend-flight.c   several chats at once
  *   ask-blend-label.c    what a person calls the values that a call is asked about
  *   ask-blend-picture.c  pictures of values and files
+ *   ask-blend-search.c   values that are nearest to a text
  *   ask-blend-align.c    values of two sets that are nearly equal
  */
 #pragma once
@@ -190,6 +191,13 @@ guint64           ask_blend_find_enough (AskBlend        *self,
                                        guint              first,
                                        AskSqlTree       **bare,
                                        GPtrArray         *calls);
+
+/* ask-blend.c */
+gboolean          ask_blend_take_found (AskBlend         *self,
+                                       AskBlendCall      *call,
+                                       const AskRows     *values,
+                                       GPtrArray         *origins,
+                                       GError           **error);
 
 /* ask-blend-label.c */
 char             *ask_blend_add_label  (AskBlend         *self,

@@ -208,6 +208,29 @@ ask_values (AskBlend *self, AskBlendCall *call, const Values *values, gsize max,
   return TRUE;
 }
 
+/* ask_blend_take_found: searches @values, which were read from @origins (nullable), for what @call looks for; its answers are their
+ * ranks. They hold for this statement alone */
+gboolean
+ask_blend_take_found (AskBlend *self, AskBlendCall *call, const AskRows *values, GPtrArray *origins, GError **error)
+{
+  g_auto (AskBlendQuestion) question = ask_blend_begin_question (self, call, origins);
+  g_autoptr (AskRows) found = ask_rows_new ();
+
+  call->answers = ask_blend_answers_new ();
+  g_hash_table_replace (self->answers, g_strdup_printf ("search %u", call->number), call->answers);
+  call->resolved = TRUE;
+  call->n_asked = ask_rows_get_n_rows (values);
+  call->n_rounds = 1;
+  self->n_values += call->n_asked;
+  ask_rows_add_column (found, "value", ASK_TYPE_ANY);
+  ask_rows_add_column (found, "rank", ASK_TYPE_INTEGER);
+  if (!call->function->runner->search (call->function, &question, values, found, error))
+    return FALSE;
+  for (gsize i = 0; i < ask_rows_get_n_rows (found); i++)
+    ask_blend_answers_add (call->answers, ask_rows_get_row (found, i), 1, ask_rows_get (found, i, 1));
+  return TRUE;
+}
+
 static gboolean
 refuse_join (const AskBlendCall *call, GError **error)
 {
@@ -476,7 +499,8 @@ settle_from (AskBlend *self, guint first, GPtrArray *origins, gboolean *again, G
       g_autoptr (AskRows) missed = NULL;
       gsize n;
 
-      if (!call->unforeseen)
+      /* What a search did not find is not near. */
+      if (!call->unforeseen || call->function->runner->search != NULL)
         continue;
       missed = ask_blend_answers_take_missed (call->answers, call->n_values);
       if (!ask_values (self, call, &(Values) { missed, origins }, 0, &n, error))
@@ -582,25 +606,31 @@ append_call (GString *notes, const AskBlendCall *call)
     g_string_append_printf (notes, ", %" G_GUINT64_FORMAT " kept", call->tally.n_kept);
 }
 
-/* Returns: (transfer full) (nullable) */
 static AskSqlHint *
-make_warning (const AskBlendCall *call)
+make_hint (const GError *error)
 {
-  g_autofree char *n = g_strdup_printf ("%" G_GUINT64_FORMAT, call->tally.n_unanswered);
-  g_autoptr (GError) error = NULL;
-  AskSqlHint *hint;
+  AskSqlHint *hint = g_new0 (AskSqlHint, 1);
 
-  if (call->tally.n_unanswered == 0)
-    return NULL;
-  ask_error_set (&error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
-                 N_ ("%s gave no answer that fits for %s of its values. They are NULL here."), call->function->name, n);
-  hint = g_new0 (AskSqlHint, 1);
   hint->level = ASK_HINT_WARNING;
   hint->kind = ASK_HINT_UNANSWERED;
   hint->message = g_strdup (error->message);
   hint->words = g_strdup (ask_error_get_words (error));
   hint->suggestions = g_ptr_array_new_with_free_func (g_free);
   return hint;
+}
+
+/* Returns: (transfer full) (nullable) */
+static AskSqlHint *
+make_warning (const AskBlendCall *call)
+{
+  g_autofree char *n = g_strdup_printf ("%" G_GUINT64_FORMAT, call->tally.n_unanswered);
+  g_autoptr (GError) error = NULL;
+
+  if (call->tally.n_unanswered == 0)
+    return NULL;
+  ask_error_set (&error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+                 N_ ("%s gave no answer that fits for %s of its values. They are NULL here."), call->function->name, n);
+  return make_hint (error);
 }
 
 static void
@@ -618,6 +648,8 @@ end (GString *notes, GPtrArray *hints, gpointer data)
       append_call (notes, call);
       if (warning != NULL)
         g_ptr_array_add (hints, warning);
+      if (call->tally.note != NULL)
+        g_ptr_array_add (hints, make_hint (call->tally.note));
     }
   g_hash_table_iter_init (&iter, self->functions);
   while (g_hash_table_iter_next (&iter, NULL, &function))
