@@ -291,10 +291,8 @@ ask_preview_fail (const AskPreview *self, GError **error)
   if (self->shows)
     {
       g_autofree char *n = g_strdup_printf ("%u", self->model->pictures->len);
-      g_autofree char *lines = ask_preview_to_lines (self);
 
-      ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST, N_ ("This sends %s pictures to the model:\n%s\n"), n,
-                     lines);
+      ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST, N_ ("Pictures go to the model: %s."), n);
     }
   else if (self->stopped)
     ask_error_set (

@@ -161,6 +161,12 @@ agree (AskSpending *self, const AskPreview *preview, GCancellable *cancellable, 
   if (self->rules.on_preview != NULL)
     return self->rules.on_preview (preview, &self->rules.caps, cancellable, self->rules.user_data, error);
   ask_preview_fail (preview, error);
+  if (preview->shows)
+    {
+      g_autofree char *lines = ask_preview_to_lines (preview);
+
+      ask_error_append (error, "\n%s\n", lines);
+    }
   ask_error_append (error,
                     N_ (" Nobody could be asked, so it was not run. Allow it, or ask for less with a condition."));
   return FALSE;

@@ -78,6 +78,9 @@ print_dry (const AskPreview *preview, AskCliCost *cost)
 static const char *
 get_option (const AskPreview *preview)
 {
+  /* No cap lets pictures go. */
+  if (preview->shows)
+    return NULL;
   switch (preview->threshold)
     {
     case ASK_THRESHOLD_CALLS:
