@@ -11,6 +11,8 @@
 
 #define LEGEND_WIDTH 440
 #define LEGEND_MARGIN 9
+/* From the edges of the canvas. */
+#define LEGEND_PLACE 12
 
 static void
 draw_legend (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
@@ -38,8 +40,8 @@ ask_schema_legend_new (AskCanvas *canvas)
   gtk_widget_set_can_target (legend, FALSE);
   gtk_widget_add_css_class (legend, "card");
   gtk_widget_add_css_class (legend, "ask-note");
-  gtk_widget_set_margin_start (legend, 12);
-  gtk_widget_set_margin_top (legend, 12);
+  gtk_widget_set_margin_start (legend, LEGEND_PLACE);
+  gtk_widget_set_margin_top (legend, LEGEND_PLACE);
   gtk_widget_set_visible (legend, FALSE);
   return legend;
 }
@@ -58,4 +60,14 @@ ask_schema_legend_show (GtkWidget *legend)
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (legend), 2 * LEGEND_MARGIN + (int) ceil (height));
   gtk_widget_set_visible (legend, TRUE);
   gtk_widget_queue_draw (legend);
+  ask_canvas_set_legend (g_object_get_data (G_OBJECT (legend), "ask-canvas"), LEGEND_WIDTH + LEGEND_PLACE,
+                         2 * LEGEND_MARGIN + ceil (height) + LEGEND_PLACE);
+}
+
+/** ask_schema_legend_hide: shows no @legend; its room is the diagram's again */
+void
+ask_schema_legend_hide (GtkWidget *legend)
+{
+  gtk_widget_set_visible (legend, FALSE);
+  ask_canvas_set_legend (g_object_get_data (G_OBJECT (legend), "ask-canvas"), 0, 0);
 }

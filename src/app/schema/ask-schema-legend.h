@@ -10,5 +10,6 @@ G_BEGIN_DECLS
 
 GtkWidget *ask_schema_legend_new  (AskCanvas *canvas);
 void       ask_schema_legend_show (GtkWidget *legend);
+void       ask_schema_legend_hide (GtkWidget *legend);
 
 G_END_DECLS

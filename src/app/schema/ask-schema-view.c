@@ -483,7 +483,7 @@ ask_schema_view_set_property (GObject *object, guint id, const GValue *value, GP
       else
         {
           ask_canvas_set_coverage (self->canvas, NULL, 0);
-          gtk_widget_set_visible (self->legend, FALSE);
+          ask_schema_legend_hide (self->legend);
         }
     }
   g_object_notify_by_pspec (object, properties[id]);
