@@ -108,6 +108,8 @@ test_front (AppTest *self, gconstpointer data)
   g_assert_true (app_test_shows (page, "15.5"));
   g_assert_true (app_test_shows (page, "Sales by store"));
   g_assert_true (app_test_shows (page, "1 failed"));
+  /* Who has a board has asked before. */
+  g_assert_false (app_test_shows (page, "Ask Your First Question"));
   app_test_looks (GTK_WIDGET (self->window), "boards-front");
   card = find_front (page);
   g_assert_nonnull (card);

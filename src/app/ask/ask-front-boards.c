@@ -27,6 +27,8 @@ struct _AskFrontBoards
 
 G_DEFINE_FINAL_TYPE (AskFrontBoards, ask_front_boards, GTK_TYPE_WIDGET)
 
+static guint looked_signal;
+
 static void
 remove_all (AskFrontBoards *self)
 {
@@ -184,6 +186,7 @@ boards_found (GObject *source, GAsyncResult *result, gpointer data)
       gtk_flow_box_insert (self->boards, child, -1);
     }
   gtk_widget_set_visible (self->box, boards != NULL && boards->len > 0);
+  g_signal_emit (self, looked_signal, 0);
 }
 
 /**
@@ -216,6 +219,14 @@ ask_front_boards_forget (AskFrontBoards *self)
   gtk_widget_set_visible (self->box, FALSE);
 }
 
+/** ask_front_boards_is_empty: Returns: whether no board stands there */
+gboolean
+ask_front_boards_is_empty (AskFrontBoards *self)
+{
+  g_return_val_if_fail (ASK_IS_FRONT_BOARDS (self), TRUE);
+  return !gtk_widget_get_visible (self->box);
+}
+
 static void
 ask_front_boards_dispose (GObject *object)
 {
@@ -233,6 +244,8 @@ ask_front_boards_class_init (AskFrontBoardsClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ask_front_boards_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  looked_signal
+    = g_signal_new ("looked", ASK_TYPE_FRONT_BOARDS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -71,7 +71,8 @@ set_words (AskStartPage *self, const char *icon, const char *title, const char *
 static void
 show_words (AskStartPage *self)
 {
-  gboolean first = gtk_widget_get_first_child (GTK_WIDGET (self->recent)) == NULL;
+  gboolean first
+    = gtk_widget_get_first_child (GTK_WIDGET (self->recent)) == NULL && ask_front_boards_is_empty (self->boards);
 
   if (!self->has_sources)
     set_words (self, "ask-source-symbolic", _ ("Ask Your Own Data"),
@@ -320,4 +321,5 @@ static void
 ask_start_page_init (AskStartPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->boards, "looked", G_CALLBACK (show_words), self, G_CONNECT_SWAPPED);
 }
