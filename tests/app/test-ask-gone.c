@@ -16,6 +16,7 @@
 #include "app/sources/ask-source-card.h"
 #include "app/verified/ask-verified-view.h"
 #include "store/ask-workspace.h"
+#include "support/ask-test-living.h"
 
 #define ENDLESS "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c, sale"
 
@@ -144,11 +145,20 @@ check_parts (GtkWidget *window, GType type)
   g_assert_true (app_test_wait (are_gone, &parts));
 }
 
+static gboolean
+is_view (GObject *object)
+{
+  return GTK_SOURCE_IS_VIEW (object);
+}
+
 static void
 test_editor (AppTest *self, gconstpointer data)
 {
   AskQueryView *view;
   AskSqlEditor *editor;
+  GtkWidget *view_of_text;
+  GtkTextBuffer *buffer = NULL;
+  g_autofree char *kept = NULL;
 
   ask_window_show_page (self->window, "sql");
   view = ASK_QUERY_VIEW (ask_window_get_page (self->window, "sql"));
@@ -158,7 +168,17 @@ test_editor (AppTest *self, gconstpointer data)
   ask_sql_editor_set_cursor (editor, 28);
   ask_sql_editor_complete (editor);
   app_test_pause (500);
-  check_parts (GTK_WIDGET (self->window), GTK_SOURCE_TYPE_VIEW);
+  view_of_text = app_test_find (GTK_WIDGET (editor), GTK_SOURCE_TYPE_VIEW, NULL);
+  g_assert_true (gtk_source_view_get_show_line_numbers (GTK_SOURCE_VIEW (view_of_text)));
+  /* What is only disposed of clears weak pointers to the view; the buffer goes when the view is finalized. */
+  g_set_weak_pointer (&buffer, gtk_text_view_get_buffer (GTK_TEXT_VIEW (view_of_text)));
+  /* A tab of its own was drawn, too. */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (view), "queries.new", NULL));
+  app_test_pause (300);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (is_gone, &buffer));
+  kept = ask_test_living_describe (0, is_view);
+  g_assert_cmpstr (kept, ==, NULL);
   self->window = ask_window_new (NULL, self->path);
 }
 

@@ -141,9 +141,10 @@ ask_sql_editor_dispose (GObject *object)
     {
       g_autoptr (GtkWidget) view = g_object_ref (self->view);
 
-      ask_sql_gutter_let_go (GTK_SOURCE_VIEW (view));
+      /* A list that is open holds its words. */
+      gtk_source_completion_hide (gtk_source_view_get_completion (GTK_SOURCE_VIEW (view)));
       g_clear_pointer (&self->box, gtk_widget_unparent);
-      g_object_run_dispose (G_OBJECT (view));
+      ask_sql_gutter_let_go (GTK_SOURCE_VIEW (view));
     }
   g_clear_object (&self->buffer);
   g_clear_object (&self->completion);
@@ -257,7 +258,7 @@ ask_sql_editor_set_page (AskSqlEditor *self, gboolean page)
 
   g_return_if_fail (ASK_IS_SQL_EDITOR (self));
   scroller = GTK_SCROLLED_WINDOW (self->scroller);
-  gtk_source_view_set_show_line_numbers (GTK_SOURCE_VIEW (self->view), page);
+  ask_sql_gutter_number_lines (GTK_SOURCE_VIEW (self->view), page);
   gtk_source_view_set_highlight_current_line (GTK_SOURCE_VIEW (self->view), page);
   gtk_scrolled_window_set_max_content_height (scroller, page ? -1 : 300);
   gtk_scrolled_window_set_min_content_height (scroller, page ? 60 : 130);

@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+void ask_sql_gutter_number_lines (GtkSourceView *view, gboolean number);
 void ask_sql_gutter_let_go (GtkSourceView *view);
 
 G_END_DECLS
