@@ -43,7 +43,7 @@ typedef struct
   AskDocumentState state;
   AskDocument *document;
   GArray *passages;
-  GHashTable *words;
+  GPtrArray *words;
   GError *error;
 } Task;
 
@@ -54,6 +54,8 @@ typedef struct
   gint64 next_id;
   GCancellable *cancellable;
   GAsyncQueue *done; /* Task */
+  GMutex mutex; /* of seen */
+  GHashTable *seen; /* words of all documents that were read */
 } Update;
 
 static char *
@@ -73,9 +75,31 @@ task_free (gpointer data)
   g_free (self->state.digest);
   ask_document_free (self->document);
   g_clear_pointer (&self->passages, g_array_unref);
-  g_clear_pointer (&self->words, g_hash_table_unref);
+  g_clear_pointer (&self->words, g_ptr_array_unref);
   g_clear_error (&self->error);
   g_free (self);
+}
+
+/* Keeps of @words, which are one document's, those that no document before had. Returns: (transfer full) (element-type
+ * utf8): these, which belong to @self */
+static GPtrArray *
+keep_words (Update *self, GHashTable *words)
+{
+  GPtrArray *kept = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer word;
+
+  g_mutex_lock (&self->mutex);
+  g_hash_table_iter_init (&iter, words);
+  while (g_hash_table_iter_next (&iter, &word, NULL))
+    if (!g_hash_table_contains (self->seen, word))
+      {
+        g_hash_table_iter_steal (&iter);
+        g_hash_table_add (self->seen, word);
+        g_ptr_array_add (kept, word);
+      }
+  g_mutex_unlock (&self->mutex);
+  return kept;
 }
 
 /* In a reader's thread. */
@@ -84,12 +108,14 @@ read_task (gpointer data, gpointer user_data)
 {
   Task *task = data;
   Update *update = user_data;
+  g_autoptr (GHashTable) words = NULL;
 
   task->document = ask_document_read (task->file->whole, &task->state.digest, update->cancellable, &task->error);
   if (task->document != NULL)
     {
       task->passages = ask_document_cut (task->document);
-      task->words = ask_document_list_words (task->document);
+      words = ask_document_list_words (task->document);
+      task->words = keep_words (update, words);
     }
   g_async_queue_push (update->done, task);
 }
@@ -196,6 +222,7 @@ update_index (AskDocumentIndex *index, const AskDocumentFolder *folder, GCancell
   Update self = { .index = index, .cancellable = cancellable };
   g_autoptr (GHashTable) known = ask_document_index_load (index, &self.next_id, error);
   g_autoptr (GAsyncQueue) done = NULL;
+  g_autoptr (GHashTable) seen = NULL;
   g_autoptr (GArray) gone = NULL;
   GQueue *tasks;
   gboolean good = TRUE;
@@ -204,11 +231,14 @@ update_index (AskDocumentIndex *index, const AskDocumentFolder *folder, GCancell
     return FALSE;
   self.known = known;
   self.done = done = g_async_queue_new ();
+  self.seen = seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_mutex_init (&self.mutex);
   gone = list_gone (&self, folder);
   tasks = list_tasks (&self, folder);
   if (!g_queue_is_empty (tasks) || gone->len > 0 || g_hash_table_size (known) == 0)
     good = write_changes (&self, folder, tasks, gone, error);
   g_queue_free_full (tasks, task_free);
+  g_mutex_clear (&self.mutex);
   return good;
 }
 

@@ -5,7 +5,8 @@
  *   documents (id, path, title, author, changed, pages, note, text)    a file each
  *   passages (document, number, heading, text, page)                   FTS5; its rowid is id * 2^20 + number
  *   words (word)                                                       FTS5 by trigrams, each word once
- *   askdata_file, askdata_word, askdata_note, askdata_format           what we keep for ourselves
+ *   words_content (id, word)                                           what words reads its text from
+ *   askdata_file, askdata_note, askdata_format                         what we keep for ourselves
  *
  * A word whose last document is gone stays, since finding that out would read them all; MATCH finds nothing for it.
  */
@@ -16,12 +17,13 @@
 #include <glib/gi18n.h>
 
 #include "base/ask-error.h"
+#include "base/ask-text.h"
 #include "source/ask-source.h"
 #include "source/document/ask-document-cut.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
 /* Of what is written: with another number, old files are made again. */
-#define FORMAT 1
+#define FORMAT 2
 
 #define BUSY_MS 10000
 
@@ -30,8 +32,9 @@ typedef enum
   PUT_DOCUMENT,
   PUT_FILE,
   PUT_PASSAGE,
+  LAST_WORD,
   PUT_WORD,
-  PUT_PART,
+  PUT_PARTS,
   TOUCH_FILE,
   REMOVE_DOCUMENT,
   REMOVE_FILE,
@@ -44,8 +47,9 @@ static const char *const texts[N_STATEMENTS] = {
   [PUT_DOCUMENT] = "INSERT INTO documents VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
   [PUT_FILE] = "INSERT INTO askdata_file VALUES (?1, ?2, ?3, ?4)",
   [PUT_PASSAGE] = "INSERT INTO passages (rowid, document, number, heading, text, page) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-  [PUT_WORD] = "INSERT OR IGNORE INTO askdata_word VALUES (?1)",
-  [PUT_PART] = "INSERT INTO words VALUES (?1)",
+  [LAST_WORD] = "SELECT coalesce (max (id), 0) FROM words_content",
+  [PUT_WORD] = "INSERT OR IGNORE INTO words_content (word) VALUES (?1)",
+  [PUT_PARTS] = "INSERT INTO words (rowid, word) SELECT id, word FROM words_content WHERE id > ?1",
   [TOUCH_FILE] = "UPDATE askdata_file SET stamp = ?3 WHERE id = ?1",
   [REMOVE_DOCUMENT] = "DELETE FROM documents WHERE id = ?1",
   [REMOVE_FILE] = "DELETE FROM askdata_file WHERE id = ?1",
@@ -57,7 +61,7 @@ struct _AskDocumentIndex
 {
   sqlite3 *db;
   sqlite3_stmt *statements[N_STATEMENTS];
-  GHashTable *seen; /* words that are there */
+  GPtrArray *words; /* those that are new, perhaps; until the next commit */
   gboolean fresh;
 };
 
@@ -84,7 +88,7 @@ ask_document_index_free (AskDocumentIndex *self)
   for (guint i = 0; i < N_STATEMENTS; i++)
     sqlite3_finalize (self->statements[i]);
   sqlite3_close (self->db);
-  g_hash_table_unref (self->seen);
+  g_ptr_array_unref (self->words);
   g_free (self);
 }
 
@@ -140,7 +144,7 @@ open_file (const char *path, int flags, GError **error)
 {
   g_autoptr (AskDocumentIndex) self = g_new0 (AskDocumentIndex, 1);
 
-  self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->words = g_ptr_array_new ();
   if (sqlite3_open_v2 (path, &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | flags, NULL) != SQLITE_OK)
     {
       fail (self, error);
@@ -195,13 +199,14 @@ ask_document_index_new (const char *path, GError **error)
                   FORMAT) ");"
                           "CREATE TABLE askdata_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE,"
                           "  stamp TEXT NOT NULL, digest TEXT);"
-                          "CREATE TABLE askdata_word (word TEXT PRIMARY KEY) WITHOUT ROWID;"
+                          "CREATE TABLE words_content (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);"
                           "CREATE TABLE askdata_note (text TEXT NOT NULL);"
                           "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL, title TEXT,"
                           "  author TEXT, changed TEXT, pages INTEGER, note TEXT, text TEXT);"
                           "CREATE VIRTUAL TABLE passages USING fts5 (document UNINDEXED, number UNINDEXED, heading,"
                           "  text, page UNINDEXED, tokenize = 'porter unicode61 remove_diacritics 2');"
-                          "CREATE VIRTUAL TABLE words USING fts5 (word, tokenize = 'trigram', detail = 'none');"
+                          "CREATE VIRTUAL TABLE words USING fts5 (word, tokenize = 'trigram', detail = 'none',"
+                          "  content = 'words_content', content_rowid = 'id');"
                           "INSERT INTO passages (passages, rank) VALUES ('hashsize', 33554432)",
                   error))
     return NULL;
@@ -256,32 +261,29 @@ ask_document_index_begin (AskDocumentIndex *self, GError **error)
   return execute (self, "BEGIN IMMEDIATE", error);
 }
 
+/* Words in their order, so that the index of them grows at its end; then all that are new become parts at once. */
 static gboolean
-put_words (AskDocumentIndex *self, GHashTable *words, GError **error)
+put_words (AskDocumentIndex *self, GError **error)
 {
-  GHashTableIter iter;
-  gpointer word;
+  gint64 last = 0;
+  sqlite3_stmt *statement = get_statement (self, LAST_WORD);
 
-  g_hash_table_iter_init (&iter, words);
-  while (g_hash_table_iter_next (&iter, &word, NULL))
+  if (statement == NULL || sqlite3_step (statement) != SQLITE_ROW)
+    return fail (self, error);
+  last = sqlite3_column_int64 (statement, 0);
+  sqlite3_reset (statement);
+  g_ptr_array_sort (self->words, ask_text_compare);
+  statement = get_statement (self, PUT_WORD);
+  for (guint i = 0; i < self->words->len; i++)
     {
-      sqlite3_stmt *statement;
-
-      if (g_hash_table_contains (self->seen, word))
-        continue;
-      statement = get_statement (self, PUT_WORD);
-      bind_text (statement, 1, word, -1);
-      if (!run (self, statement, error))
-        return FALSE;
-      g_hash_table_add (self->seen, g_strdup (word));
-      if (sqlite3_changes (self->db) == 0)
-        continue;
-      statement = get_statement (self, PUT_PART);
-      bind_text (statement, 1, word, -1);
+      bind_text (statement, 1, self->words->pdata[i], -1);
       if (!run (self, statement, error))
         return FALSE;
     }
-  return TRUE;
+  g_ptr_array_set_size (self->words, 0);
+  statement = get_statement (self, PUT_PARTS);
+  sqlite3_bind_int64 (statement, 1, last);
+  return run (self, statement, error);
 }
 
 static gboolean
@@ -361,7 +363,9 @@ ask_document_index_put (AskDocumentIndex *self, const AskDocumentEntry *entry, G
   bind_text (statement, 2, entry->state->path, -1);
   bind_text (statement, 3, entry->state->stamp, -1);
   bind_text (statement, 4, entry->state->digest, -1);
-  return run (self, statement, error) && put_passages (self, entry, error) && put_words (self, entry->words, error);
+  for (guint i = 0; entry->words != NULL && i < entry->words->len; i++)
+    g_ptr_array_add (self->words, entry->words->pdata[i]);
+  return run (self, statement, error) && put_passages (self, entry, error);
 }
 
 /**
@@ -434,6 +438,8 @@ ask_document_index_set_notes (AskDocumentIndex *self, GPtrArray *notes, GError *
  * ask_document_index_commit:
  * @error: %ASK_SOURCE_ERROR_UNREACHABLE
  *
+ * Writes the words of all documents that were put, too.
+ *
  * From then on a new one is one that is read while it is written.
  *
  * Returns: whether all is on disk
@@ -441,7 +447,7 @@ ask_document_index_set_notes (AskDocumentIndex *self, GPtrArray *notes, GError *
 gboolean
 ask_document_index_commit (AskDocumentIndex *self, GError **error)
 {
-  if (!execute (self, "COMMIT", error))
+  if (!put_words (self, error) || !execute (self, "COMMIT", error))
     return FALSE;
   if (!self->fresh)
     return TRUE;

@@ -35,7 +35,7 @@ typedef struct
  * @changed: when the file was changed, ISO 8601
  * @document: what it says
  * @passages: (element-type AskDocumentPassage): of @document
- * @words: (element-type utf8 utf8): of @document
+ * @words: (nullable) (element-type utf8): of @document, those that no other had before; they live until the commit
  */
 typedef struct
 {
@@ -43,7 +43,7 @@ typedef struct
   const char *changed;
   const AskDocument *document;
   GArray *passages;
-  GHashTable *words;
+  GPtrArray *words;
 } AskDocumentEntry;
 
 void              ask_document_state_free        (gpointer                data);
