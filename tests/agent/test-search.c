@@ -384,6 +384,7 @@ test_json (void)
   g_assert_cmpuint (read->citations->len, ==, 1);
   g_assert_cmpstr (words, ==, "Lease Munich, Rent");
   g_assert_true (g_str_has_prefix (citation->uri, "file:///"));
+  g_assert_true (g_str_has_prefix (citation->uri + strlen ("file://"), folder));
   g_assert_true (g_str_has_suffix (citation->uri, "/lease.md"));
   g_assert_cmpstr (citation->text, ==, "The rent is 900 euros.");
 }
