@@ -83,6 +83,8 @@ static const struct
   { "questions", "reven^", "SELECT revenue FROM orders" },
   { "no-questions-within", "SELECT reven^ FROM orders", "revenue" },
   { "nothing", "SELECT zzz^", "" },
+  { "functions-of-a-model", "SELECT llm_^", "llm_join()|llm_map()|llm_pick()|llm_qa()|llm_validate()" },
+  { "functions-of-a-steward", "SELECT is_te^", "is_team()" },
   { "unfinished-quote", "SELECT \"amo^ FROM orders", "amount" },
   { "comment", "SELECT 1 -- amo^", "" },
   { "lone-dot", ".^", "" },
@@ -95,6 +97,8 @@ test_find (gconstpointer data)
   g_autoptr (AskSchema) schema = new_schema ();
   AskSqlSnippet snippet = { "Revenue of all", "SELECT revenue FROM orders" };
   g_autoptr (GArray) snippets = g_array_new (FALSE, FALSE, sizeof snippet);
+  AskSqlSignature own = { .name = "is_team", .arguments = "value" };
+  g_autoptr (GArray) functions = g_array_new (FALSE, FALSE, sizeof own);
   g_auto (GStrv) parts = g_strsplit (table[i].sql, "^", 2);
   g_autofree char *sql = g_strjoinv ("", parts);
   gboolean more = g_str_has_suffix (table[i].wanted, "|…");
@@ -104,7 +108,8 @@ test_find (gconstpointer data)
   gsize start;
 
   g_array_append_val (snippets, snippet);
-  words = ask_sql_words_find (schema, snippets, sql, strlen (parts[0]), &start);
+  g_array_append_val (functions, own);
+  words = ask_sql_words_find (schema, &(AskSqlOffers) { snippets, functions }, sql, strlen (parts[0]), &start);
   g_assert_cmpuint (start, <=, strlen (parts[0]));
   for (guint j = 0; j < words->len; j++)
     g_string_append_printf (found, "%s%s", j > 0 ? "|" : "", ((AskSqlWord *) words->pdata[j])->text);
@@ -120,6 +125,9 @@ test_call (void)
   AskSqlSignature signature;
   guint argument;
 
+  g_assert_true (ask_sql_words_find_call ("SELECT llm_map('How?', a) FROM t", 23, &signature, &argument));
+  g_assert_cmpstr (signature.arguments, ==, "question, value");
+  g_assert_cmpuint (argument, ==, 1);
   g_assert_true (ask_sql_words_find_call ("SELECT round(sum(a), 2) FROM t", 21, &signature, &argument));
   g_assert_cmpstr (signature.name, ==, "round");
   g_assert_cmpuint (argument, ==, 1);

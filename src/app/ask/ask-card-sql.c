@@ -148,7 +148,10 @@ desk_ready (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (AskQueryDesk) desk = ask_job_finish (source, result, NULL);
 
   if (desk != NULL && self->editor != NULL)
-    ask_sql_editor_set_schema (self->editor, desk->schema);
+    {
+      ask_sql_editor_set_schema (self->editor, desk->schema);
+      ask_sql_editor_set_functions (self->editor, desk->functions);
+    }
 }
 
 /** ask_card_sql_edit: turns it into the editor, with the SQL as it is. */

@@ -347,7 +347,10 @@ desk_ready (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (AskQueryDesk) desk = ask_job_finish (source, result, NULL);
 
   if (desk != NULL && gtk_widget_get_realized (GTK_WIDGET (self)))
-    ask_sql_editor_set_schema (self->editor, desk->schema);
+    {
+      ask_sql_editor_set_schema (self->editor, desk->schema);
+      ask_sql_editor_set_functions (self->editor, desk->functions);
+    }
 }
 
 static void

@@ -18,6 +18,7 @@
 #include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-parameter.h"
 #include "sql/ask-sql-split.h"
+#include "store/ask-workspace-functions.h"
 #include "understand/value/ask-value-diagnose.h"
 
 #define CURRENT "window/query-tab"
@@ -40,6 +41,7 @@ ask_query_desk_free (AskQueryDesk *self)
     return;
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->verified, g_ptr_array_unref);
+  g_clear_pointer (&self->functions, g_ptr_array_unref);
   g_clear_pointer (&self->tabs, g_ptr_array_unref);
   g_free (self->current);
   g_free (self);
@@ -395,6 +397,9 @@ load_desk_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable
     return NULL;
   desk->verified = ask_workspace_list_verified (workspace, error);
   if (desk->verified == NULL)
+    return NULL;
+  desk->functions = ask_workspace_list_functions (workspace, error);
+  if (desk->functions == NULL)
     return NULL;
   desk->tabs = ask_workspace_list_query_tabs (workspace, error);
   if (desk->tabs == NULL)

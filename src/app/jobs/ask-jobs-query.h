@@ -36,6 +36,7 @@ void ask_query_problem_free (AskQueryProblem *self);
  * AskQueryDesk:
  * @schema: whose names are offered
  * @verified: (element-type AskVerified)
+ * @functions: (element-type AskOwnFunction): what a steward defined
  * @tabs: (element-type AskQueryTab): as they were left
  * @current: (nullable): the id of the one that was looked at
  *
@@ -45,6 +46,7 @@ typedef struct
 {
   AskSchema *schema;
   GPtrArray *verified;
+  GPtrArray *functions;
   GPtrArray *tabs;
   char *current;
 } AskQueryDesk;

@@ -456,6 +456,7 @@ ask_query_pane_set_desk (AskQueryPane *self, const AskQueryDesk *desk)
 {
   g_return_if_fail (ASK_IS_QUERY_PANE (self));
   ask_sql_editor_set_schema (self->editor, desk->schema);
+  ask_sql_editor_set_functions (self->editor, desk->functions);
   ask_sql_editor_set_questions (self->editor, desk->verified);
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "store/ask-workspace.h"
+#include "store/ask-workspace-functions.h"
 #include "understand/complete/ask-sql-words.h"
 
 /* One name in the pop-up. */
@@ -62,6 +63,8 @@ struct _AskSqlCompletion
   AskSchema *schema; /* nullable */
   GPtrArray *verified; /* nullable AskVerified */
   GArray *snippets; /* AskSqlSnippet, of these */
+  GPtrArray *own; /* nullable: AskOwnFunction */
+  GArray *functions; /* AskSqlSignature, of these */
 };
 
 static char *
@@ -124,7 +127,7 @@ fill (AskSqlCompletion *self, GtkSourceCompletionContext *context, GListStore *s
   g_autoptr (GPtrArray) proposals = g_ptr_array_new_with_free_func (g_object_unref);
 
   if (self->schema != NULL)
-    words = ask_sql_words_find (self->schema, self->snippets, sql, cursor, &start);
+    words = ask_sql_words_find (self->schema, &(AskSqlOffers) { self->snippets, self->functions }, sql, cursor, &start);
   for (guint i = 0; words != NULL && !is_written (words, sql, start, cursor) && i < words->len; i++)
     {
       AskSqlProposal *proposal = g_object_new (ASK_TYPE_SQL_PROPOSAL, NULL);
@@ -268,6 +271,8 @@ ask_sql_completion_finalize (GObject *object)
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->verified, g_ptr_array_unref);
   g_array_unref (self->snippets);
+  g_clear_pointer (&self->own, g_ptr_array_unref);
+  g_array_unref (self->functions);
   G_OBJECT_CLASS (ask_sql_completion_parent_class)->finalize (object);
 }
 
@@ -281,6 +286,7 @@ static void
 ask_sql_completion_init (AskSqlCompletion *self)
 {
   self->snippets = g_array_new (FALSE, FALSE, sizeof (AskSqlSnippet));
+  self->functions = g_array_new (FALSE, FALSE, sizeof (AskSqlSignature));
 }
 
 /** ask_sql_completion_new: Returns: (transfer full): a provider without a schema: it offers nothing yet */
@@ -313,5 +319,23 @@ ask_sql_completion_set_questions (AskSqlCompletion *self, GPtrArray *verified)
       AskSqlSnippet snippet = { pair->question, pair->sql };
 
       g_array_append_val (self->snippets, snippet);
+    }
+}
+
+/** ask_sql_completion_set_functions: @own: (nullable) (element-type AskOwnFunction): what a steward defined, offered like other
+ * functions */
+void
+ask_sql_completion_set_functions (AskSqlCompletion *self, GPtrArray *own)
+{
+  g_return_if_fail (ASK_IS_SQL_COMPLETION (self));
+  g_clear_pointer (&self->own, g_ptr_array_unref);
+  self->own = own != NULL ? g_ptr_array_ref (own) : NULL;
+  g_array_set_size (self->functions, 0);
+  for (guint i = 0; own != NULL && i < own->len; i++)
+    {
+      const AskOwnFunction *function = own->pdata[i];
+      AskSqlSignature signature = { .name = function->name, .arguments = "value, context…" };
+
+      g_array_append_val (self->functions, signature);
     }
 }

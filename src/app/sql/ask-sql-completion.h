@@ -18,5 +18,6 @@ void              ask_sql_completion_set_schema (AskSqlCompletion *self,
                                                  AskSchema        *schema);
 void              ask_sql_completion_set_questions (AskSqlCompletion *self,
                                                     GPtrArray        *verified);
+void ask_sql_completion_set_functions (AskSqlCompletion *self, GPtrArray *own);
 
 G_END_DECLS

@@ -240,6 +240,14 @@ ask_sql_editor_set_questions (AskSqlEditor *self, GPtrArray *verified)
   ask_sql_completion_set_questions (self->completion, verified);
 }
 
+/** ask_sql_editor_set_functions: @own: (nullable) (element-type AskOwnFunction): what a steward defined, which is offered, too */
+void
+ask_sql_editor_set_functions (AskSqlEditor *self, GPtrArray *own)
+{
+  g_return_if_fail (ASK_IS_SQL_EDITOR (self));
+  ask_sql_completion_set_functions (self->completion, own);
+}
+
 /** ask_sql_editor_set_workspace: @path: (nullable): by whose names what is written is checked; %NULL for no checks */
 void
 ask_sql_editor_set_workspace (AskSqlEditor *self, const char *path)

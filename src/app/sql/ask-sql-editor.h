@@ -17,6 +17,7 @@ void  ask_sql_editor_set_schema (AskSqlEditor *self,
                                  AskSchema    *schema);
 void  ask_sql_editor_set_questions (AskSqlEditor *self,
                                  GPtrArray    *verified);
+void ask_sql_editor_set_functions (AskSqlEditor *self, GPtrArray *own);
 void  ask_sql_editor_set_workspace (AskSqlEditor *self,
                                  const char   *path);
 void  ask_sql_editor_set_page   (AskSqlEditor *self,

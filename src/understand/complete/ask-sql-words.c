@@ -37,6 +37,7 @@ static const char *const start_words[] = { "SELECT", "WITH", "VALUES" };
 typedef struct
 {
   AskSchema *schema;
+  const AskSqlOffers *offers; /* nullable */
   AskSqlOutline *outline;
   const char *typed;
   char *folded;
@@ -244,25 +245,42 @@ offer_tables (Find *self)
     }
 }
 
+/* What a language model computes; the engine knows nothing of it. */
+static const AskSqlSignature of_models[] = {
+  { .name = "llm_join", .arguments = "left, right, criterion?" },
+  { .name = "llm_map", .arguments = "question, value" },
+  { .name = "llm_pick", .arguments = "question, value, options" },
+  { .name = "llm_qa", .arguments = "question, (SELECT …)" },
+  { .name = "llm_validate", .arguments = "claim, (SELECT …)" },
+};
+
+static void
+offer_function (Find *self, const AskSqlSignature *signature)
+{
+  gboolean bare = g_str_has_prefix (signature->name, "current_");
+  AskSqlWord *word = offer (self, ASK_SQL_WORD_FUNCTION, signature->name, NULL);
+
+  if (word == NULL || bare)
+    return;
+  g_free (word->text);
+  word->text = g_strconcat (signature->name, "()", signature->window ? " OVER ()" : "", NULL);
+  word->back = signature->window ? 1 : *signature->arguments != '\0';
+  g_free (word->detail);
+  word->detail = g_strdup_printf ("(%s)", signature->arguments);
+}
+
 static void
 offer_functions (Find *self)
 {
   g_autoptr (GArray) functions = ask_sql_list_signatures ();
+  const GArray *own = self->offers != NULL ? self->offers->functions : NULL;
 
+  for (guint i = 0; own != NULL && i < own->len; i++)
+    offer_function (self, &g_array_index (own, AskSqlSignature, i));
   for (guint i = 0; i < functions->len; i++)
-    {
-      const AskSqlSignature *signature = &g_array_index (functions, AskSqlSignature, i);
-      gboolean bare = g_str_has_prefix (signature->name, "current_");
-      AskSqlWord *word = offer (self, ASK_SQL_WORD_FUNCTION, signature->name, NULL);
-
-      if (word == NULL || bare)
-        continue;
-      g_free (word->text);
-      word->text = g_strconcat (signature->name, "()", signature->window ? " OVER ()" : "", NULL);
-      word->back = signature->window ? 1 : *signature->arguments != '\0';
-      g_free (word->detail);
-      word->detail = g_strdup_printf ("(%s)", signature->arguments);
-    }
+    offer_function (self, &g_array_index (functions, AskSqlSignature, i));
+  for (gsize i = 0; i < G_N_ELEMENTS (of_models); i++)
+    offer_function (self, &of_models[i]);
 }
 
 /* Of what the comparison before it is of, the values that are known. */
@@ -418,8 +436,10 @@ offer_operands (Find *self)
 }
 
 static void
-offer_snippets (Find *self, const GArray *snippets)
+offer_snippets (Find *self)
 {
+  const GArray *snippets = self->offers != NULL ? self->offers->snippets : NULL;
+
   for (guint i = 0; snippets != NULL && i < snippets->len; i++)
     {
       const AskSqlSnippet *snippet = &g_array_index (snippets, AskSqlSnippet, i);
@@ -433,7 +453,7 @@ offer_snippets (Find *self, const GArray *snippets)
 }
 
 static void
-offer_all (Find *self, const GArray *snippets)
+offer_all (Find *self)
 {
   const AskSqlOutline *outline = self->outline;
 
@@ -446,7 +466,7 @@ offer_all (Find *self, const GArray *snippets)
   else if (outline->clause == ASK_CLAUSE_START)
     {
       offer_words (self, start_words, G_N_ELEMENTS (start_words));
-      offer_snippets (self, snippets);
+      offer_snippets (self);
     }
   else
     {
@@ -469,7 +489,7 @@ offer_all (Find *self, const GArray *snippets)
 /**
  * ask_sql_words_find:
  * @schema: that @sql is about
- * @snippets: (nullable) (element-type AskSqlSnippet): statements that may be begun with
+ * @offers: (nullable): what is offered beside it
  * @sql: as it is, finished or not
  * @cursor: byte offset of the cursor
  * @start: (out): where that begins which a word takes the place of; it ends at the cursor
@@ -478,17 +498,17 @@ offer_all (Find *self, const GArray *snippets)
  *   most %ASK_SQL_MAX_WORDS
  */
 GPtrArray *
-ask_sql_words_find (AskSchema *schema, const GArray *snippets, const char *sql, gsize cursor, gsize *start)
+ask_sql_words_find (AskSchema *schema, const AskSqlOffers *offers, const char *sql, gsize cursor, gsize *start)
 {
   g_autoptr (AskSqlOutline) outline = ask_sql_outline_new (sql, cursor, add_columns, schema);
   g_autofree char *folded = ask_text_fold (outline->typed);
-  Find self = { .schema = schema, .outline = outline, .typed = outline->typed, .folded = folded };
+  Find self = { .schema = schema, .offers = offers, .outline = outline, .typed = outline->typed, .folded = folded };
 
   self.best = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_word_free);
   self.rest = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_word_free);
   *start = outline->start;
   if (!outline->nothing)
-    offer_all (&self, snippets);
+    offer_all (&self);
   while (self.rest->len > 0 && self.best->len < ASK_SQL_MAX_WORDS)
     g_ptr_array_add (self.best, g_ptr_array_steal_index (self.rest, 0));
   g_ptr_array_unref (self.rest);
@@ -510,5 +530,11 @@ ask_sql_words_find_call (const char *sql, gsize cursor, AskSqlSignature *signatu
   g_autoptr (AskSqlOutline) outline = ask_sql_outline_new (sql, cursor, NULL, NULL);
 
   *argument = outline->argument;
+  for (gsize i = 0; outline->function != NULL && i < G_N_ELEMENTS (of_models); i++)
+    if (g_ascii_strcasecmp (outline->function, of_models[i].name) == 0)
+      {
+        *signature = of_models[i];
+        return TRUE;
+      }
   return outline->function != NULL && ask_sql_find_signature (outline->function, signature);
 }

@@ -55,12 +55,22 @@ typedef struct
   const char *sql;
 } AskSqlSnippet;
 
+/**
+ * AskSqlOffers:
+ * @snippets: (nullable) (element-type AskSqlSnippet): statements that may be begun with
+ * @functions: (nullable) (element-type AskSqlSignature): that a steward defined, beside those of SQL and of language models
+ *
+ * What is offered beside the schema.
+ */
+typedef struct
+{
+  const GArray *snippets;
+  const GArray *functions;
+} AskSqlOffers;
+
 void       ask_sql_word_free      (AskSqlWord          *self);
-GPtrArray *ask_sql_words_find     (AskSchema           *schema,
-                                   const GArray        *snippets,
-                                   const char          *sql,
-                                   gsize                cursor,
-                                   gsize               *start);
+GPtrArray *ask_sql_words_find (AskSchema *schema, const AskSqlOffers *offers, const char *sql, gsize cursor,
+                               gsize *start);
 gboolean   ask_sql_words_find_call (const char         *sql,
                                    gsize                cursor,
                                    AskSqlSignature     *signature,
