@@ -9,6 +9,7 @@
 
 #include "app/ask/ask-ask-view.h"
 #include "app/functions/ask-each-dialog.h"
+#include "app/functions/ask-functions-window.h"
 
 static void
 show_outcome (AskWindow *self, AskOutcome *outcome)
@@ -45,4 +46,14 @@ ask_window_show_attribute (GtkWidget *widget, const char *action, GVariant *para
   if (*entity != '\0')
     ask_schema_view_show_attribute (ASK_SCHEMA_VIEW (ask_window_get_page (self, "schema")), entity,
                                     *attribute != '\0' ? attribute : NULL);
+}
+
+/** ask_window_show_functions: Opens the functions of the workspace. */
+void
+ask_window_show_functions (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  GtkWidget *window = ask_functions_window_new (ASK_WINDOW (widget)->session);
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (widget));
+  gtk_window_present (GTK_WINDOW (window));
 }

@@ -44,6 +44,7 @@ void ask_window_take_drops (AskWindow *self);
 void ask_window_choose_files (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_try_sample (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_ask_each (GtkWidget *widget, const char *action, GVariant *parameter);
+void ask_window_show_functions (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_show_attribute (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_remove_sample (GtkWidget *widget, const char *action, GVariant *parameter);
 

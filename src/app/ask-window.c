@@ -552,6 +552,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.open-verified", "x", action_open_verified },
     { "win.open-sql", "s", action_open_sql },
     { "win.answer-sql", "s", action_answer_sql },
+    { "win.show-functions", NULL, ask_window_show_functions },
     { "win.ask-each", "(sssu)", ask_window_ask_each },
     { "win.show-attribute", "(ss)", ask_window_show_attribute },
     { "win.show-versions", "s", action_show_versions },

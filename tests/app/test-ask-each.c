@@ -13,6 +13,7 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/explore/ask-browse-view.h"
 #include "app/functions/ask-each-dialog.h"
+#include "app/functions/ask-functions-window.h"
 #include "app/grid/ask-grid.h"
 #include "app/query/ask-query-view.h"
 #include "app/schema/ask-schema-view.h"
@@ -372,6 +373,63 @@ test_no_model (Each *self, gconstpointer data)
   app_test_wait_for_words (dialog, "Write a question first.");
 }
 
+static gboolean
+has_functions (gpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (((Each *) data)->app.path, NULL);
+  g_autoptr (GPtrArray) functions = ask_workspace_list_functions (workspace, NULL);
+
+  return functions->len > 0;
+}
+
+static gboolean
+has_none (gpointer data)
+{
+  return !has_functions (data);
+}
+
+/* A function is defined, tried beside its definition, kept, removed, and brought back. */
+static void
+test_functions (Each *self, gconstpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->app.path, NULL);
+  g_autoptr (GPtrArray) versions = NULL;
+  const AskOwnFunction *newest;
+  GtkWidget *window, *form;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->app.window), "win.show-functions", NULL));
+  window = app_test_wait_for_window (ASK_TYPE_FUNCTIONS_WINDOW);
+  app_test_wait_for_words (window, "There is none yet.");
+  app_form_press (window, "New Function");
+  app_test_wait_for_words (window, "Name in SQL");
+  app_form_type (window, "_Name in SQL", "has_o");
+  app_form_choose (window, "Tried _on", "sale.city");
+  app_form_choose (window, "_Answer", "Yes or no");
+  app_form_type (window, "_Question about each value", "Does it have an o?");
+  app_form_type (window, "_Examples: value=answer, with semicolons between", "Rome=true; Ulm=false");
+  app_form_press (window, "Try on Five Values");
+  form = app_test_find (window, ASK_TYPE_FUNCTION_FORM, NULL);
+  g_assert_true (app_test_wait (is_tried, form));
+  g_test_message ("%s", ask_function_form_get_said (ASK_FUNCTION_FORM (form)));
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_function_form_get_tried (ASK_FUNCTION_FORM (form))), ==, 3);
+  app_test_picture (window, "functions-edit");
+  app_form_press (window, "Save");
+  app_test_wait_for_words (window, "Version 1: Does it have an o?");
+  app_test_looks (window, "functions-list");
+  gtk_widget_activate (app_test_find (window, GTK_TYPE_BUTTON, "Remove has_o"));
+  g_assert_true (app_test_wait (has_none, self));
+  app_test_wait_for_words (window, "Undo");
+  app_form_press (window, "Undo");
+  g_assert_true (app_test_wait (has_functions, self));
+  app_test_wait_for_words (window, "Version 3: Does it have an o?");
+  versions = ask_workspace_list_function_versions (workspace, "has_o", NULL);
+  newest = versions->pdata[0];
+  g_assert_cmpstr (newest->type, ==, "bool");
+  g_assert_cmpuint (newest->examples->len, ==, 4);
+  g_assert_cmpstr (newest->examples->pdata[2], ==, "Ulm");
+  gtk_window_close (GTK_WINDOW (window));
+}
+
 #define ADD(path, func, wishes) g_test_add (path, Each, wishes, set_up, func, tear_down)
 
 int
@@ -385,6 +443,7 @@ main (int argc, char **argv)
   ADD ("/app/ask-each/it-is-kept-as-a-function", test_keeps, NULL);
   ADD ("/app/ask-each/browse-offers-it", test_places, NULL);
   ADD ("/app/ask-each/nothing-leaves-that-is-not-shared", test_unshared, "unshared");
+  ADD ("/app/ask-each/functions-are-defined-and-removed", test_functions, NULL);
   ADD ("/app/ask-each/a-claim-is-checked", test_claim, NULL);
   ADD ("/app/ask-each/a-claim-sends-nothing-that-is-not-shared", test_claim_unshared, "unshared");
   ADD ("/app/ask-each/without-a-model", test_no_model, "no-model");
