@@ -510,18 +510,11 @@ ask_blend_read_searched (AskBlendFinder *self, const AskBlendTaking *taking, GPt
   const AskSqlExpr *column = taking->values->pdata[0];
   const AskSqlFrom *item = find_item_of (taking, column);
   AskSqlSelect *select = item != NULL && (item->kind == ASK_FROM_TABLE || item->kind == ASK_FROM_SELECT)
-                           ? make_select_of (self, item->kind == ASK_FROM_TABLE ? item->name : "t", column->name)
+                           ? make_select_of (self, item, NULL, column->name)
                            : NULL;
   g_autoptr (AskSqlTree) statement = NULL;
   g_autofree char *text = NULL;
 
-  if (select != NULL && item->kind == ASK_FROM_SELECT)
-    {
-      select->cores[0]->from.items[0]->kind = ASK_FROM_SELECT;
-      select->cores[0]->from.items[0]->name = NULL;
-      select->cores[0]->from.items[0]->alias = "t";
-      select->cores[0]->from.items[0]->select = item->select;
-    }
   if (select != NULL)
     {
       statement = make_statement (self, select, taking->scope);

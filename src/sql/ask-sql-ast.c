@@ -13,8 +13,13 @@
 #define FIRST_CHUNK (16 * 1024)
 #define LARGEST_CHUNK (256 * 1024)
 
+/* How clang tells of a sanitizer; gcc defines __SANITIZE_ADDRESS__. */
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
 /* A sanitizer has to see who reads what was freed. */
-#if defined __SANITIZE_ADDRESS__
+#if defined __SANITIZE_ADDRESS__ || __has_feature(address_sanitizer)
 #define KEEPS_SPARE 0
 #else
 #define KEEPS_SPARE 1
