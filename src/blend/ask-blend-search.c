@@ -150,6 +150,7 @@ rank_by_words (Search *self, GError **error)
 /* Vectors of one model, by the digest of their text. */
 typedef struct
 {
+  const char *name; /* of the model, as the workspace keeps them */
   GHashTable *vectors; /* hash → GBytes of floats */
   GHashTable *wanted; /* hash */
 } Vectors;
@@ -193,15 +194,14 @@ may_cost (Search *self, AskOpenai *server, const GPtrArray *texts, GError **erro
 
 /* Sends @texts, and keeps their vectors; the last one may be what is looked for */
 static gboolean
-embed (Search *self, AskOpenai *server, const char *name, GPtrArray *hashes, GPtrArray *texts, Vectors *vectors,
-       GError **error)
+embed (Search *self, AskOpenai *server, GPtrArray *hashes, GPtrArray *texts, Vectors *vectors, GError **error)
 {
   for (guint first = 0; first < texts->len; first += EMBED_BATCH)
     {
       g_autoptr (GPtrArray) some = g_ptr_array_new ();
       g_autoptr (GPtrArray) some_hashes = g_ptr_array_new ();
       g_autoptr (AskEmbedding) embedding = NULL;
-      AskNewVectors kept = { name, some_hashes, NULL, 0 };
+      AskNewVectors kept = { vectors->name, some_hashes, NULL, 0 };
 
       for (guint i = first; i < MIN (first + EMBED_BATCH, texts->len); i++)
         {
@@ -257,7 +257,7 @@ rank_by_vectors (Search *self, AskOpenai *server, GError **error)
   g_autoptr (GPtrArray) hashes = g_ptr_array_new ();
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GArray) scored = g_array_new (FALSE, FALSE, sizeof (Scored));
-  Vectors vectors = { known, wanted };
+  Vectors vectors = { name, known, wanted };
   GBytes *question;
 
   for (gsize i = 0; i <= self->n; i++)
@@ -283,7 +283,7 @@ rank_by_vectors (Search *self, AskOpenai *server, GError **error)
   for (guint i = 0; i < all->len; i++)
     g_hash_table_add (wanted, g_strdup (all->pdata[i]));
   if (texts->len > 0
-      && (!may_cost (self, server, texts, error) || !embed (self, server, name, hashes, texts, &vectors, error)))
+      && (!may_cost (self, server, texts, error) || !embed (self, server, hashes, texts, &vectors, error)))
     return FALSE;
   question = g_hash_table_lookup (known, all->pdata[self->n]);
   for (gsize i = 0; i < self->n; i++)
