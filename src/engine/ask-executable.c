@@ -90,8 +90,11 @@ ask_engine_note_named (AskEngine *self, const AskSqlTree *tree)
 void
 ask_engine_note_defined (AskEngine *self, const AskSqlTree *tree)
 {
-  if (self->run != NULL && self->calls)
-    self->run->defined = ask_sql_tree_extract (tree, tree->select);
+  /* A part that is read for an external function is nothing that people see. */
+  if (self->run == NULL || !self->calls || self->run->nested > 0)
+    return;
+  g_clear_pointer (&self->run->defined, ask_sql_tree_free);
+  self->run->defined = ask_sql_tree_extract (tree, tree->select);
 }
 
 /* "carrier_id => 'NF' or carrier_id => 'DP'", or nothing where it was not called. */

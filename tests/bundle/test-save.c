@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "agent/ask-citation.h"
 #include "agent/ask-run.h"
 #include "base/ask-outgoing.h"
 #include "bundle-fixture.h"
@@ -575,6 +576,7 @@ test_nothing_leads_back (void)
 {
   Bundle bundle;
   g_autoptr (AskBundle) back = NULL;
+  AskCitation *citation;
 
   bundle_open (&bundle);
   bundle.answer->follows = bundle.answer->before = 7;
@@ -586,7 +588,12 @@ test_nothing_leads_back (void)
   ask_answer_part_offer (ask_answer_add_part (bundle.answer, "shown", NULL, "city"), "name", "SELECT cnry_offer");
   add_difference (bundle.answer);
   g_ptr_array_add (bundle.answer->suggestions, g_strdup ("cnry_suggestion"));
+  citation = ask_citation_new ();
+  citation->title = g_strdup ("Lease");
+  citation->uri = g_strdup ("file:///srv/cnry_folder/lease.pdf");
+  g_ptr_array_add (bundle.answer->citations, citation);
   bundle_save (&bundle);
+  g_assert_false (has_bytes (bundle.file, "cnry_folder"));
   g_assert_false (has_bytes (bundle.file, "cnry_offer"));
   g_assert_false (has_bytes (bundle.file, "cnry_difference"));
   g_assert_false (has_bytes (bundle.file, "cnry_suggestion"));
