@@ -5,48 +5,16 @@
  */
 #include "config.h"
 
-#include <errno.h>
 #include <poppler.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "source/ask-confined.h"
 #include "source/document/ask-document-pdf-program.h"
 
 #define MAX_MEMORY (2ul * 1024 * 1024 * 1024)
 #define MAX_CPU_S 60
 #define MAX_S 300
-
-/* How clang tells of a sanitizer; gcc defines __SANITIZE_ADDRESS__. */
-#ifndef __has_feature
-#define __has_feature(feature) 0
-#endif
-
-static void
-limit (int what, rlim_t most)
-{
-  struct rlimit now;
-
-  if (getrlimit (what, &now) != 0)
-    return;
-  now.rlim_cur = MIN (now.rlim_max, most);
-  setrlimit (what, &now);
-}
-
-static void
-limit_all (void)
-{
-  /* Of a sanitizer's build nearly all memory is its own. */
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !__has_feature(address_sanitizer)
-  limit (RLIMIT_AS, MAX_MEMORY);
-#endif
-  limit (RLIMIT_CPU, MAX_CPU_S);
-  limit (RLIMIT_CORE, 0);
-  limit (RLIMIT_FSIZE, 0);
-  alarm (MAX_S);
-}
 
 static void
 say (char item, gint64 number, const char *text)
@@ -55,29 +23,6 @@ say (char item, gint64 number, const char *text)
 
   printf ("%c %" G_GINT64_FORMAT " %" G_GSIZE_FORMAT "\n", item, number, n);
   fwrite (text != NULL ? text : "", 1, n, stdout);
-}
-
-static GBytes *
-read_all (void)
-{
-  struct stat info;
-  guint8 *bytes;
-  gsize n = 0;
-
-  if (fstat (STDIN_FILENO, &info) != 0 || info.st_size <= 0)
-    return NULL;
-  bytes = g_malloc ((gsize) info.st_size);
-  while (n < (gsize) info.st_size)
-    {
-      const gssize got = pread (STDIN_FILENO, bytes + n, (gsize) info.st_size - n, (off_t) n);
-
-      if (got < 0 && errno == EINTR)
-        continue;
-      if (got <= 0)
-        break;
-      n += (gsize) got;
-    }
-  return g_bytes_new_take (bytes, n);
 }
 
 static void
@@ -103,8 +48,8 @@ main (void)
   PopplerDocument *document; /* the process ends with it */
   g_autoptr (GError) error = NULL;
 
-  limit_all ();
-  bytes = read_all ();
+  ask_confine (MAX_MEMORY, MAX_CPU_S, MAX_S);
+  bytes = ask_confined_read (G_MAXSIZE);
   document = bytes != NULL ? poppler_document_new_from_bytes (bytes, NULL, &error) : NULL;
   if (document == NULL)
     return g_error_matches (error, POPPLER_ERROR, POPPLER_ERROR_ENCRYPTED) ? ASK_PDF_LOCKED : ASK_PDF_BROKEN;

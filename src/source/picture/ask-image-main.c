@@ -6,16 +6,13 @@
 #include "config.h"
 
 #include <cairo.h>
-#include <errno.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <poppler.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "source/ask-confined.h"
 #include "source/picture/ask-image-program.h"
 
 #define MAX_MEMORY (1536ul * 1024 * 1024)
@@ -24,11 +21,6 @@
 /* As PNG more than this is sent as JPEG. */
 #define LONG_PNG (1024 * 1024)
 
-/* How clang tells of a sanitizer; gcc defines __SANITIZE_ADDRESS__. */
-#ifndef __has_feature
-#define __has_feature(feature) 0
-#endif
-
 typedef struct
 {
   guint most;
@@ -36,53 +28,6 @@ typedef struct
   int height;
   gboolean large;
 } Wanted;
-
-static void
-limit (int what, rlim_t most)
-{
-  struct rlimit now;
-
-  if (getrlimit (what, &now) != 0)
-    return;
-  now.rlim_cur = MIN (now.rlim_max, most);
-  setrlimit (what, &now);
-}
-
-static void
-limit_all (void)
-{
-  /* Of a sanitizer's build nearly all memory is its own. */
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !__has_feature(address_sanitizer)
-  limit (RLIMIT_AS, MAX_MEMORY);
-#endif
-  limit (RLIMIT_CPU, MAX_CPU_S);
-  limit (RLIMIT_CORE, 0);
-  limit (RLIMIT_FSIZE, 0);
-  alarm (MAX_S);
-}
-
-static GBytes *
-read_all (void)
-{
-  struct stat info;
-  guint8 *bytes;
-  gsize n = 0;
-
-  if (fstat (STDIN_FILENO, &info) != 0 || info.st_size <= 0 || info.st_size > (off_t) ASK_IMAGE_MAX_BYTES)
-    return NULL;
-  bytes = g_malloc ((gsize) info.st_size);
-  while (n < (gsize) info.st_size)
-    {
-      const gssize got = pread (STDIN_FILENO, bytes + n, (gsize) info.st_size - n, (off_t) n);
-
-      if (got < 0 && errno == EINTR)
-        continue;
-      if (got <= 0)
-        break;
-      n += (gsize) got;
-    }
-  return g_bytes_new_take (bytes, n);
-}
 
 /* Whether the end is there: what is cut in the middle is read by the libraries all the same, with grey for the rest. */
 static gboolean
@@ -258,8 +203,8 @@ main (int argc, char **argv)
   const char *data;
   gsize size;
 
-  limit_all ();
-  bytes = read_all ();
+  ask_confine (MAX_MEMORY, MAX_CPU_S, MAX_S);
+  bytes = ask_confined_read (ASK_IMAGE_MAX_BYTES);
   data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
   if (data == NULL || size < 12 || !is_whole ((const guint8 *) data, size))
     return ASK_IMAGE_BROKEN;
