@@ -28,6 +28,7 @@
 #include "app/sources/ask-sources-view.h"
 #include "app/verified/ask-verified-view.h"
 #include "app/welcome/ask-welcome.h"
+#include "app/widgets/ask-display-errors.h"
 #include "app/widgets/ask-popovers.h"
 #include "base/ask-error.h"
 #include "store/ask-workspace.h"
@@ -563,6 +564,7 @@ ask_window_class_init (AskWindowClass *klass)
   };
 
   ask_popovers_init ();
+  ask_display_errors_init ();
   G_OBJECT_CLASS (klass)->dispose = ask_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_window_finalize;
   widget_class->realize = ask_window_realize;

@@ -8,6 +8,7 @@
 #include <gtksourceview/gtksource.h>
 
 #include "app-form.h"
+#include "app-keys.h"
 #include "app-test.h"
 #include "app/ask-preferences.h"
 #include "app/ask/ask-ask-view.h"
@@ -261,6 +262,29 @@ test_desk (AppTest *self, gconstpointer data)
   check_parts (window, ADW_TYPE_PREFERENCES_GROUP);
 }
 
+/* No window manager runs here, so that GDK itself moves the window whose header bar is dragged. */
+static void
+test_dragged (AppTest *self, gconstpointer data)
+{
+  GtkWidget *other = gtk_window_new ();
+
+  if (!app_keys_are_there ())
+    {
+      g_test_skip ("xdotool is not installed.");
+      gtk_window_destroy (GTK_WINDOW (other));
+      return;
+    }
+  gtk_window_present (GTK_WINDOW (other));
+  gtk_window_present (GTK_WINDOW (self->window));
+  app_test_pause (300);
+  app_keys_run (GTK_WIDGET (self->window), "getwindowfocus mousemove --window %1 300 20 mousedown 1 "
+                                           "mousemove_relative 40 40 sleep 0.2 mousemove_relative 10 10");
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  app_keys_run (other, "mousemove_relative 20 20 sleep 0.2 mouseup 1");
+  gtk_window_destroy (GTK_WINDOW (other));
+  self->window = ask_window_new (NULL, self->path);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -275,6 +299,7 @@ main (int argc, char **argv)
   ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);
   ADD ("groups-of-preferences-go", test_preferences);
   ADD ("groups-of-a-source-go", test_desk);
+  ADD ("a-window-that-is-dragged-closes", test_dragged);
 #undef ADD
   return g_test_run ();
 }
