@@ -42,7 +42,8 @@ color_chosen (GtkColorButton *button, AskChartPanel *self)
 }
 
 /* The dialog of a GtkColorButton tells its button when it goes: it has to go first, and GTK (4.8) closes it only when the
- * button is gone already. It is known by its title. */
+ * button is gone already. It is known by its title. Whoever still holds the dialog has it tell once more when they let go: a
+ * colour that is chosen may list the colours anew. */
 static void
 color_gone (GtkColorButton *button)
 {
@@ -54,7 +55,10 @@ color_gone (GtkColorButton *button)
 
       if (GTK_IS_COLOR_CHOOSER_DIALOG (window)
           && g_strcmp0 (gtk_window_get_title (window), gtk_color_button_get_title (button)) == 0)
-        gtk_window_destroy (window);
+        {
+          gtk_window_destroy (window);
+          g_signal_handlers_disconnect_by_data (window, button);
+        }
     }
 }
 
