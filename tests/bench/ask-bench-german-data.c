@@ -152,5 +152,5 @@ bench_german_get_sql (const char *name)
   for (guint i = 0; i < G_N_ELEMENTS (made); i++)
     if (strcmp (name, made[i].name) == 0)
       return made[i].sql;
-  return NULL;
+  return bench_german_get_more_sql (name);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Two small databases with German names, made of fixed rules.
+ * Small databases, made of fixed rules: with German names, and with gaps.
  */
 #pragma once
 
@@ -9,5 +9,6 @@
 G_BEGIN_DECLS
 
 const char *bench_german_get_sql (const char *name);
+const char *bench_german_get_more_sql (const char *name);
 
 G_END_DECLS
