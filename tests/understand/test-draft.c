@@ -45,7 +45,7 @@ test_printed (void)
     { "SELECT city, count(*) AS n FROM pupil GROUP BY 1 HAVING n > 2 ORDER BY n DESC",
       "SELECT city, count(*) FROM pupil GROUP BY city HAVING count(*) > 2 ORDER BY count(*) DESC" },
     { "SELECT name FROM pupil WHERE id NOT IN (SELECT pupil_id FROM enrolment)",
-      "SELECT name FROM pupil WHERE id NOT IN (SELECT pupil_id FROM enrolment)" },
+      "SELECT name FROM pupil WHERE id NOT IN (SELECT pupil_id FROM enrolment WHERE pupil_id IS NOT NULL)" },
     { "SELECT name FROM pupil WHERE age > (SELECT avg(age) FROM pupil)",
       "SELECT name FROM pupil WHERE age > (SELECT avg(age) FROM pupil)" },
     { "SELECT city FROM pupil UNION SELECT city FROM teacher EXCEPT SELECT name FROM room ORDER BY city",

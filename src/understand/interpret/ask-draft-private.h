@@ -31,6 +31,9 @@ void        ask_draft_append_label    (GString                 *sql,
                                        AskTimePart              part,
                                        const char              *time);
 const char *ask_draft_get_label       (const AskDraftTerm      *term);
+int         ask_draft_find_guarded    (const AskDraft          *self,
+                                       AskDomain               *domain);
+void        ask_draft_drop_guard      (AskDraft                *self);
 gboolean    ask_draft_has_sense       (const AskDraft          *self,
                                        AskDomain               *domain);
 char       *ask_draft_spell_form      (const AskDraft          *self,

@@ -30,78 +30,11 @@ typedef struct
 {
   const AskDraft *draft;
   AskDraftPath *path;
+  int guarded; /* an attribute whose NULLs must not come out, else ASK_DOMAIN_STAR */
 } Block;
 
 static gboolean append_draft (Printer *printer, const AskDraft *draft);
-
-static void
-add_entity (GArray *entities, guint entity)
-{
-  for (guint i = 0; i < entities->len; i++)
-    if (g_array_index (entities, guint, i) == entity)
-      return;
-  g_array_append_val (entities, entity);
-}
-
-static void
-add_attribute (GArray *entities, AskDomain *domain, int attribute)
-{
-  if (attribute != ASK_DOMAIN_STAR)
-    add_entity (entities, ask_domain_attribute (domain, attribute)->entity);
-}
-
-static void
-add_term (GArray *entities, AskDomain *domain, const AskDraftTerm *term)
-{
-  if (term->metric > 0)
-    add_entity (entities, ask_domain_metric (domain, term->metric - 1)->entity);
-  else
-    add_attribute (entities, domain, term->attribute);
-}
-
-static void
-add_terms (GArray *entities, AskDomain *domain, const GArray *terms)
-{
-  for (guint i = 0; i < terms->len; i++)
-    add_term (entities, domain, ask_draft_term (terms, i));
-}
-
-static void
-add_conditions (GArray *entities, AskDomain *domain, const GArray *conditions)
-{
-  for (guint i = 0; i < conditions->len; i++)
-    {
-      const AskDraftCondition *condition = ask_draft_condition (conditions, i);
-
-      add_term (entities, domain, &condition->left);
-      for (guint k = 0; k < condition->n_operands; k++)
-        if (condition->operands[k].kind == ASK_DRAFT_ATTRIBUTE)
-          add_attribute (entities, domain, condition->operands[k].attribute);
-    }
-}
-
-/**
- * ask_draft_collect_entities:
- * @self: a draft without slots
- * @domain: what its attributes belong to
- *
- * Returns: (transfer full) (element-type guint): each entity that must be in its FROM, once: those of its
- *   attributes, then @extra. Not those of queries within it, nor those that only lie between
- */
-GArray *
-ask_draft_collect_entities (const AskDraft *self, AskDomain *domain)
-{
-  GArray *entities = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  add_terms (entities, domain, self->terms);
-  add_terms (entities, domain, self->groups);
-  add_terms (entities, domain, self->orders);
-  add_conditions (entities, domain, self->conditions);
-  add_conditions (entities, domain, self->having);
-  for (guint i = 0; i < self->extra->len; i++)
-    add_entity (entities, (guint) g_array_index (self->extra, int, i));
-  return entities;
-}
+static gboolean append_side (Printer *printer, const AskDraft *draft, gboolean second, gboolean guarded);
 
 static void
 choice_clear (Choice *choice)
@@ -334,8 +267,31 @@ append_value (Printer *printer, const AskDraftOperand *operand)
   g_string_append (printer->sql, text);
 }
 
+/* What a value must not be among. One NULL among them, and no value is known not to be: so there must be none. Where only
+ * some rows are taken, NULLs go after that; of groups those go before that have nothing but NULLs. */
 static gboolean
-append_operand (Printer *printer, const Block *block, const AskDraftOperand *operand)
+append_guarded (Printer *printer, const AskDraft *query)
+{
+  int attribute = ask_draft_find_guarded (query, printer->domain);
+
+  if (attribute == ASK_DOMAIN_STAR || query->whole != NULL)
+    return append_draft (printer, query);
+  if (query->limit == ASK_DRAFT_NO_LIMIT || ask_draft_term (query->terms, 0)->aggregate != ASK_DRAFT_PLAIN)
+    return append_side (printer, query, FALSE, TRUE);
+  g_string_append (printer->sql, "SELECT ");
+  append_name (printer, ask_domain_attribute (printer->domain, attribute)->name);
+  g_string_append (printer->sql, " FROM (");
+  if (!append_draft (printer, query))
+    return FALSE;
+  g_string_append (printer->sql, ") WHERE ");
+  append_name (printer, ask_domain_attribute (printer->domain, attribute)->name);
+  g_string_append (printer->sql, " IS NOT NULL");
+  return TRUE;
+}
+
+/* @guarded: the value must not be among what a query gives */
+static gboolean
+append_operand (Printer *printer, const Block *block, const AskDraftOperand *operand, gboolean guarded)
 {
   switch (operand->kind)
     {
@@ -344,7 +300,7 @@ append_operand (Printer *printer, const Block *block, const AskDraftOperand *ope
       return TRUE;
     case ASK_DRAFT_QUERY:
       g_string_append_c (printer->sql, '(');
-      if (!append_draft (printer, operand->query))
+      if (!(guarded ? append_guarded (printer, operand->query) : append_draft (printer, operand->query)))
         return FALSE;
       g_string_append_c (printer->sql, ')');
       return TRUE;
@@ -372,7 +328,7 @@ append_conditions (Printer *printer, const Block *block, const GArray *condition
       for (guint k = 0; k < condition->n_operands; k++)
         {
           g_string_append (printer->sql, k > 0 ? " AND " : " ");
-          if (!append_operand (printer, block, &condition->operands[k]))
+          if (!append_operand (printer, block, &condition->operands[k], condition->op == ASK_DRAFT_NOT_IN))
             return FALSE;
         }
     }
@@ -413,6 +369,30 @@ append_from (Printer *printer, const Block *block)
     }
 }
 
+/* WHERE, and behind it what keeps NULLs away. */
+static gboolean
+append_where (Printer *printer, const Block *block)
+{
+  const GArray *conditions = block->draft->conditions;
+  gboolean guarded = block->guarded != ASK_DOMAIN_STAR;
+  gboolean either = FALSE;
+
+  if (conditions->len == 0 && !guarded)
+    return TRUE;
+  for (guint i = 0; i < conditions->len && guarded; i++)
+    either = either || ask_draft_condition (conditions, i)->either;
+  g_string_append (printer->sql, either ? " WHERE (" : " WHERE ");
+  if (!append_conditions (printer, block, conditions))
+    return FALSE;
+  g_string_append (printer->sql, either ? ")" : "");
+  if (!guarded)
+    return TRUE;
+  g_string_append (printer->sql, conditions->len > 0 ? " AND " : "");
+  append_attribute (printer, block, block->guarded);
+  g_string_append (printer->sql, " IS NOT NULL");
+  return TRUE;
+}
+
 static gboolean
 append_core (Printer *printer, const Block *block)
 {
@@ -421,9 +401,7 @@ append_core (Printer *printer, const Block *block)
   g_string_append (printer->sql, draft->distinct ? "SELECT DISTINCT " : "SELECT ");
   append_terms (printer, block, draft->terms, "");
   append_from (printer, block);
-  if (draft->conditions->len > 0)
-    g_string_append (printer->sql, " WHERE ");
-  if (!append_conditions (printer, block, draft->conditions))
+  if (!append_where (printer, block))
     return FALSE;
   if (draft->groups->len > 0)
     g_string_append (printer->sql, " GROUP BY ");
@@ -458,12 +436,13 @@ is_printable (const AskDraft *draft, gboolean second)
          && !(second && (draft->orders->len > 0 || draft->limit != ASK_DRAFT_NO_LIMIT));
 }
 
+/* @guarded: NULL must not be among what it gives */
 static gboolean
-append_side (Printer *printer, const AskDraft *draft, gboolean second)
+append_side (Printer *printer, const AskDraft *draft, gboolean second, gboolean guarded)
 {
   g_autoptr (GArray) entities = ask_draft_collect_entities (draft, printer->domain);
   g_autoptr (AskDraftPath) path = NULL;
-  Block block = { draft, NULL };
+  Block block = { draft, NULL, guarded ? ask_draft_find_guarded (draft, printer->domain) : ASK_DOMAIN_STAR };
 
   if (entities->len == 0 || !is_printable (draft, second))
     return FALSE;
@@ -473,7 +452,7 @@ append_side (Printer *printer, const AskDraft *draft, gboolean second)
   if (draft->second != NULL)
     {
       g_string_append (printer->sql, get_set_word (draft->set));
-      if (!append_side (printer, draft->second, TRUE))
+      if (!append_side (printer, draft->second, TRUE, guarded))
         return FALSE;
     }
   if (draft->orders->len > 0)
@@ -488,12 +467,12 @@ static gboolean
 append_draft (Printer *printer, const AskDraft *draft)
 {
   if (draft->whole == NULL)
-    return append_side (printer, draft, FALSE);
+    return append_side (printer, draft, FALSE, FALSE);
   g_string_append (printer->sql, "SELECT 100.0 * (");
-  if (!append_side (printer, draft, FALSE))
+  if (!append_side (printer, draft, FALSE, FALSE))
     return FALSE;
   g_string_append (printer->sql, ") / (");
-  if (!append_side (printer, draft->whole, FALSE))
+  if (!append_side (printer, draft->whole, FALSE, FALSE))
     return FALSE;
   g_string_append (printer->sql, ") AS share");
   return TRUE;

@@ -152,6 +152,28 @@ read_parts (const AskSqlExpr *expr, AskDraftCondition *condition, const AskSqlEx
 }
 
 static gboolean
+is_figure (const AskSqlCore *core)
+{
+  return core->n_results > 0 && core->results[0].expr != NULL && core->results[0].expr->kind == ASK_EXPR_FUNCTION;
+}
+
+/* What IN or, @negated, NOT IN looks through. */
+static gboolean
+read_query (const AskDraftScope *scope, const AskSqlSelect *select, gboolean negated, AskDraftOperand *operand,
+            GError **error)
+{
+  AskDraftScope outer = *scope;
+
+  if (negated)
+    select = ask_draft_tree_unwrap (select);
+  /* Which rows a limit takes is not the same without those that lack the attribute. */
+  outer.negated = negated && (select->limit == NULL || is_figure (select->cores[0]));
+  *operand = (AskDraftOperand) { .kind = ASK_DRAFT_QUERY, .attribute = ASK_DOMAIN_STAR, .slot = -1 };
+  operand->query = ask_draft_tree_read_select (&outer, scope->domain, select, error);
+  return operand->query != NULL;
+}
+
+static gboolean
 read_condition (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftCondition *condition, GError **error)
 {
   const AskSqlExpr *parts[3] = { expr->left, NULL, NULL };
@@ -168,9 +190,7 @@ read_condition (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftCond
     {
       condition->op = ASK_DRAFT_IN;
       condition->n_operands = 1;
-      condition->operands[0] = (AskDraftOperand) { .kind = ASK_DRAFT_QUERY, .attribute = ASK_DOMAIN_STAR, .slot = -1 };
-      condition->operands[0].query = ask_draft_tree_read_select (scope, scope->domain, expr->select, error);
-      if (condition->operands[0].query == NULL)
+      if (!read_query (scope, expr->select, negated, &condition->operands[0], error))
         return FALSE;
       parts[0] = expr->left;
     }
@@ -233,6 +253,10 @@ is_known_join (const AskDraftScope *scope, const AskSqlExpr *expr)
 static gboolean
 read_where (const AskDraftScope *scope, const AskSqlExpr *where, AskDraft *draft, GError **error)
 {
+  if (ask_draft_tree_is_guard (scope, draft, where))
+    return TRUE;
+  if (ask_draft_tree_is_binary (where, ASK_OP_AND) && ask_draft_tree_is_guard (scope, draft, where->right))
+    return read_where (scope, where->left, draft, error);
   if (ask_draft_tree_is_binary (where, ASK_OP_AND) && !ask_draft_tree_is_binary (where->left, ASK_OP_OR)
       && !ask_draft_tree_is_binary (where->right, ASK_OP_OR))
     return read_where (scope, where->left, draft, error) && read_where (scope, where->right, draft, error);

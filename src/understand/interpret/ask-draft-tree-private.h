@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files share that read a query as a draft: ask-draft-tree.c its clauses, ask-draft-tree-condition.c its
- * conditions.
+ * conditions, ask-draft-guard.c what keeps NULLs out of a NOT IN.
  */
 #pragma once
 
@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @entities: (element-type guint): what each of @items is
  * @conjuncts: (element-type AskSqlExpr): what ON says besides how to join
  * @depth: how many blocks it stands in
+ * @negated: what is being read in it is a query behind a NOT IN
  */
 typedef struct _AskDraftScope AskDraftScope;
 struct _AskDraftScope
@@ -27,6 +28,7 @@ struct _AskDraftScope
   GArray *entities;
   GPtrArray *conjuncts;
   guint depth;
+  gboolean negated;
 };
 
 gboolean    ask_draft_tree_refuse       (GError              **error,
@@ -49,6 +51,10 @@ AskDraft   *ask_draft_tree_read_select  (const AskDraftScope  *outer,
                                          AskDomain            *domain,
                                          const AskSqlSelect   *select,
                                          GError              **error);
+gboolean    ask_draft_tree_is_guard     (const AskDraftScope  *scope,
+                                         const AskDraft       *draft,
+                                         const AskSqlExpr     *expr);
+const AskSqlSelect *ask_draft_tree_unwrap (const AskSqlSelect *select);
 gboolean    ask_draft_tree_read_filters (const AskDraftScope  *scope,
                                          AskDraft             *draft,
                                          GError              **error);

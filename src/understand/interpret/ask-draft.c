@@ -287,7 +287,11 @@ normalise_conditions (GArray *conditions)
       normalise_term (&condition->left);
       for (guint k = 0; k < condition->n_operands; k++)
         if (condition->operands[k].kind == ASK_DRAFT_QUERY)
-          ask_draft_normalise (condition->operands[k].query);
+          {
+            if (condition->op == ASK_DRAFT_NOT_IN)
+              ask_draft_drop_guard (condition->operands[k].query);
+            ask_draft_normalise (condition->operands[k].query);
+          }
     }
 }
 
