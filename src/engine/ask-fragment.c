@@ -335,6 +335,16 @@ begin_source (AskRun *run, AskSource *source)
   g_ptr_array_add (run->sets.begun, source);
 }
 
+static gboolean
+has_reals (const AskSqlPrinted *printed)
+{
+  for (guint i = 0; i < printed->types->len; i++)
+    if (g_array_index (printed->types, AskType, i) == ASK_TYPE_REAL
+        || g_array_index (printed->types, AskType, i) == ASK_TYPE_ANY)
+      return TRUE;
+  return FALSE;
+}
+
 /* Sends a text to its server, and notes it for the trace. @arguments: one for each slot of @printed */
 static AskCursor *
 send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskSqlPrinted *printed,
@@ -358,7 +368,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
     }
   fragment->node->calls++;
   begin_source (self->run, source);
-  ask_source_expect (source, printed == fragment->printed ? fragment->row_estimate : -1);
+  ask_source_expect (source, printed == fragment->printed ? fragment->row_estimate : -1, has_reals (printed));
   cursor = ask_source_query (source, printed->sql, arguments, printed->slots->len, self->run->stop, &failure);
   if (cursor == NULL)
     {

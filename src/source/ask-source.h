@@ -426,7 +426,8 @@ struct _AskSourceInterface
 
   /* Nullable. */
   void              (*expect)     (AskSource      *self,
-                                   gint64          n_rows);
+                                   gint64          n_rows,
+                                   gboolean        reals);
 
   /* Nullable both: what is asked between them sees one state of the data. */
   void              (*begin)      (AskSource      *self);
@@ -454,7 +455,8 @@ AskCursor        *ask_source_query      (AskSource       *self,
                                          GCancellable    *cancellable,
                                          GError         **error);
 void              ask_source_expect     (AskSource       *self,
-                                         gint64           n_rows);
+                                         gint64           n_rows,
+                                         gboolean         reals);
 gboolean          ask_source_test       (AskSource       *self,
                                          const AskSchema *schema,
                                          GCancellable    *cancellable,

@@ -52,6 +52,13 @@ wait_until_stopped (const char *mark)
     g_usleep (5000);
 }
 
+/* What the next statement is sent as: a text where few rows are expected, prepared where many are. */
+static void
+expect_few (AskSource *source, gboolean few)
+{
+  ask_source_expect (source, few ? 10 : -1, FALSE);
+}
+
 /* Runs @sql until it ends; returns the rows read. */
 static gsize
 drain (AskSource *source, const char *sql, GCancellable *cancellable, GError **error)
@@ -85,8 +92,9 @@ test_cancel (void)
   g_autoptr (AskSource) source = mysql_source_new (server, "shop");
   g_autofree char *before = mysql_ask (source, "SELECT connection_id()", NULL, 0);
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+  for (guint run = 0; run < 2 * G_N_ELEMENTS (cases); run++)
     {
+      guint i = run / 2;
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       Canceller canceller = { .cancellable = cancellable, .delay_ms = 150 };
       GThread *thread = g_thread_new ("cancel", cancel_later, &canceller);
@@ -94,6 +102,7 @@ test_cancel (void)
       g_autofree char *after = NULL;
       gint64 took;
 
+      expect_few (source, run % 2 == 0);
       drain (source, cases[i].sql, cancellable, &error);
       took = g_get_monotonic_time ();
       g_thread_join (thread);
@@ -166,15 +175,17 @@ test_dropped (void)
   g_autoptr (AskSource) source = mysql_source_new (server, "shop");
   g_autofree char *after = NULL;
 
-  for (guint i = 0; i < 3; i++)
+  for (guint i = 0; i < 4; i++)
     {
       g_autoptr (GError) error = NULL;
-      AskCursor *cursor = ask_source_query (
-        source, "SELECT a.seq, 'dropped' FROM seq_1_to_1000000 AS a, seq_1_to_1000000 AS b", NULL, 0,
-        NULL, &error);
+      AskCursor *cursor;
       const AskValue *row;
       guint binding;
 
+      expect_few (source, i % 2 == 0);
+      cursor = ask_source_query (source,
+                                 "SELECT a.seq, 'dropped' FROM seq_1_to_1000000 AS a, seq_1_to_1000000 AS b", NULL, 0,
+                                 NULL, &error);
       g_assert_no_error (error);
       g_assert_cmpint (ask_cursor_next (cursor, &row, &binding, NULL, &error), ==, ASK_STEP_ROW);
       g_object_unref (cursor);
@@ -185,7 +196,7 @@ test_dropped (void)
 }
 
 static void
-test_killed (void)
+test_killed (gconstpointer few)
 {
   g_autofree char *reason = NULL;
   g_autoptr (AskTestMariadb) own = ask_test_mariadb_new (0, &reason);
@@ -200,6 +211,7 @@ test_killed (void)
   ask_test_mariadb_exec (own, "CREATE DATABASE shop; CREATE TABLE shop.t (a INT); "
                               "INSERT INTO shop.t VALUES (7)");
   source = mysql_source_new (own, "shop");
+  expect_few (source, few != NULL);
   cursor = ask_source_query (source, "SELECT seq, REPEAT('z', 50) FROM seq_1_to_3000000", NULL, 0,
                              NULL, &error);
   g_assert_no_error (error);
@@ -497,6 +509,7 @@ test_cut (gconstpointer data)
 
       /* The rows are some 60,000 bytes; most cuts fall among them, some into the greeting. */
       g_atomic_int_set (&proxy.limit, i == 0 ? -1 : g_test_rand_int_range (0, i % 3 ? 60000 : 900));
+      expect_few (source, i % 2 == 0);
       n = drain (source, "SELECT seq FROM seq_1_to_5000", NULL, &error);
       if (error == NULL)
         {
@@ -567,7 +580,8 @@ main (int argc, char **argv)
   g_test_add_func ("/source/mysql-faults/a-cancel-needs-no-second-connection", test_cancel_alone);
   g_test_add_func ("/source/mysql-faults/a-silent-server-ends-at-the-time-out", test_time_out);
   g_test_add_func ("/source/mysql-faults/a-dropped-cursor-ends-at-the-server", test_dropped);
-  g_test_add_func ("/source/mysql-faults/a-killed-server-is-an-error-never-fewer-rows", test_killed);
+  g_test_add_data_func ("/source/mysql-faults/a-killed-server-is-an-error-never-fewer-rows", NULL, test_killed);
+  g_test_add_data_func ("/source/mysql-faults/a-killed-server-is-an-error-for-a-text-not-prepared", "few", test_killed);
   g_test_add_func ("/source/mysql-faults/a-connection-closed-while-idle-is-made-anew", test_closed_idle);
   g_test_add_func ("/source/mysql-faults/a-connection-that-rested-long-is-not-used", test_rested);
   g_test_add_func ("/source/mysql-faults/two-million-rows-pass-through-little-memory", test_memory);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "mysql-fixture.h"
+#include "source/mysql/ask-mysql-private.h"
 
 static AskTestMariadb *server;
 
@@ -159,6 +160,90 @@ test_type (gconstpointer data)
         g_assert_cmpstr (got[i], ==, expected);
       }
   }
+}
+
+static guint64
+count_prepared (void)
+{
+  g_autofree char *value
+    = ask_test_mariadb_dup_value (server, "SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS "
+                                          "WHERE VARIABLE_NAME = 'COM_STMT_PREPARE'");
+
+  return g_ascii_strtoull (value, NULL, 10);
+}
+
+/* Sent as a text and not prepared, its rows come as texts, and are the same: type, digits, and what stands beside them.
+ * Those of floating-point numbers are prepared whatever was expected of them. */
+static void
+test_unprepared (gconstpointer data)
+{
+  static const char sql[] = "SELECT 'a' AS a, x, x AS y, n FROM t WHERE (n > ?) ORDER BY n";
+  const Case *c = data;
+  g_autoptr (AskSource) source = make_table (c);
+  AskValue zero = ask_value_integer (0);
+  AskArgument argument = { .type = ASK_TYPE_INTEGER, .values = &zero, .n_values = 1 };
+  gboolean exact = strcmp (c->declared, "FLOAT") != 0 && strcmp (c->declared, "DOUBLE") != 0;
+  g_auto (GStrv) lines = g_strsplit (c->expected, "\n", -1);
+  guint64 before = count_prepared ();
+
+  /* The second time it has been sent before. */
+  for (guint run = 0; run < 2; run++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskCursor) cursor = NULL;
+      g_autofree char *rows = NULL;
+      g_auto (GStrv) got = NULL;
+      guint n_columns;
+
+      ask_source_expect (source, 10, FALSE);
+      cursor = ask_source_query (source, sql, &argument, 1, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_cmpint (ask_cursor_get_columns (cursor, &n_columns)[1].type, ==, c->type);
+      g_assert_cmpuint (n_columns, ==, 4);
+      rows = mysql_read (cursor);
+      got = g_strsplit (rows, "\n", -1);
+      g_assert_cmpuint (g_strv_length (got), ==, g_strv_length (lines));
+      for (guint i = 0; got[i] != NULL; i++)
+        {
+          g_autofree char *expected = g_strdup_printf ("'a'|%s|%s|%u", lines[i], lines[i], i + 1);
+
+          g_assert_cmpstr (got[i], ==, expected);
+        }
+      g_assert_cmpuint (count_prepared () - before, ==, exact ? run : 1);
+    }
+}
+
+/* A number that is more than compared with is a parameter still: ORDER BY 2 would be an order by the second column. */
+static void
+test_written (void)
+{
+  static const struct
+  {
+    const char *sql;
+    gint64 value;
+    const char *expected;
+  } texts[] = {
+    { "SELECT a.n FROM (SELECT 2 AS n UNION SELECT 10) AS a WHERE (a.n < ?)", 5, "SELECT a.n FROM (SELECT 2 AS n UNION SELECT 10) AS a WHERE (a.n < 5)" },
+    { "SELECT 1 WHERE (2 >= ?)", 0, "SELECT 1 WHERE (2 >= 0)" },
+    { "SELECT 1 WHERE (2 <> ?)", -1, NULL },
+    { "SELECT 1 ORDER BY ?", 1, NULL },
+    { "SELECT 1 LIMIT ?", 1, NULL },
+    { "SELECT (1 = ? + 1)", 1, NULL },
+    { "SELECT (1 + ?)", 1, NULL },
+    { "SELECT ?", 1, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      AskValue value = ask_value_integer (texts[i].value);
+      g_autofree char *text = ask_mysql_text_write (texts[i].sql, &value, 1);
+
+      g_assert_true (ask_mysql_text_is_direct (texts[i].sql, 1));
+      g_assert_cmpstr (text, ==, texts[i].expected);
+    }
+  g_assert_false (ask_mysql_text_is_direct ("SELECT '?' = ?", 1));
+  g_assert_false (ask_mysql_text_is_direct ("SELECT 1 INTO OUTFILE '/tmp/x'", 0));
+  g_assert_false (ask_mysql_text_is_direct ("DO 1", 0));
 }
 
 /* Each value that is read and bound again has to find its own row. */
@@ -338,10 +423,14 @@ main (int argc, char **argv)
     {
       g_autofree char *path = g_strdup_printf ("/source/mysql-type/a-value-is-read-exactly/%s", cases[i].name);
       g_autofree char *bound = g_strdup_printf ("/source/mysql-type/a-value-finds-itself/%s", cases[i].name);
+      g_autofree char *unprepared
+        = g_strdup_printf ("/source/mysql-type/a-value-is-the-same-unprepared/%s", cases[i].name);
 
       g_test_add_data_func (path, &cases[i], test_type);
       g_test_add_data_func (bound, &cases[i], test_bound);
+      g_test_add_data_func (unprepared, &cases[i], test_unprepared);
     }
+  g_test_add_func ("/source/mysql-type/a-number-is-written-out-where-it-is-compared-alone", test_written);
   g_test_add_func ("/source/mysql-type/arguments-arrive-with-type-and-digits", test_arguments);
   g_test_add_func ("/source/mysql-type/an-expression-has-the-type-of-its-values", test_expressions);
   result = g_test_run ();

@@ -198,7 +198,7 @@ check_queries (Fixture *f, gint64 n_rows)
       const AskColumn *columns;
       guint n_columns;
 
-      ask_source_expect (f->source, n_rows);
+      ask_source_expect (f->source, n_rows, TRUE);
       cursor = ask_source_query (f->source, sql, NULL, 0, NULL, &error);
       g_assert_no_error (error);
       g_test_message ("%s", types[i].type);
@@ -228,7 +228,7 @@ test_many (Fixture *f, gconstpointer data)
   if (f->server == NULL)
     return;
   check_queries (f, MANY);
-  ask_source_expect (f->source, MANY);
+  ask_source_expect (f->source, MANY, TRUE);
   rows = read_query (f->source, "SELECT E'\\b\f\n\r\t\v\\\\.', NULL, '', E'\\\\N', 'N', E'a\tb\\\\tc', 'é', E'\\\\x' "
                                 "UNION ALL SELECT '\\.', 'NULL', NULL, '', '', '', '', NULL");
   g_assert_cmpstr (rows, ==, "'\b\f\n\r\t\v\\.'|NULL|''|'\\N'|'N'|'a\tb\\tc'|'é'|'\\x'\n"

@@ -52,6 +52,10 @@ struct _AskMysqlConnection
   GPtrArray *kept; /* Kept; the one that was used last at the end */
 };
 
+/**
+ * Kept:
+ * @statement: (nullable): %NULL where the text has been sent and not prepared
+ */
 typedef struct
 {
   char *sql;
@@ -63,7 +67,8 @@ kept_free (gpointer data)
 {
   Kept *self = data;
 
-  mysql_stmt_close (self->statement);
+  if (self->statement != NULL)
+    mysql_stmt_close (self->statement);
   g_free (self->sql);
   g_free (self);
 }
@@ -348,37 +353,38 @@ ask_mysql_connection_set_unclear (AskMysqlConnection *self)
 
 /**
  * ask_mysql_connection_take_kept:
+ * @statement: (out) (transfer full) (nullable): a statement of the text @sql that the server still has prepared
  *
- * Returns: (transfer full) (nullable): a statement of the text @sql that the server still has prepared
+ * Returns: whether the connection has sent that text of late, prepared or not
  */
-MYSQL_STMT *
-ask_mysql_connection_take_kept (AskMysqlConnection *self, const char *sql)
+gboolean
+ask_mysql_connection_take_kept (AskMysqlConnection *self, const char *sql, MYSQL_STMT **statement)
 {
+  *statement = NULL;
   for (guint i = self->kept->len; i-- > 0;)
     {
       Kept *kept = self->kept->pdata[i];
-      MYSQL_STMT *statement;
 
       if (strcmp (kept->sql, sql) != 0)
         continue;
-      statement = kept->statement;
-      g_free (kept->sql);
-      g_free (g_ptr_array_steal_index (self->kept, i));
-      return statement;
+      *statement = g_steal_pointer (&kept->statement);
+      g_ptr_array_remove_index (self->kept, i);
+      return TRUE;
     }
-  return NULL;
+  return FALSE;
 }
 
 /**
  * ask_mysql_connection_keep:
- * @statement: (transfer full): of the text @sql; its answer was read to the end
+ * @statement: (transfer full) (nullable): of the text @sql; its answer was read to the end
  *
- * Keeps it prepared for the next one of the same text, and closes the one that nobody has used for longest.
+ * Keeps it prepared for the next one of the same text, and closes the one that nobody has used for longest. Without a
+ * statement it is noted that the text was sent.
  */
 void
 ask_mysql_connection_keep (AskMysqlConnection *self, const char *sql, MYSQL_STMT *statement)
 {
-  Kept *kept = g_new0 (Kept, 1);
+  Kept *kept = g_new (Kept, 1);
 
   kept->sql = g_strdup (sql);
   kept->statement = statement;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The rows of a prepared statement, read from the network one by one: memory is that of one row. A
+ * The rows of a statement, read from the network one by one: memory is that of one row. A
  * cursor has a connection for itself until its last row; then it gives it back. Cells point into the
  * library's buffer, where the byte behind a text, which begins the next cell and has been read by then,
  * becomes its NUL.
+ *
+ * A text that was sent before is prepared, and stays so for the next time. One that never was, and gives few rows, is
+ * only sent (ask-mysql-text.c), since most of these never come again.
  */
 #include "config.h"
 
@@ -24,16 +27,15 @@ G_DECLARE_FINAL_TYPE (AskMysqlCursor, ask_mysql_cursor, ASK, MYSQL_CURSOR, AskCu
 /* Bytes of values that no server refuses as too many. */
 #define ALWAYS_TAKEN (512 * 1024)
 
-/* Bytes of a text that is sent with its values in one message. */
-#define MAX_DIRECT 8192
-
 struct _AskMysqlCursor
 {
   AskCursor parent_instance;
   AskMysqlSource *source;
   AskMysqlConnection *connection; /* NULL once it was given back */
-  MYSQL_STMT *statement;
+  MYSQL_STMT *statement; /* NULL where @result is not */
+  MYSQL_RES *result; /* of a text that was not prepared */
   char *sql;
+  gboolean few; /* as of AskMysqlArguments */
   gboolean kept; /* the statement was prepared for an earlier cursor */
   gboolean ended; /* the last row was read, and nothing went wrong */
   gboolean in_transaction;
@@ -71,14 +73,42 @@ read_cell (void *data, unsigned int column, unsigned char **bytes)
     self->malformed = TRUE;
 }
 
+/* Reads what is left of a text's answer, too. */
 static void
 close_statement (AskMysqlCursor *self)
 {
-  if (self->statement == NULL)
+  if (self->statement == NULL && self->result == NULL)
     return;
   ask_mysql_connection_enter (self->connection, NULL);
-  mysql_stmt_close (g_steal_pointer (&self->statement));
+  if (self->statement != NULL)
+    mysql_stmt_close (g_steal_pointer (&self->statement));
+  g_clear_pointer (&self->result, mysql_free_result);
   ask_mysql_connection_leave (self->connection);
+}
+
+static void
+read_texts (AskMysqlCursor *self, MYSQL_ROW cells)
+{
+  const gulong *lengths = mysql_fetch_lengths (self->result);
+
+  for (guint i = 0; i < self->n_columns; i++)
+    if (!ask_mysql_column_read_text (&self->readers[i], cells[i], lengths[i], &self->row[i]))
+      self->malformed = TRUE;
+}
+
+/* Returns: as mysql_stmt_fetch() */
+static int
+fetch (AskMysqlCursor *self)
+{
+  MYSQL_ROW cells;
+
+  if (self->result == NULL)
+    return mysql_stmt_fetch (self->statement);
+  cells = mysql_fetch_row (self->result);
+  if (cells == NULL)
+    return mysql_errno (ask_mysql_connection_get (self->connection)) != 0 ? 1 : MYSQL_NO_DATA;
+  read_texts (self, cells);
+  return 0;
 }
 
 /* Reads what is left, stops it where that is much. Returns: whether the connection is clean. */
@@ -98,7 +128,7 @@ drain (AskMysqlCursor *self)
             return FALSE;
         }
       ask_mysql_connection_enter (self->connection, NULL);
-      code = mysql_stmt_fetch (self->statement);
+      code = fetch (self);
       ask_mysql_connection_leave (self->connection);
     }
   self->reading = FALSE;
@@ -113,6 +143,8 @@ give_back (AskMysqlCursor *self)
     return;
   if (self->reading && !drain (self))
     ask_mysql_connection_drop (self->connection);
+  if (self->result != NULL)
+    close_statement (self);
   if (ask_mysql_connection_settle (self->connection))
     {
       if (self->ended && !self->failed)
@@ -138,10 +170,9 @@ fail (AskMysqlCursor *self, GError **error)
 }
 
 static void
-set_columns (AskMysqlCursor *self)
+set_columns (AskMysqlCursor *self, MYSQL_RES *result)
 {
-  MYSQL_RES *result = mysql_stmt_result_metadata (self->statement);
-  guint n = mysql_stmt_field_count (self->statement);
+  guint n = mysql_num_fields (result);
 
   for (guint i = 0; i < self->n_columns; i++)
     g_free (self->columns[i].name);
@@ -158,6 +189,14 @@ set_columns (AskMysqlCursor *self)
       self->columns[i].type = self->readers[i].type;
       self->row[i] = ASK_NULL_INIT;
     }
+}
+
+static void
+set_columns_of_statement (AskMysqlCursor *self)
+{
+  MYSQL_RES *result = mysql_stmt_result_metadata (self->statement);
+
+  set_columns (self, result);
   mysql_free_result (result);
 }
 
@@ -184,7 +223,7 @@ execute (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   self->reading = TRUE;
   /* Only now does the server know what a parameter's type makes of the columns. */
   if (self->run == 0)
-    set_columns (self);
+    set_columns_of_statement (self);
   return TRUE;
 }
 
@@ -251,20 +290,6 @@ listen (AskMysqlCursor *self)
   mysql_stmt_attr_set (self->statement, STMT_ATTR_CB_RESULT, (const void *) read_cell);
 }
 
-/* What is sent unprepared is done before anybody can look at it: nothing but what surely gives rows, and has a value for
- * each parameter. */
-static gboolean
-goes_directly (AskMysqlCursor *self)
-{
-  guint n = 0;
-
-  for (const char *p = self->sql; *p != '\0'; p++)
-    n += *p == '?';
-  return n == self->n_parameters && strlen (self->sql) <= MAX_DIRECT
-         && (g_str_has_prefix (self->sql, "SELECT ") || g_str_has_prefix (self->sql, "WITH "))
-         && strstr (self->sql, "INTO") == NULL;
-}
-
 /* Text and values in one message, and one wait for the server instead of two. Where that fails the library leaves the
  * second of two answers unread. */
 static gboolean
@@ -288,8 +313,42 @@ start_directly (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   self->reading = TRUE;
   if (mysql_stmt_field_count (self->statement) == 0)
     return refuse (self, error, N_ ("that statement gives no rows. Give one SELECT."));
-  set_columns (self);
+  set_columns_of_statement (self);
   return TRUE;
+}
+
+/* The text alone. Returns: whether it is on its way; %FALSE without @error where it has to be prepared, as its rows do not
+ * come as exact texts */
+static gboolean
+start_text (AskMysqlCursor *self, const char *text, GCancellable *cancellable, GError **error)
+{
+  MYSQL *mysql = ask_mysql_connection_get (self->connection);
+
+  ask_mysql_connection_enter (self->connection, cancellable);
+  if (mysql_real_query (mysql, text, strlen (text)) == 0)
+    self->result = mysql_use_result (mysql);
+  ask_mysql_connection_leave (self->connection);
+  if (self->result == NULL)
+    return mysql_errno (mysql) != 0 ? fail (self, error)
+                                    : refuse (self, error, N_ ("that statement gives no rows. Give one SELECT."));
+  set_columns (self, self->result);
+  for (guint i = 0; i < self->n_columns; i++)
+    if (!ask_mysql_column_is_exact (&self->readers[i]))
+      {
+        close_statement (self);
+        return FALSE;
+      }
+  self->reading = TRUE;
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable): what is sent where nothing is to be prepared. @sent: whether it was sent before */
+static char *
+make_text (AskMysqlCursor *self, gboolean sent)
+{
+  return !sent && self->few && self->n_runs == 1 && ask_mysql_text_is_direct (self->sql, self->n_parameters)
+           ? ask_mysql_text_write (self->sql, self->values, self->n_parameters)
+           : NULL;
 }
 
 static gboolean
@@ -297,6 +356,9 @@ start (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
 {
   MYSQL *mysql = ask_mysql_connection_get (self->connection);
   const char *sql = self->sql;
+  g_autoptr (GError) local = NULL;
+  g_autofree char *text = NULL;
+  gboolean sent;
   int code;
 
   self->failed = FALSE;
@@ -309,15 +371,22 @@ start (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
         return FALSE;
       self->in_transaction = TRUE;
     }
-  self->statement = ask_mysql_connection_take_kept (self->connection, sql);
+  sent = ask_mysql_connection_take_kept (self->connection, sql, &self->statement);
   self->kept = self->statement != NULL;
   if (self->kept)
     {
       listen (self);
       return execute (self, cancellable, error);
     }
+  text = make_text (self, sent);
+  if (text != NULL && (start_text (self, text, cancellable, &local) || local != NULL))
+    {
+      if (local != NULL)
+        g_propagate_error (error, g_steal_pointer (&local));
+      return self->result != NULL;
+    }
   self->statement = mysql_stmt_init (mysql);
-  if (goes_directly (self))
+  if (ask_mysql_text_is_direct (sql, self->n_parameters))
     return start_directly (self, cancellable, error);
   ask_mysql_connection_enter (self->connection, cancellable);
   code = mysql_stmt_prepare (self->statement, sql, strlen (sql));
@@ -363,6 +432,7 @@ ask_mysql_cursor_new (AskMysqlSource *source, const char *sql, const AskMysqlArg
   self->sql = g_strdup (sql);
   self->n_parameters = n_parameters;
   self->n_runs = n_runs;
+  self->few = arguments != NULL && arguments->few;
   self->types = n_parameters > 0 ? g_memdup2 (arguments->types, n_parameters * sizeof *arguments->types) : NULL;
   self->values = g_new0 (AskValue, (gsize) n_runs * n_parameters);
   self->binds = g_new0 (MYSQL_BIND, n_parameters);
@@ -457,7 +527,7 @@ mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCan
           self->failed = TRUE;
           return ASK_STEP_FAILED;
         }
-      code = mysql_stmt_fetch (self->statement);
+      code = fetch (self);
       ask_mysql_connection_leave (self->connection);
       if (code == 0)
         {

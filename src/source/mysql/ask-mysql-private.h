@@ -11,6 +11,7 @@
  *   ask-mysql-session.c     what a connection begins with
  *   ask-mysql-catalog.c     what the server says of its tables
  *   ask-mysql-cursor.c      the rows of a statement
+ *   ask-mysql-text.c        a statement that is not prepared, and cells that come as texts
  *   ask-mysql-type.c        types and values, both ways
  */
 #pragma once
@@ -112,8 +113,9 @@ gboolean            ask_mysql_connection_run     (AskMysqlConnection *self,
                                                   GCancellable       *cancellable,
                                                   GError            **error);
 void                ask_mysql_connection_set_unclear (AskMysqlConnection *self);
-MYSQL_STMT         *ask_mysql_connection_take_kept (AskMysqlConnection *self,
-                                                  const char         *sql);
+gboolean            ask_mysql_connection_take_kept (AskMysqlConnection *self,
+                                                  const char         *sql,
+                                                  MYSQL_STMT        **statement);
 void                ask_mysql_connection_keep    (AskMysqlConnection *self,
                                                   const char         *sql,
                                                   MYSQL_STMT         *statement);
@@ -140,6 +142,7 @@ void                ask_mysql_source_forget_idle  (AskMysqlSource     *self);
  * @types: (array length=n_parameters): of the parameters
  * @values: @n_runs times @n_parameters of them
  * @n_runs: how often the statement runs, with the next values each time; 1 at least
+ * @few: few rows are expected, and no column of floating-point numbers
  *
  * What a statement is run with.
  */
@@ -149,6 +152,7 @@ typedef struct
   const AskValue *values;
   guint n_parameters;
   guint n_runs;
+  gboolean few;
 } AskMysqlArguments;
 
 AskCursor *ask_mysql_cursor_new (AskMysqlSource  *source,
@@ -206,12 +210,29 @@ gboolean  ask_mysql_column_read  (AskMysqlColumn     *self,
                                   guchar            **bytes,
                                   const guchar       *end,
                                   AskValue           *value);
+gboolean  ask_mysql_column_read_bytes (AskMysqlColumn *self,
+                                  const guchar       *bytes,
+                                  gsize               length,
+                                  AskValue           *value);
 void      ask_mysql_value_for    (AskValue           *to,
                                   AskType             type,
                                   const AskValue     *from);
 void      ask_mysql_bind         (MYSQL_BIND         *bind,
                                   AskType             type,
                                   AskValue           *value);
+
+/* ask-mysql-text.c */
+
+gboolean  ask_mysql_text_is_direct  (const char      *sql,
+                                     guint            n_values);
+char     *ask_mysql_text_write      (const char      *sql,
+                                     const AskValue  *values,
+                                     guint            n_values);
+gboolean  ask_mysql_column_is_exact (const AskMysqlColumn *self);
+gboolean  ask_mysql_column_read_text (AskMysqlColumn *self,
+                                     const char      *text,
+                                     gsize            length,
+                                     AskValue        *value);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskMysqlLocation, ask_mysql_location_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskMysqlConnection, ask_mysql_connection_free)

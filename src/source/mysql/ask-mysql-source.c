@@ -17,6 +17,8 @@
 
 #define MAX_IDLE 4
 #define MAX_REST_MS (30 * 1000)
+/* So few rows are worth no preparing. */
+#define FEW_ROWS 1000
 
 struct _AskMysqlSource
 {
@@ -25,6 +27,7 @@ struct _AskMysqlSource
   AskMysqlLocation *location; /* NULL until it was opened */
   GPtrArray *idle; /* AskMysqlConnection */
   gint64 max_rest; /* µs */
+  gboolean few; /* of the next query: as of AskMysqlArguments */
   gboolean mariadb; /* what the server called itself when the source was opened */
 };
 
@@ -207,7 +210,9 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
   AskMysqlSource *self = ASK_MYSQL_SOURCE (source);
   g_autofree AskType *types = g_new0 (AskType, n_arguments);
   g_autofree AskValue *values = g_new0 (AskValue, n_arguments);
+  gboolean few = self->few;
 
+  self->few = FALSE;
   for (guint i = 0; i < n_arguments; i++)
     {
       if (arguments[i].array || arguments[i].n_values != 1)
@@ -222,7 +227,14 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
   if (!source_open (source, cancellable, error))
     return NULL;
   ask_source_tell_query (self->config, sql, n_arguments);
-  return ask_mysql_cursor_new (self, sql, &(AskMysqlArguments) { types, values, n_arguments, 1 }, cancellable, error);
+  return ask_mysql_cursor_new (self, sql, &(AskMysqlArguments) { types, values, n_arguments, 1, few }, cancellable,
+                               error);
+}
+
+static void
+source_expect (AskSource *source, gint64 n_rows, gboolean reals)
+{
+  ASK_MYSQL_SOURCE (source)->few = n_rows >= 0 && n_rows <= FEW_ROWS && !reals;
 }
 
 static void
@@ -291,8 +303,8 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
     for (guint i = 0; i < n_sent; i++)
       values[run * n_sent + i] = scan->bindings[run * scan->n_bound + sent[i]];
   ask_source_tell_query (self->config, sql->str, (gint64) n_sent * n_runs);
-  return ask_mysql_cursor_new (self, sql->str, &(AskMysqlArguments) { types, values, n_sent, n_runs }, cancellable,
-                               error);
+  return ask_mysql_cursor_new (self, sql->str, &(AskMysqlArguments) { types, values, n_sent, n_runs, FALSE },
+                               cancellable, error);
 }
 
 static gboolean
@@ -334,5 +346,6 @@ source_iface_init (AskSourceInterface *iface)
   iface->capability = source_capability;
   iface->scan = source_scan;
   iface->query = source_query;
+  iface->expect = source_expect;
   iface->test = source_test;
 }

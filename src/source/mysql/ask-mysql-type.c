@@ -278,8 +278,15 @@ widen (float number)
   return g_ascii_strtod (digits, NULL);
 }
 
-static gboolean
-read_variable (AskMysqlColumn *self, const guchar *bytes, gsize length, AskValue *value)
+/**
+ * ask_mysql_column_read_bytes:
+ * @self: of a kind whose cells say their length
+ * @value: (out): borrows from @bytes or from @self; a text has no NUL yet
+ *
+ * Returns: whether the bytes are such a cell
+ */
+gboolean
+ask_mysql_column_read_bytes (AskMysqlColumn *self, const guchar *bytes, gsize length, AskValue *value)
 {
   switch (self->read)
     {
@@ -357,7 +364,7 @@ ask_mysql_column_read (AskMysqlColumn *self, guchar **bytes, const guchar *end, 
         return FALSE;
       at = *bytes;
       *bytes += length;
-      return read_variable (self, at, length, value);
+      return ask_mysql_column_read_bytes (self, at, length, value);
     }
   length = sizes[self->read];
   if (length > (gsize) (end - *bytes))

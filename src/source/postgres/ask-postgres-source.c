@@ -541,7 +541,7 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
 }
 
 static void
-source_expect (AskSource *source, gint64 n_rows)
+source_expect (AskSource *source, gint64 n_rows, gboolean reals)
 {
   ASK_POSTGRES_SOURCE (source)->expected = n_rows;
 }
