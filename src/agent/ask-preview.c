@@ -4,7 +4,7 @@
  */
 #include "config.h"
 
-#include "agent/ask-preview.h"
+#include "agent/ask-preview-private.h"
 
 #include <glib/gi18n.h>
 
@@ -48,6 +48,7 @@ ask_preview_free (AskPreview *self)
     }
   g_free (self->model);
   g_ptr_array_unref (self->sources);
+  g_clear_pointer (&self->calls, g_ptr_array_unref);
   g_free (self->source);
   g_free (self->words);
   g_free (self->sql);
@@ -101,9 +102,9 @@ ask_preview_of_query (AskWorkspace *workspace, AskEngine *engine, const char *sq
   return self;
 }
 
-/* "about 1,200": what stands before a noun. */
-static char *
-say_figure (AskFigure figure)
+/* ask_preview_say_figure: Returns: (transfer full): "about 1,200": what stands before a noun */
+char *
+ask_preview_say_figure (AskFigure figure)
 {
   g_autofree char *n = ask_number_count ((guint64) MAX (0, figure.n));
 
@@ -137,8 +138,8 @@ append_source (GString *text, const AskPreviewSource *source)
   const AskCostItem *cost = source->cost;
   gulong n_calls = cost->calls.kind == ASK_FIGURE_UNKNOWN ? 2 : (gulong) cost->calls.n;
   gulong n_rows = cost->rows.kind == ASK_FIGURE_UNKNOWN ? 2 : (gulong) cost->rows.n;
-  g_autofree char *calls = say_figure (cost->calls);
-  g_autofree char *rows = say_figure (cost->rows);
+  g_autofree char *calls = ask_preview_say_figure (cost->calls);
+  g_autofree char *rows = ask_preview_say_figure (cost->rows);
 
   g_string_append_printf (text, "%s: ", cost->source);
   if (cost->api)
@@ -158,7 +159,7 @@ append_source (GString *text, const AskPreviewSource *source)
   g_string_append_printf (text, ngettext (", %s row", ", %s rows", n_rows), rows);
   if (source->seconds.n > 0)
     {
-      g_autofree char *seconds = say_figure (source->seconds);
+      g_autofree char *seconds = ask_preview_say_figure (source->seconds);
 
       /* Translators: a number of seconds, such as "about 40". */
       g_string_append_printf (text, _ (", %s s"), seconds);
@@ -166,8 +167,9 @@ append_source (GString *text, const AskPreviewSource *source)
   g_string_append_c (text, '\n');
 }
 
-static char *
-say_price (double price)
+/* ask_preview_say_price: Returns: (transfer full): "0.0012" */
+char *
+ask_preview_say_price (double price)
 {
   g_autofree char *plain = g_strdup_printf ("%.4f", price);
 
@@ -195,7 +197,7 @@ append_model (GString *text, const AskPreviewModel *model)
                             model->name != NULL ? model->name : _ ("the model"), bytes, tokens);
   if (model->price >= 0)
     {
-      g_autofree char *price = say_price (model->price);
+      g_autofree char *price = ask_preview_say_price (model->price);
 
       /* Translators: what the tokens cost, without a currency; it follows a number of tokens. */
       g_string_append_printf (text, _ (", price %s and what the reply costs"), price);
@@ -225,15 +227,18 @@ append_model (GString *text, const AskPreviewModel *model)
  * ask_preview_to_lines:
  * @self: a preview
  *
- * Returns: (transfer full): a line for each source and for the model, with what it is asked for
+ * Returns: (transfer full): a line for each source, each call of a function and the model, with what it is asked for
  */
 char *
 ask_preview_to_lines (const AskPreview *self)
 {
   GString *text = g_string_new (NULL);
+  g_autofree char *calls = ask_preview_calls_to_lines (self);
 
   for (guint i = 0; i < self->sources->len; i++)
     append_source (text, self->sources->pdata[i]);
+  if (*calls != '\0')
+    g_string_append_printf (text, "%s\n", calls);
   if (self->model != NULL)
     append_model (text, self->model);
   if (text->len == 0)
@@ -396,8 +401,9 @@ ask_preview_find_passed (AskPreview *self, GHashTable *thresholds, const AskAgen
   return self->shows;
 }
 
-static JsonNode *
-figure_to_json (AskFigure figure)
+/* ask_preview_figure_to_json: Returns: (transfer full): {"kind", "n"} */
+JsonNode *
+ask_preview_figure_to_json (AskFigure figure)
 {
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
@@ -417,7 +423,7 @@ figure_to_json (AskFigure figure)
  * ask_preview_to_json:
  * @self: a preview
  *
- * Returns: (transfer full): {"sql", "sources": [{"source", "calls" or "queries", "rows", "seconds"}], "model"}
+ * Returns: (transfer full): {"sql", "sources": [{"source", "calls" or "queries", "rows", "seconds"}], "functions", "model"}
  */
 JsonNode *
 ask_preview_to_json (const AskPreview *self)
@@ -434,12 +440,15 @@ ask_preview_to_json (const AskPreview *self)
       JsonObject *line = json_object_new ();
 
       json_object_set_string_member (line, "source", source->cost->source);
-      json_object_set_member (line, source->cost->api ? "calls" : "queries", figure_to_json (source->cost->calls));
-      json_object_set_member (line, "rows", figure_to_json (source->cost->rows));
-      json_object_set_member (line, "seconds", figure_to_json (source->seconds));
+      json_object_set_member (line, source->cost->api ? "calls" : "queries",
+                              ask_preview_figure_to_json (source->cost->calls));
+      json_object_set_member (line, "rows", ask_preview_figure_to_json (source->cost->rows));
+      json_object_set_member (line, "seconds", ask_preview_figure_to_json (source->seconds));
       json_array_add_object_element (sources, line);
     }
   json_object_set_array_member (object, "sources", sources);
+  if (self->calls != NULL && self->calls->len > 0)
+    json_object_set_array_member (object, "functions", ask_preview_calls_to_json (self));
   if (self->model != NULL)
     {
       JsonObject *model = json_object_new ();

@@ -7,6 +7,7 @@
 
 #include "agent/ask-agent.h"
 #include "engine/ask-cost.h"
+#include "engine/ask-external.h"
 #include "store/ask-thresholds.h"
 
 G_BEGIN_DECLS
@@ -57,6 +58,8 @@ typedef struct
  * @sql: (nullable): the query that it is about
  * @words: (nullable): what it asks for, in plain words
  * @sources: (element-type AskPreviewSource): APIs and servers; files cost nothing
+ * @calls: (nullable) (element-type AskExternalCost): the calls of functions in @sql, once they are estimated
+ * @price: of a million tokens that @calls send, below 0 where none is set
  * @model: (nullable): the turn that it is about, where it is no query
  * @shows: no threshold is passed; pictures would leave
  * @threshold: which one is passed; of several the first
@@ -70,6 +73,8 @@ struct _AskPreview
   char *sql;
   char *words;
   GPtrArray *sources;
+  GPtrArray *calls;
+  double price;
   AskPreviewModel *model;
   gboolean shows;
   AskThreshold threshold;
@@ -79,21 +84,18 @@ struct _AskPreview
   gboolean dry;
 };
 
-AskPreview *ask_preview_new       (void);
-void        ask_preview_free      (AskPreview       *self);
-AskPreview *ask_preview_of_query  (AskWorkspace     *workspace,
-                                   AskEngine        *engine,
-                                   const char       *sql,
-                                   GCancellable     *cancellable,
-                                   GError          **error);
-gboolean    ask_preview_find_passed (AskPreview     *self,
-                                   GHashTable       *thresholds,
-                                   const AskAgentCaps *caps);
-char       *ask_preview_to_lines  (const AskPreview *self);
-gboolean    ask_preview_fail      (const AskPreview *self,
-                                   GError          **error);
-char       *ask_preview_to_reason (const AskPreview *self);
-JsonNode   *ask_preview_to_json   (const AskPreview *self);
+AskPreview *ask_preview_new (void);
+void ask_preview_free (AskPreview *self);
+AskPreview *ask_preview_of_query (AskWorkspace *workspace, AskEngine *engine, const char *sql,
+                                  GCancellable *cancellable, GError **error);
+gboolean ask_preview_add_calls (AskPreview *self, AskWorkspace *workspace, AskEngine *engine, GCancellable *cancellable,
+                                GError **error);
+char *ask_preview_calls_to_lines (const AskPreview *self);
+gboolean ask_preview_find_passed (AskPreview *self, GHashTable *thresholds, const AskAgentCaps *caps);
+char *ask_preview_to_lines (const AskPreview *self);
+gboolean ask_preview_fail (const AskPreview *self, GError **error);
+char *ask_preview_to_reason (const AskPreview *self);
+JsonNode *ask_preview_to_json (const AskPreview *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPreview, ask_preview_free)
 

@@ -310,7 +310,8 @@ ask_spending_query (AskSpending *self, AskEngine *engine, const AskSpendingQuery
   if (preview != NULL && (self->rules.dry || ask_preview_find_passed (preview, self->thresholds, &self->rules.caps)))
     {
       preview->dry = self->rules.dry;
-      if (!agree (self, preview, cancellable, error))
+      if (!ask_preview_add_calls (preview, self->workspace, engine, cancellable, error)
+          || !agree (self, preview, cancellable, error))
         return NULL;
       lift (self, engine);
       agreed = TRUE;

@@ -90,6 +90,24 @@ make_statement (AskBlendFinder *self, AskSqlSelect *select, const AskBlendScope 
   return ask_sql_tree_extract (self->tree, &whole);
 }
 
+/* Of an estimate: notes what is told with the values, or what a question is about. */
+static void
+note_read (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *select)
+{
+  g_autoptr (AskSqlTree) statement = make_statement (self, select, taking->scope);
+  AskBlendCall *call = taking->call;
+
+  if (select == taking->rows)
+    {
+      g_free (call->rows);
+      call->rows = ask_sql_print_select (statement->select);
+      return;
+    }
+  if (call->told == NULL)
+    call->told = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (call->told, ask_sql_print_select (statement->select));
+}
+
 /* @origins: (out) (nullable) (transfer full): what they were read from. Returns: (transfer full) (nullable): no rows in a dry
  * run */
 AskRows *
@@ -106,7 +124,11 @@ ask_blend_read_select (AskBlendFinder *self, const AskBlendTaking *taking, AskSq
 
       exists->select = select;
       g_ptr_array_add (taking->read, exists);
-      return ask_blend_find_in_select (self, select, scope) ? ask_rows_new () : NULL;
+      if (!ask_blend_find_in_select (self, select, scope))
+        return NULL;
+      if (self->blend->estimates)
+        note_read (self, taking, select);
+      return ask_rows_new ();
     }
   statement = make_statement (self, select, scope);
   return ask_blend_read (self->blend, statement, origins, self->error);
@@ -502,10 +524,9 @@ find_item_of (const AskBlendTaking *taking, const AskSqlExpr *column)
   return item;
 }
 
-/* ask_blend_read_searched: @origins: (out) (nullable) (transfer full): what they were read from. Returns: (transfer full)
- * (nullable): the distinct values of the column that is searched, as it is in its table or in the rows of FROM that it is of */
-AskRows *
-ask_blend_read_searched (AskBlendFinder *self, const AskBlendTaking *taking, GPtrArray **origins)
+/* Returns: (transfer full) (nullable): the SELECT of what is searched */
+static AskSqlTree *
+find_searched (AskBlendFinder *self, const AskBlendTaking *taking)
 {
   const AskSqlExpr *column = taking->values->pdata[0];
   const AskSqlFrom *item = find_item_of (taking, column);
@@ -530,7 +551,31 @@ ask_blend_read_searched (AskBlendFinder *self, const AskBlendTaking *taking, GPt
                      taking->expr->name);
       return NULL;
     }
-  return ask_blend_read (self->blend, statement, origins, self->error);
+  return g_steal_pointer (&statement);
+}
+
+/* ask_blend_read_searched: @origins: (out) (nullable) (transfer full): what they were read from. Returns: (transfer full)
+ * (nullable): the distinct values of the column that is searched, as it is in its table or in the rows of FROM that it is of */
+AskRows *
+ask_blend_read_searched (AskBlendFinder *self, const AskBlendTaking *taking, GPtrArray **origins)
+{
+  g_autoptr (AskSqlTree) statement = find_searched (self, taking);
+
+  return statement != NULL ? ask_blend_read (self->blend, statement, origins, self->error) : NULL;
+}
+
+/* ask_blend_note_rows: of an estimate: notes what a search looks through. Returns: %FALSE where it looks through nothing */
+gboolean
+ask_blend_note_rows (AskBlendFinder *self, const AskBlendTaking *taking)
+{
+  g_autoptr (AskSqlTree) statement = NULL;
+
+  if (!self->blend->estimates || taking->call->function->runner->search == NULL)
+    return TRUE;
+  statement = find_searched (self, taking);
+  if (statement != NULL)
+    taking->call->rows = ask_sql_print_select (statement->select);
+  return statement != NULL;
 }
 
 gboolean

@@ -20,13 +20,9 @@
 #include "store/ask-workspace-answers.h"
 #include "store/ask-workspace-ledger.h"
 
-#define DEFAULT_BATCH 20
 #define DEFAULT_IN_FLIGHT 8
-/* Values of a prompt together; a longer one has a prompt of its own. */
-#define BATCH_BYTES 24000
 /* Of one prompt: what is longer no model reads. */
 #define MAX_BYTES 2000000
-#define MAX_OPTIONS 100
 /* A value is asked about so many times before its answer is given up. */
 #define MAX_ROUNDS 3
 /* Answers that wait to be kept. */
@@ -212,9 +208,9 @@ make_chat (Run *self, Part *part, GError **error)
   g_autoptr (AskRows) rows = batch->is_table ? NULL : get_rows (self, part);
   g_autofree char *told = NULL;
 
-  part->options = batch->told != NULL
-                    ? NULL
-                    : ask_blend_prompt_choose (batch->options, rows != NULL ? rows : batch->values, MAX_OPTIONS);
+  part->options = batch->told != NULL ? NULL
+                                      : ask_blend_prompt_choose (batch->options, rows != NULL ? rows : batch->values,
+                                                                 ASK_BLEND_MAX_OPTIONS);
   told = batch->told != NULL ? g_strdup (batch->told) : ask_blend_prompt_form (batch->question, part->options);
   chat->system = ask_blend_prompt_make (self->model->prompt, text, told, error);
   chat->user = make_user (self, part);
@@ -238,7 +234,9 @@ static GPtrArray *
 make_parts (Run *self)
 {
   const AskBlendBatch *batch = self->batch;
-  guint most = batch->pictures != NULL ? 1 : batch->question->batch > 0 ? batch->question->batch : DEFAULT_BATCH;
+  guint most = batch->pictures != NULL      ? 1
+               : batch->question->batch > 0 ? batch->question->batch
+                                            : ASK_BLEND_DEFAULT_BATCH;
   GPtrArray *parts = g_ptr_array_new ();
   Part *part = NULL;
   gsize bytes = 0;
@@ -250,7 +248,7 @@ make_parts (Run *self)
       if (self->answers->pdata[i] != NULL)
         continue;
       content = make_content (batch, i);
-      if (part == NULL || part->rows->len >= most || bytes + strlen (content) > BATCH_BYTES)
+      if (part == NULL || part->rows->len >= most || bytes + strlen (content) > ASK_BLEND_BATCH_BYTES)
         {
           part = g_new0 (Part, 1);
           part->rows = g_array_new (FALSE, FALSE, sizeof (gsize));

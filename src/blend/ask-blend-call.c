@@ -133,6 +133,8 @@ ask_blend_call_free (gpointer data)
   g_clear_pointer (&self->examples, ask_rows_unref);
   g_ptr_array_unref (self->origins);
   g_clear_pointer (&self->inferred_from, g_ptr_array_unref);
+  g_clear_pointer (&self->told, g_ptr_array_unref);
+  g_free (self->rows);
   g_free (self);
 }
 
@@ -190,6 +192,8 @@ take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, A
         = taking.rows != NULL ? ask_blend_read_select (self, &taking, taking.rows, &origins) : NULL;
 
       if (taking.rows != NULL && rows == NULL)
+        return FALSE;
+      if (!ask_blend_note_rows (self, &taking))
         return FALSE;
       g_ptr_array_extend (values, read, NULL, NULL);
     }

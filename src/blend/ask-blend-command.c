@@ -389,9 +389,9 @@ join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRow
 }
 
 static const AskBlendRunner runners[] = {
-  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, finish, command_free, FALSE },
-  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, finish, command_free, FALSE },
-  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, finish, command_free, FALSE },
+  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, finish, NULL, command_free, FALSE },
+  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, finish, NULL, command_free, FALSE },
+  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, finish, NULL, command_free, FALSE },
 };
 
 /**

@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "engine/ask-engine.h"
+#include "engine/ask-external.h"
 
 G_BEGIN_DECLS
 
@@ -136,6 +136,19 @@ typedef struct
 typedef struct _AskBlendFunction AskBlendFunction;
 
 /**
+ * AskBlendAmount:
+ * @right: of a call that joins, how many values its right side has
+ * @told: characters of options, context and examples, which are told with the values; -1 where nobody knows
+ *
+ * What a call is about to be given, beside its values.
+ */
+typedef struct
+{
+  AskExternalCount right;
+  gint64 told;
+} AskBlendAmount;
+
+/**
  * AskBlendRunner:
  * @map: appends an answer to @answers, a row of one column, for each row of @values, in order: the value, and what is told
  *   beside it
@@ -144,6 +157,8 @@ typedef struct _AskBlendFunction AskBlendFunction;
  * @search: appends to @found, rows of two columns, those of @values that are nearest, each with its rank, from 1; the question's
  *   batch is how many are wanted
  * @finish: the statement is over
+ * @estimate: (nullable): what answers about so many values will cost, or why there will be none: fills in @cost, which has its
+ *   values. Without it nothing leaves this computer
  * @knows_forms: it heeds the question's form, so that one of its form is inferred from where a call stands, and it knows all
  *   arguments; others know the question and its options
  *
@@ -151,29 +166,18 @@ typedef struct _AskBlendFunction AskBlendFunction;
  */
 typedef struct
 {
-  gboolean (*map)    (AskBlendFunction       *self,
-                      const AskBlendQuestion *question,
-                      const AskRows          *values,
-                      AskRows                *answers,
-                      GError                **error);
-  gboolean (*qa)     (AskBlendFunction       *self,
-                      const AskBlendQuestion *question,
-                      const AskRows          *rows,
-                      AskRows                *answers,
-                      GError                **error);
-  gboolean (*join)   (AskBlendFunction       *self,
-                      const AskBlendQuestion *question,
-                      const AskRows          *left,
-                      const AskRows          *right,
-                      AskRows                *pairs,
-                      GError                **error);
-  gboolean (*search) (AskBlendFunction       *self,
-                      const AskBlendQuestion *question,
-                      const AskRows          *values,
-                      AskRows                *found,
-                      GError                **error);
-  void     (*finish) (AskBlendFunction       *self);
-  void     (*free)   (AskBlendFunction       *self);
+  gboolean (*map) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *values, AskRows *answers,
+                   GError **error);
+  gboolean (*qa) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *rows, AskRows *answers,
+                  GError **error);
+  gboolean (*join) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *left, const AskRows *right,
+                    AskRows *pairs, GError **error);
+  gboolean (*search) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *values, AskRows *found,
+                      GError **error);
+  void (*finish) (AskBlendFunction *self);
+  void (*estimate) (AskBlendFunction *self, const AskBlendQuestion *question, const AskBlendAmount *amount,
+                    AskExternalCost *cost);
+  void (*free) (AskBlendFunction *self);
   gboolean knows_forms;
 } AskBlendRunner;
 
@@ -202,9 +206,8 @@ struct _AskBlendFunction
   AskRows *examples;
 };
 
-void              ask_blend_function_free    (AskBlendFunction *self);
-AskBlendFunction *ask_blend_command_new      (const char       *definition,
-                                              GError          **error);
+void ask_blend_function_free (AskBlendFunction *self);
+AskBlendFunction *ask_blend_command_new (const char *definition, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBlendFunction, ask_blend_function_free)
 

@@ -18,9 +18,6 @@
 #include "blend/ask-blend-reply.h"
 #include "engine/ask-external.h"
 
-/* Values to choose from in one prompt of a join. */
-#define MAX_CHOICES 150
-
 /**
  * ask_blend_model_load_schema:
  * @error: %ASK_STORE_ERROR
@@ -258,12 +255,12 @@ join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRow
     return TRUE;
   if (!ask_blend_model_may_send (self, question, error))
     return FALSE;
-  for (gsize start = 0; start < ask_rows_get_n_rows (right_rest); start += MAX_CHOICES)
+  for (gsize start = 0; start < ask_rows_get_n_rows (right_rest); start += ASK_BLEND_MAX_CHOICES)
     {
       g_autoptr (AskRows) choices = ask_rows_new ();
 
       ask_rows_add_column (choices, "value", ASK_TYPE_ANY);
-      for (gsize i = start; i < MIN (start + MAX_CHOICES, ask_rows_get_n_rows (right_rest)); i++)
+      for (gsize i = start; i < MIN (start + ASK_BLEND_MAX_CHOICES, ask_rows_get_n_rows (right_rest)); i++)
         ask_rows_append (choices, ask_rows_get_row (right_rest, i));
       if (!join_with (self, question, left_rest, choices, pairs, error))
         return FALSE;
@@ -283,14 +280,16 @@ model_free (AskBlendFunction *function)
 }
 
 static const AskBlendRunner runners[] = {
-  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, NULL, model_free, TRUE },
-  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, NULL, model_free, TRUE },
-  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, NULL, model_free, TRUE },
+  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
+  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
+  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
 };
 
-static const AskBlendRunner picture_runner = { map_pictures, NULL, NULL, NULL, NULL, model_free, TRUE };
+static const AskBlendRunner picture_runner
+  = { map_pictures, NULL, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE };
 
-static const AskBlendRunner search_runner = { NULL, NULL, NULL, ask_blend_search, NULL, model_free, TRUE };
+static const AskBlendRunner search_runner
+  = { NULL, NULL, NULL, ask_blend_search, NULL, ask_blend_search_estimate, model_free, TRUE };
 
 /* @spent: is acquired */
 static AskBlendFunction *

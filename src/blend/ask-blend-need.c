@@ -349,7 +349,8 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
       && ask_blend_is_unread (copy, found.select, found.result)
       && !ask_blend_is_decisive (found.select, core, call->number))
     return g_strdup ("SELECT NULL AS value LIMIT 0");
-  wanted = (AskSqlExprs) { found.node->list.items + 1, found.node->list.n - 1 };
+  /* In an estimate there stands behind the values what is read with them. */
+  wanted = (AskSqlExprs) { found.node->list.items + 1, MIN (found.node->list.n - 1, call->n_values) };
   if (side >= 0)
     wanted = (AskSqlExprs) { wanted.items + side, 1 };
   ask_blend_write_results_out (copy, core);

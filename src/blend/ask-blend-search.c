@@ -407,3 +407,19 @@ ask_blend_search (AskBlendFunction *function, const AskBlendQuestion *question, 
                                                  ask_value_integer (i + 1) });
   return TRUE;
 }
+
+/* ask_blend_search_estimate: as ask_blend_model_estimate(). Words are compared here; only embeddings leave */
+void
+ask_blend_search_estimate (AskBlendFunction *function, const AskBlendQuestion *question, const AskBlendAmount *amount,
+                           AskExternalCost *cost)
+{
+  const AskExternalCount *values = &cost->values;
+  Search self = { (AskBlendModel *) function, question, NULL, (gsize) values->n.n, NULL };
+  g_autoptr (AskOpenai) server = open_server (&self);
+
+  if (server == NULL)
+    return;
+  cost->model = g_strdup (ask_model_get_name (ASK_MODEL (server)));
+  ask_blend_model_take_cost (cost, (values->n.n + EMBED_BATCH - 1) / EMBED_BATCH, &(AskBlendRequest) { 0, 0 },
+                             values->characters < 0 ? -1 : values->characters + 4 * values->n.n);
+}

@@ -542,17 +542,20 @@ is_call (const AskSqlExpr *function, gpointer data)
   return ask_blend_find (data, function) != NULL;
 }
 
-static char *
-begin (AskEngine *engine, AskSqlTree *tree, gboolean dry, gpointer data, GError **error)
+/* ask_blend_begin: a statement of @engine is under way, of which nothing is known yet */
+void
+ask_blend_begin (AskBlend *self, AskEngine *engine, gboolean dry)
 {
-  AskBlend *self = data;
-  char *text;
-
   g_ptr_array_set_size (self->calls, 0);
   self->engine = engine;
   self->dry = dry;
-  text = ask_blend_rewrite (self, tree, error);
-  return text;
+}
+
+static char *
+begin (AskEngine *engine, AskSqlTree *tree, gboolean dry, gpointer data, GError **error)
+{
+  ask_blend_begin (data, engine, dry);
+  return ask_blend_rewrite (data, tree, error);
 }
 
 static gboolean
@@ -658,7 +661,7 @@ end (GString *notes, GPtrArray *hints, gpointer data)
   self->engine = NULL;
 }
 
-static const AskExternal external = { is_call, begin, lookup, settle, end };
+static const AskExternal external = { is_call, begin, lookup, settle, end, ask_blend_estimate };
 
 /**
  * ask_blend_attach:

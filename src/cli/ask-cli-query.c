@@ -200,6 +200,22 @@ explain_plan (AskCli *cli, AskEngine *engine, const char *sql)
     g_printerr ("%s", text);
 }
 
+/* What each call of a function would be given at most, and what that costs. Where it cannot be said the query says why. */
+static void
+explain_calls (AskCli *cli, AskWorkspace *workspace, AskSpending *spending, AskEngine *engine, const char *sql)
+{
+  g_autoptr (AskPreview) preview = ask_preview_new ();
+  g_autofree char *lines = NULL;
+
+  preview->sql = g_strdup (sql);
+  if (!ask_spending_begin (spending, engine, NULL)
+      || !ask_preview_add_calls (preview, workspace, engine, cli->cancellable, NULL))
+    return;
+  lines = ask_preview_calls_to_lines (preview);
+  if (*lines != '\0')
+    g_printerr ("%s\n", lines);
+}
+
 /* @code: (out): where there is no result */
 static AskResult *
 run (AskCli *cli, const Run *self, AskExit *code)
@@ -226,6 +242,8 @@ run (AskCli *cli, const Run *self, AskExit *code)
     }
   if (self->explained && self->cost->dry_run)
     explain_plan (cli, engine, self->sql);
+  else if (self->explained)
+    explain_calls (cli, workspace, spending, engine, self->sql);
   result = ask_spending_query (spending, engine, &(AskSpendingQuery) { self->sql, self->limits, NULL },
                                cli->cancellable, &error);
   if (result == NULL && self->cost->told)

@@ -6,7 +6,10 @@
  */
 #include "config.h"
 
+#include "engine/ask-external.h"
 #include "engine/ask-plan.h"
+#include "engine/ask-statement.h"
+#include "sql/ask-sql-parser.h"
 
 #include <string.h>
 
@@ -133,4 +136,27 @@ ask_origins_note (GPtrArray *origins, AskSqlTree *tree)
   ask_sql_walk_select (tree->select, &note);
   for (const Kept *kept = keeping.kept; kept != NULL; kept = kept->next)
     memcpy (kept->from->used, kept->used, kept->from->n_columns * sizeof *kept->used);
+}
+
+/**
+ * ask_engine_find_origins:
+ * @self: a session
+ * @sql: one SELECT over the relational view
+ * @error: %ASK_SQL_ERROR
+ *
+ * Nothing runs.
+ *
+ * Returns: (transfer full) (element-type AskOrigin): what @sql would read, with what defined names are made of; or %NULL
+ */
+GPtrArray *
+ask_engine_find_origins (AskEngine *self, const char *sql, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
+  g_autoptr (GPtrArray) origins = ask_origins_new ();
+  g_auto (AskDefinition) definition = { NULL, NULL };
+
+  if (tree == NULL || !ask_sql_analyse (tree, ask_engine_get_catalog (self), error))
+    return NULL;
+  ask_origins_note (origins, tree);
+  return ask_engine_define (self, tree, origins, &definition, error) ? g_steal_pointer (&origins) : NULL;
 }

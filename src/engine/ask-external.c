@@ -26,11 +26,11 @@ ask_engine_set_external (AskEngine *self, const AskExternal *external, gpointer 
   self->external_data = data;
 }
 
-/** ask_engine_get_stop: Returns: (transfer none): cancelled when the statement under way is to end */
+/** ask_engine_get_stop: Returns: (transfer none) (nullable): cancelled when the statement under way is to end; %NULL where none is */
 GCancellable *
 ask_engine_get_stop (AskEngine *self)
 {
-  return self->run->stop;
+  return self->run != NULL ? self->run->stop : NULL;
 }
 
 /**

@@ -10,12 +10,80 @@
 #pragma once
 
 #include "engine/ask-engine.h"
+#include "engine/ask-figure.h"
 #include "sql/ask-sql-ast.h"
 
 G_BEGIN_DECLS
 
 /** ASK_EXTERNAL_ANSWER: the function that looks an answer up: its first argument is the number of the call */
 #define ASK_EXTERNAL_ANSWER "_answer"
+
+/**
+ * AskExternalBasis:
+ * @ASK_EXTERNAL_UNCOUNTED: nobody knows
+ * @ASK_EXTERNAL_COUNTED: counted where they lie
+ * @ASK_EXTERNAL_FACTS: what was noted of their columns when their source was last read
+ *
+ * Where a number of values comes from.
+ */
+typedef enum
+{
+  ASK_EXTERNAL_UNCOUNTED,
+  ASK_EXTERNAL_COUNTED,
+  ASK_EXTERNAL_FACTS
+} AskExternalBasis;
+
+/**
+ * AskExternalCount:
+ * @n: of a query's rows
+ * @characters: of all their values; -1 where nobody knows
+ * @basis: where @n comes from
+ */
+typedef struct
+{
+  AskFigure n;
+  gint64 characters;
+  AskExternalBasis basis;
+} AskExternalCount;
+
+/**
+ * AskExternalCounter:
+ * @count: how many rows a SELECT has. It fails only where it was stopped; what it may not count it says to be unknown
+ *
+ * Who counts values before a statement runs. No statement of the session is under way then.
+ */
+typedef struct
+{
+  gboolean (*count) (const char *sql, AskExternalCount *count, gpointer data, GError **error);
+  gpointer data;
+} AskExternalCounter;
+
+/**
+ * AskExternalCost:
+ * @function: as it is called
+ * @text: (nullable): what it asks
+ * @rows: it is given rows, which are one question; else distinct values
+ * @values: how many, at most: what other calls leave of them is not known before
+ * @model: (nullable): who is asked; %NULL for a program of this computer
+ * @requests: to the model
+ * @characters: that these requests have together
+ * @tokens: about so many
+ * @refused: (nullable): why the statement would fail here, for people
+ *
+ * What one call will cost, before the statement runs.
+ */
+typedef struct
+{
+  char *function;
+  char *text;
+  gboolean rows;
+  AskExternalCount values;
+  char *model;
+  AskFigure requests;
+  AskFigure characters;
+  gint64 tokens;
+  char *refused;
+} AskExternalCost;
 
 /**
  * AskExternal:
@@ -27,6 +95,8 @@ G_BEGIN_DECLS
  *   @error set, where the number is none of the statement's
  * @settle: after a run of that text, which read @origins (nullable): says in @again whether answers were missing that are known
  *   by now, so that the text has to run again
+ * @estimate: (element-type AskExternalCost): what each call of a statement will cost. Nothing is asked; what has to be read is
+ *   only counted
  * @end: the statement is over; @notes gets what its plan says of each call, and @hints (element-type AskSqlHint) what its
  *   result warns of
  *
@@ -34,40 +104,25 @@ G_BEGIN_DECLS
  */
 typedef struct _AskExternal
 {
-  gboolean (*is_call) (const AskSqlExpr *function,
-                       gpointer          data);
-  char    *(*begin)   (AskEngine        *engine,
-                       AskSqlTree       *tree,
-                       gboolean          dry,
-                       gpointer          data,
-                       GError          **error);
-  gboolean (*lookup)  (gint64            call,
-                       const AskValue   *values,
-                       guint             n_values,
-                       AskValue         *answer,
-                       gpointer          data,
-                       GError          **error);
-  gboolean (*settle)  (GPtrArray        *origins,
-                       gboolean         *again,
-                       gpointer          data,
-                       GError          **error);
-  void     (*end)     (GString          *notes,
-                       GPtrArray        *hints,
-                       gpointer          data);
+  gboolean (*is_call) (const AskSqlExpr *function, gpointer data);
+  char *(*begin) (AskEngine *engine, AskSqlTree *tree, gboolean dry, gpointer data, GError **error);
+  gboolean (*lookup) (gint64 call, const AskValue *values, guint n_values, AskValue *answer, gpointer data,
+                      GError **error);
+  gboolean (*settle) (GPtrArray *origins, gboolean *again, gpointer data, GError **error);
+  void (*end) (GString *notes, GPtrArray *hints, gpointer data);
+  GPtrArray *(*estimate) (AskEngine *engine, AskSqlTree *tree, const AskExternalCounter *counter, gpointer data,
+                          GError **error);
 } AskExternal;
 
-void     ask_engine_set_external (AskEngine         *self,
-                                  const AskExternal *external,
-                                  gpointer           data);
-AskRows *ask_engine_read_part    (AskEngine         *self,
-                                  const char        *sql,
-                                  GPtrArray        **origins,
-                                  GError           **error);
-gboolean ask_engine_analyse      (AskEngine         *self,
-                                  AskSqlTree        *tree,
-                                  GError           **error);
-GCancellable *ask_engine_get_stop (AskEngine        *self);
-void     ask_engine_hold_deadline (AskEngine        *self);
-void     ask_engine_release_deadline (AskEngine     *self);
+void ask_engine_set_external (AskEngine *self, const AskExternal *external, gpointer data);
+AskRows *ask_engine_read_part (AskEngine *self, const char *sql, GPtrArray **origins, GError **error);
+GPtrArray *ask_engine_find_origins (AskEngine *self, const char *sql, GError **error);
+GPtrArray *ask_engine_estimate_calls (AskEngine *self, const char *sql, const AskExternalCounter *counter,
+                                      GError **error);
+void ask_external_cost_free (AskExternalCost *self);
+gboolean ask_engine_analyse (AskEngine *self, AskSqlTree *tree, GError **error);
+GCancellable *ask_engine_get_stop (AskEngine *self);
+void ask_engine_hold_deadline (AskEngine *self);
+void ask_engine_release_deadline (AskEngine *self);
 
 G_END_DECLS

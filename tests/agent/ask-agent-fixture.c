@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "llm/ask-openai.h"
+#include "schema/edit/ask-schema-edit.h"
 #include "support/ask-test-folder.h"
 #include "support/ask-test-kinds.h"
 #include "support/ask-test-shipments.h"
@@ -64,8 +65,8 @@ ask_agent_fixture_add_sqlite (AskAgentFixture *self, const char *name, const cha
   g_autoptr (GError) error = NULL;
   g_autoptr (AskSourceRecord) record = NULL;
 
-  record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_sqlite_kind, name, path },
-                                     NULL, NULL, &error);
+  record
+    = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_sqlite_kind, name, path }, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (record);
 }
@@ -89,14 +90,13 @@ ask_agent_fixture_add_music (AskAgentFixture *fixture)
 void
 ask_agent_fixture_add_shop (AskAgentFixture *self)
 {
-  ask_agent_fixture_add_sqlite (
-    self, "shop",
-    "CREATE TABLE store (id INTEGER PRIMARY KEY, city TEXT);"
-    "CREATE TABLE sale (id INTEGER PRIMARY KEY, store_id INTEGER REFERENCES store (id),"
-    "  sold_on DATE, total REAL);"
-    "INSERT INTO store VALUES (1, 'Paris'), (2, 'Lyon'), (3, 'Le Havre');"
-    "INSERT INTO sale VALUES (1, 1, '2024-03-01', 10.5), (2, 1, '2025-03-01', 20),"
-    "  (3, 2, '2025-04-01', 5.25), (4, 3, '2025-05-01', 100);");
+  ask_agent_fixture_add_sqlite (self, "shop",
+                                "CREATE TABLE store (id INTEGER PRIMARY KEY, city TEXT);"
+                                "CREATE TABLE sale (id INTEGER PRIMARY KEY, store_id INTEGER REFERENCES store (id),"
+                                "  sold_on DATE, total REAL);"
+                                "INSERT INTO store VALUES (1, 'Paris'), (2, 'Lyon'), (3, 'Le Havre');"
+                                "INSERT INTO sale VALUES (1, 1, '2024-03-01', 10.5), (2, 1, '2025-03-01', 20),"
+                                "  (3, 2, '2025-04-01', 5.25), (4, 3, '2025-05-01', 100);");
 }
 
 /* An API entity "shipment" with the equality parameter store_id. */
@@ -114,8 +114,8 @@ ask_agent_fixture_add_api (AskAgentFixture *self, const char *rows)
   url = ask_test_server_dup_url (self->api, "");
   spec = g_strdup_printf (ASK_TEST_SHIPMENTS, url);
   g_assert_true (g_file_set_contents (path, spec, -1, NULL));
-  record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_rest_kind, "logistics", path, url },
-                                     NULL, NULL, &error);
+  record = ask_workspace_add_source (self->workspace, &(AskNewSource) { &ask_rest_kind, "logistics", path, url }, NULL,
+                                     NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (record);
 }
@@ -159,12 +159,27 @@ ask_agent_fixture_set_form (AskAgentFixture *self, const char *form)
   ask_test_model_set_forms (self->server, ASK_TEST_FORM_SPOKEN, ASK_TEST_FORM_SPOKEN);
 }
 
+/* ask_agent_fixture_share: a steward lets the values of @attribute reach the model */
+void
+ask_agent_fixture_share (AskAgentFixture *self, const char *entity, const char *attribute)
+{
+  gint64 version = 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (self->workspace, &version, &error);
+  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
+
+  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
+                                 &error);
+  g_assert_no_error (error);
+  ask_workspace_save_schema_from (self->workspace, &version, draft, "test", NULL, &error);
+  g_assert_no_error (error);
+}
+
 void
 ask_agent_fixture_verify (AskAgentFixture *self, const char *question, const char *sql)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskVerified) pair
-    = ask_workspace_add_verified (self->workspace, question, sql, &error);
+  g_autoptr (AskVerified) pair = ask_workspace_add_verified (self->workspace, question, sql, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (pair);
@@ -174,8 +189,7 @@ AskAnswer *
 ask_agent_fixture_ask (AskAgentFixture *self, const char *question)
 {
   g_autoptr (GError) error = NULL;
-  AskAnswer *answer
-    = ask_agent_ask (self->workspace, self->model, question, NULL, NULL, &error);
+  AskAnswer *answer = ask_agent_ask (self->workspace, self->model, question, NULL, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (answer);

@@ -13,7 +13,6 @@
 #include "../agent/ask-agent-fixture.h"
 #include "base/ask-json.h"
 #include "blend/ask-blend-model.h"
-#include "schema/edit/ask-schema-edit.h"
 #include "source/document/ask-document-source.h"
 #include "store/ask-workspace-ledger.h"
 #include "support/ask-test-picture.h"
@@ -112,21 +111,6 @@ on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancell
 }
 
 static void
-share (Fixture *self, const char *entity, const char *attribute)
-{
-  gint64 version = 0;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (self->base->workspace, &version, &error);
-  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
-
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
-                                 &error);
-  g_assert_no_error (error);
-  ask_workspace_save_schema_from (self->base->workspace, &version, draft, "test", NULL, &error);
-  g_assert_no_error (error);
-}
-
-static void
 attach (Fixture *self, gboolean asks)
 {
   g_autoptr (GError) error = NULL;
@@ -180,7 +164,7 @@ fixture_open (Fixture *self)
   self->base = ask_agent_fixture_new ();
   ask_agent_fixture_add_sqlite (self->base, "zoo", sql->str);
   ask_agent_fixture_script_func (self->base, on_chat, self);
-  share (self, "animal", "photo");
+  ask_agent_fixture_share (self->base, "animal", "photo");
   attach (self, FALSE);
 }
 
@@ -262,7 +246,7 @@ test_each_once (void)
   attach (&self, FALSE);
   assert_rows (&self, BLUE " ORDER BY id", ALL_BLUE);
   g_assert_cmpuint (self.n_chats, ==, 0);
-  share (&self, "animal", "id");
+  ask_agent_fixture_share (self.base, "animal", "id");
   attach (&self, FALSE);
   assert_rows (&self, "SELECT id FROM animal AS a WHERE {{LLMImage('Is it blue?', 'a::photo')}} = TRUE AND id < 5",
                "3\n4\n");
@@ -277,7 +261,7 @@ test_answers_have_their_types (void)
   Fixture self;
 
   fixture_open (&self);
-  share (&self, "animal", "id");
+  ask_agent_fixture_share (self.base, "animal", "id");
   attach (&self, FALSE);
   assert_rows (&self, "SELECT id FROM animal WHERE llm_image('How blue?', photo) >= 5 ORDER BY id", "5\n6\n");
   assert_rows (&self, "SELECT count(*) FROM animal WHERE llm_image('Is it blue?', photo)", "4\n");
@@ -298,8 +282,8 @@ test_context_stands_beside (void)
   fixture_open (&self);
   assert_fails (&self, "SELECT llm_image('How blue?', photo, context => name) FROM animal WHERE id = 2",
                 ASK_BLEND_ERROR, ASK_BLEND_ERROR_CONSENT, "animal");
-  share (&self, "animal", "name");
-  share (&self, "animal", "id");
+  ask_agent_fixture_share (self.base, "animal", "name");
+  ask_agent_fixture_share (self.base, "animal", "id");
   attach (&self, FALSE);
   assert_rows (&self,
                "SELECT llm_image('How blue?', photo, context => name, return_type => 'int') FROM animal WHERE id = 2",
@@ -391,13 +375,13 @@ test_what_is_no_picture_is_null (void)
   append_odd (sql, 6, pdf, G_MAXSIZE);
   g_string_append (sql, "INSERT INTO strange VALUES (7, x''), (8, 42);");
   ask_agent_fixture_add_sqlite (self.base, "odds", sql->str);
-  share (&self, "strange", "photo");
+  ask_agent_fixture_share (self.base, "strange", "photo");
   attach (&self, FALSE);
   assert_rows (&self, "SELECT id, llm_image('How wide?', photo, return_type => 'int') FROM strange ORDER BY id",
                "1|NULL\n2|1\n3|NULL\n4|NULL\n5|512\n6|1024\n7|NULL\n8|NULL\n"
                "! llm_image gave no answer that fits for 5 of its values. They are NULL here.\n");
   g_assert_cmpuint (self.n_chats, ==, 3);
-  share (&self, "strange", "id");
+  ask_agent_fixture_share (self.base, "strange", "id");
   attach (&self, FALSE);
   assert_fails (&self, "SELECT llm_image('How wide?', photo, on_error => 'fail') FROM strange WHERE id = 4",
                 ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL, "cannot ask about 4.");
@@ -414,7 +398,7 @@ test_no_answer_is_an_error (void)
   Fixture self;
 
   fixture_open (&self);
-  share (&self, "animal", "id");
+  ask_agent_fixture_share (self.base, "animal", "id");
   attach (&self, FALSE);
   assert_fails (&self, "SELECT llm_image('Say nothing', photo) FROM animal WHERE id = 1", ASK_BLEND_ERROR,
                 ASK_BLEND_ERROR_ANSWER, "Say nothing");
@@ -456,13 +440,13 @@ test_files_below_a_folder (void)
   record = ask_workspace_add_source (self.base->workspace, &(AskNewSource) { &ask_document_kind, "papers", folder },
                                      NULL, NULL, &error);
   g_assert_no_error (error);
-  share (&self, "picture", "place");
-  share (&self, "picture", "id");
+  ask_agent_fixture_share (self.base, "picture", "place");
+  ask_agent_fixture_share (self.base, "picture", "id");
   attach (&self, FALSE);
   assert_rows (&self, "SELECT llm_image('How blue?', place, return_type => 'int') FROM picture WHERE id = 6", "4\n");
   assert_fails (&self, "SELECT llm_image('How blue?', place) FROM picture WHERE id = 1", ASK_BLEND_ERROR,
                 ASK_BLEND_ERROR_CONSENT, "documents.text");
-  share (&self, "documents", "text");
+  ask_agent_fixture_share (self.base, "documents", "text");
   attach (&self, FALSE);
   assert_rows (&self, "SELECT id, llm_image('How wide?', place, return_type => 'int') FROM picture ORDER BY id",
                "1|50\n2|1024\n3|NULL\n4|NULL\n5|NULL\n6|50\n7|NULL\n"

@@ -5,250 +5,13 @@
  */
 #include "config.h"
 
+#include "model-fixture.h"
+
 #include <string.h>
 
-#include "../agent/ask-agent-fixture.h"
 #include "base/ask-json.h"
-#include "blend/ask-blend-model.h"
 #include "llm/ask-openai.h"
-#include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace-ledger.h"
-
-/* What the server makes of an answer. */
-typedef enum
-{
-  MANNER_GOOD,
-  MANNER_PROSE,
-  MANNER_FENCE,
-  MANNER_LIST,
-  MANNER_HALF, /* only of the first half of the values */
-  MANNER_SHORT, /* one too few, in a list */
-  MANNER_NOTHING,
-  MANNER_WORDS, /* text where something else was asked for */
-  MANNER_FAILURE,
-  MANNER_FIRST_ONLY /* one chat is answered, and no more */
-} Manner;
-
-typedef struct
-{
-  AskAgentFixture *base;
-  AskEngine *engine;
-  AskBlend *blend;
-  AskSpending *spending;
-  Manner manner;
-  guint n_chats;
-  guint n_values;
-  GCancellable *cancellable; /* nullable: is cancelled by the first chat */
-} Fixture;
-
-static char *
-get_system (JsonObject *request)
-{
-  JsonArray *messages = json_object_get_array_member (request, "messages");
-
-  return g_strdup (json_object_get_string_member (json_array_get_object_element (messages, 0), "content"));
-}
-
-/* The number of letters of a text, or whether it begins with A, by what the question is. */
-static void
-append_answer (GString *json, const char *question, JsonNode *value)
-{
-  g_autofree char *text = json_node_get_value_type (value) == G_TYPE_STRING ? g_strdup (json_node_get_string (value))
-                                                                            : ask_json_to_string (value, FALSE);
-
-  if (strstr (question, "How many letters") != NULL)
-    g_string_append_printf (json, "%ld", g_utf8_strlen (text, -1));
-  else if (strstr (question, "Begins with A") != NULL)
-    g_string_append (json, text[0] == 'A' ? "true" : "false");
-  else if (strstr (question, "First letter") != NULL)
-    g_string_append_printf (json, "\"%c\"", text[0]);
-  else if (strstr (question, "Letters") != NULL)
-    g_string_append_printf (json, "[\"%c\",\"%c\"]", text[0], text[1]);
-  else
-    ask_json_append_string (json, text, -1);
-}
-
-/* A scripted mind: it reads the values as they were sent. */
-static char *
-on_chat (const char *last_user, JsonObject *request, gpointer data)
-{
-  Fixture *self = data;
-  g_autofree char *system = get_system (request);
-  const char *question = strstr (system, "The question: ");
-  g_autoptr (JsonNode) values = ask_json_parse (last_user, -1, NULL);
-  GString *reply = g_string_new (NULL);
-  JsonObject *object;
-  guint n, told;
-  gboolean list = self->manner == MANNER_LIST || self->manner == MANNER_SHORT;
-
-  self->n_chats++;
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  if (self->manner == MANNER_FAILURE || (self->manner == MANNER_FIRST_ONLY && self->n_chats > 1))
-    {
-      g_string_free (reply, TRUE);
-      return NULL;
-    }
-  g_assert_nonnull (values);
-  g_assert_nonnull (question);
-  object = json_node_get_object (values);
-  n = json_object_get_size (object);
-  self->n_values += n;
-  if (self->manner == MANNER_NOTHING)
-    return g_string_free (g_string_append (reply, "I am sorry, I cannot help with that."), FALSE);
-  if (self->manner == MANNER_PROSE)
-    g_string_append (reply, "Of course! Here is what you asked for:\n\n");
-  if (self->manner == MANNER_FENCE)
-    g_string_append (reply, "```json\n");
-  g_string_append_c (reply, list ? '[' : '{');
-  told = self->manner == MANNER_HALF && n > 1 ? n / 2 : self->manner == MANNER_SHORT && n > 1 ? n - 1 : n;
-  for (guint i = 1; i <= told; i++)
-    {
-      g_autofree char *number = g_strdup_printf ("%u", i);
-
-      if (i > 1)
-        g_string_append_c (reply, ',');
-      if (!list)
-        g_string_append_printf (reply, "\"%s\": ", number);
-      if (self->manner == MANNER_WORDS)
-        g_string_append (reply, "\"quite a few, I would say\"");
-      else
-        append_answer (reply, question, json_object_get_member (object, number));
-    }
-  g_string_append_c (reply, list ? ']' : '}');
-  if (self->manner == MANNER_PROSE)
-    g_string_append (reply, "\n\nAnything else?");
-  if (self->manner == MANNER_FENCE)
-    g_string_append (reply, "\n```");
-  return g_string_free (reply, FALSE);
-}
-
-static void
-share (Fixture *self, const char *entity, const char *attribute)
-{
-  gint64 version = 0;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (self->base->workspace, &version, &error);
-  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
-
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
-                                 &error);
-  g_assert_no_error (error);
-  ask_workspace_save_schema_from (self->base->workspace, &version, draft, "test", NULL, &error);
-  g_assert_no_error (error);
-}
-
-static void
-attach (Fixture *self, const AskBlendModelOptions *more)
-{
-  g_autoptr (GError) error = NULL;
-  AskBlendModelOptions options = *more;
-
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->blend, ask_blend_free);
-  self->engine = ask_workspace_open_engine (self->base->workspace, &error);
-  g_assert_no_error (error);
-  self->blend = ask_blend_new ();
-  options.workspace = self->base->workspace;
-  options.model = self->base->model;
-  options.spending = self->spending;
-  ask_blend_add_model (self->blend, &options);
-  ask_blend_attach (self->blend, self->engine);
-  self->n_chats = self->n_values = 0;
-}
-
-static void
-fixture_open (Fixture *self, Manner manner)
-{
-  g_autoptr (GString) sql
-    = g_string_new ("CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT, city TEXT, secret TEXT, size INTEGER);"
-                    "CREATE TABLE client (id INTEGER PRIMARY KEY, label TEXT);");
-  static const char *const words[] = { "Amber", "Birch", "Cedar", "Alder", "Elm" };
-
-  memset (self, 0, sizeof *self);
-  self->manner = manner;
-  for (guint i = 0; i < 60; i++)
-    g_string_append_printf (sql, "INSERT INTO shop VALUES (%u, '%s%u', '%s', 'secret-%u', %u);", i, words[i % 5], i / 5,
-                            i % 2 ? "Rome" : "Oslo", i, i);
-  self->base = ask_agent_fixture_new ();
-  ask_agent_fixture_add_sqlite (self->base, "shops", sql->str);
-  ask_agent_fixture_script_func (self->base, on_chat, self);
-  self->spending = ask_spending_new (self->base->workspace, &(AskSpendingRules) { .any_cost = TRUE });
-  share (self, "shop", "name");
-  share (self, "shop", "id");
-  attach (self, &(AskBlendModelOptions) { 0 });
-}
-
-static void
-fixture_close (Fixture *self)
-{
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->blend, ask_blend_free);
-  g_clear_pointer (&self->spending, ask_spending_free);
-  g_clear_pointer (&self->base, ask_agent_fixture_free);
-}
-
-static AskResult *
-query (Fixture *self, const char *sql, GError **error)
-{
-  AskResult *result
-    = ask_spending_query (self->spending, self->engine, &(AskSpendingQuery) { sql, NULL, NULL }, NULL, error);
-
-  return result;
-}
-
-/* Its rows, a line each. */
-static char *
-to_lines (const AskRows *rows)
-{
-  GString *text = g_string_new (NULL);
-
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
-      {
-        const AskValue *value = ask_rows_get (rows, r, i);
-        g_autofree char *cell = ask_value_to_text (value);
-
-        g_string_append_printf (text, "%u:%s%c", value->kind, cell != NULL ? cell : "",
-                                i + 1 < ask_rows_get_n_columns (rows) ? '|' : '\n');
-      }
-  return g_string_free (text, FALSE);
-}
-
-static AskResult *
-query_well (Fixture *self, const char *sql)
-{
-  g_autoptr (GError) error = NULL;
-  AskResult *result = query (self, sql, &error);
-
-  if (result == NULL)
-    g_error ("%s: %s", sql, error->message);
-  return result;
-}
-
-static void
-assert_same (Fixture *self, const char *sql, const char *plain)
-{
-  g_autoptr (AskResult) result = query_well (self, sql);
-  g_autoptr (AskResult) wanted = query_well (self, plain);
-  g_autofree char *got = to_lines (result->rows);
-  g_autofree char *lines = to_lines (wanted->rows);
-
-  g_assert_cmpuint (ask_rows_get_n_rows (wanted->rows), >, 0);
-  g_assert_cmpstr (got, ==, lines);
-}
-
-static void
-assert_fails (Fixture *self, const char *sql, int code, const char *words)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskResult) result = query (self, sql, &error);
-
-  g_assert_null (result);
-  g_test_message ("%s", error->message);
-  g_assert_error (error, ASK_BLEND_ERROR, code);
-  g_assert_nonnull (strstr (error->message, words));
-}
 
 #define LETTERS "SELECT id, llm_map('How many letters has it?', name, return_type => 'int') FROM shop"
 #define PLAIN_LETTERS "SELECT id, length(name) FROM shop"
@@ -265,13 +28,13 @@ test_manners (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (manners); i++)
     {
-      Fixture self;
+      ModelFixture self;
 
-      fixture_open (&self, manners[i].manner);
-      assert_same (&self, LETTERS " ORDER BY id", PLAIN_LETTERS " ORDER BY id");
+      model_fixture_open (&self, manners[i].manner);
+      model_fixture_assert_same (&self, LETTERS " ORDER BY id", PLAIN_LETTERS " ORDER BY id");
       g_assert_cmpuint (self.n_chats, ==, manners[i].least_chats);
       g_assert_cmpuint (self.n_values, ==, 60);
-      fixture_close (&self);
+      model_fixture_close (&self);
     }
 }
 
@@ -279,113 +42,115 @@ test_manners (void)
 static void
 test_missing_is_asked_again (void)
 {
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_HALF);
-  assert_same (&self, LETTERS " WHERE id < 4", PLAIN_LETTERS " WHERE id < 4");
+  model_fixture_open (&self, MANNER_HALF);
+  model_fixture_assert_same (&self, LETTERS " WHERE id < 4", PLAIN_LETTERS " WHERE id < 4");
   g_assert_cmpuint (self.n_chats, ==, 3);
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_same (&self, LETTERS " WHERE id BETWEEN 10 AND 13", PLAIN_LETTERS " WHERE id BETWEEN 10 AND 13");
-  fixture_close (&self);
-  fixture_open (&self, MANNER_SHORT);
-  assert_same (&self, LETTERS " WHERE id < 2", PLAIN_LETTERS " WHERE id < 2");
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_same (&self, LETTERS " WHERE id BETWEEN 10 AND 13", PLAIN_LETTERS " WHERE id BETWEEN 10 AND 13");
+  model_fixture_close (&self);
+  model_fixture_open (&self, MANNER_SHORT);
+  model_fixture_assert_same (&self, LETTERS " WHERE id < 2", PLAIN_LETTERS " WHERE id < 2");
   g_assert_cmpuint (self.n_chats, ==, 3);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static void
 test_no_answer_is_an_error (void)
 {
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_NOTHING);
-  assert_fails (&self, LETTERS " WHERE id < 4", ASK_BLEND_ERROR_ANSWER, "How many letters has it?");
-  fixture_close (&self);
-  fixture_open (&self, MANNER_NOTHING);
-  assert_same (&self, "SELECT id, llm_map('How many letters has it?', name, on_error => 'null') FROM shop WHERE id < 4",
-               "SELECT id, NULL FROM shop WHERE id < 4");
-  fixture_close (&self);
+  model_fixture_open (&self, MANNER_NOTHING);
+  model_fixture_assert_fails (&self, LETTERS " WHERE id < 4", ASK_BLEND_ERROR_ANSWER, "How many letters has it?");
+  model_fixture_close (&self);
+  model_fixture_open (&self, MANNER_NOTHING);
+  model_fixture_assert_same (
+    &self, "SELECT id, llm_map('How many letters has it?', name, on_error => 'null') FROM shop WHERE id < 4",
+    "SELECT id, NULL FROM shop WHERE id < 4");
+  model_fixture_close (&self);
 }
 
 /* Text where a number was asked for is no number: NULL, and the result says how many. */
 static void
 test_unfit_is_null_and_counted (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autoptr (AskResult) result = NULL;
   g_autofree char *lines = NULL;
   gboolean said = FALSE;
 
-  fixture_open (&self, MANNER_WORDS);
-  result = query_well (&self, LETTERS " WHERE id < 3");
-  lines = to_lines (result->rows);
+  model_fixture_open (&self, MANNER_WORDS);
+  result = model_fixture_query_well (&self, LETTERS " WHERE id < 3");
+  lines = model_fixture_to_lines (result->rows);
   g_assert_cmpstr (lines, ==, "1:0|0:\n1:1|0:\n1:2|0:\n");
   for (guint i = 0; i < result->warnings->len; i++)
     said = said || strstr (result->warnings->pdata[i], "3") != NULL;
   g_assert_true (said);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static void
 test_failure (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autoptr (GError) error = NULL;
   g_autoptr (AskResult) result = NULL;
 
-  fixture_open (&self, MANNER_FAILURE);
-  result = query (&self, LETTERS, &error);
+  model_fixture_open (&self, MANNER_FAILURE);
+  result = model_fixture_query (&self, LETTERS, &error);
   g_assert_null (result);
   g_assert_nonnull (error);
   g_assert_true (g_str_has_prefix (error->message, "llm_map (“How many letters has it?”): The model's server"));
-  fixture_close (&self);
-  fixture_open (&self, MANNER_FAILURE);
-  assert_same (&self, "SELECT id, llm_map('How many letters has it?', name, on_error => 'null') FROM shop WHERE id < 4",
-               "SELECT id, NULL FROM shop WHERE id < 4");
-  fixture_close (&self);
+  model_fixture_close (&self);
+  model_fixture_open (&self, MANNER_FAILURE);
+  model_fixture_assert_same (
+    &self, "SELECT id, llm_map('How many letters has it?', name, on_error => 'null') FROM shop WHERE id < 4",
+    "SELECT id, NULL FROM shop WHERE id < 4");
+  model_fixture_close (&self);
 }
 
 /* The second time nothing leaves, also in another session; with no_cache it does. */
 static void
 test_kept (void)
 {
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_GOOD);
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_open (&self, MANNER_GOOD);
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_assert_cmpuint (self.n_values, ==, 60);
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_assert_cmpuint (self.n_chats, ==, 0);
   /* Another question, another form: other answers. */
-  assert_same (&self,
-               "SELECT id, llm_map('How many letters has it?', name, return_type => 'text') FROM shop WHERE id < 5",
-               "SELECT id, CAST(length(name) AS TEXT) FROM shop WHERE id < 5");
+  model_fixture_assert_same (
+    &self, "SELECT id, llm_map('How many letters has it?', name, return_type => 'text') FROM shop WHERE id < 5",
+    "SELECT id, CAST(length(name) AS TEXT) FROM shop WHERE id < 5");
   g_assert_cmpuint (self.n_values, ==, 5);
-  attach (&self, &(AskBlendModelOptions) { .no_cache = TRUE });
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { .no_cache = TRUE });
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_assert_cmpuint (self.n_values, ==, 60);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 /* What was answered before a failure is not paid for again. */
 static void
 test_paid_is_kept (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autoptr (GError) error = NULL;
   g_autoptr (AskResult) result = NULL;
 
-  fixture_open (&self, MANNER_FIRST_ONLY);
-  attach (&self, &(AskBlendModelOptions) { .in_flight = 1 });
-  result = query (&self, LETTERS, &error);
+  model_fixture_open (&self, MANNER_FIRST_ONLY);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { .in_flight = 1 });
+  result = model_fixture_query (&self, LETTERS, &error);
   g_assert_null (result);
   g_assert_nonnull (error);
   self.manner = MANNER_GOOD;
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_assert_cmpuint (self.n_values, ==, 40);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 /* No value leaves that nobody allowed, whatever it went through on its way. */
@@ -408,14 +173,14 @@ test_consent (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (withheld); i++)
     {
-      Fixture self;
+      ModelFixture self;
 
-      fixture_open (&self, MANNER_GOOD);
-      assert_fails (&self, withheld[i], ASK_BLEND_ERROR_CONSENT,
-                    strstr (withheld[i], "secret") != NULL ? "secret" : "city");
+      model_fixture_open (&self, MANNER_GOOD);
+      model_fixture_assert_fails (&self, withheld[i], ASK_BLEND_ERROR_CONSENT,
+                                  strstr (withheld[i], "secret") != NULL ? "secret" : "city");
       g_assert_cmpuint (self.n_chats, ==, 0);
       g_assert_false (ask_test_model_received (self.base->server, "secret-1"));
-      fixture_close (&self);
+      model_fixture_close (&self);
     }
 }
 
@@ -423,29 +188,29 @@ test_consent (void)
 static void
 test_conditions_stay (void)
 {
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_GOOD);
-  share (&self, "shop", "city");
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_same (&self, "SELECT id FROM shop WHERE city = 'Oslo' AND llm_map('Begins with A?', name)",
-               "SELECT id FROM shop WHERE city = 'Oslo' AND name LIKE 'A%'");
+  model_fixture_open (&self, MANNER_GOOD);
+  ask_agent_fixture_share (self.base, "shop", "city");
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_same (&self, "SELECT id FROM shop WHERE city = 'Oslo' AND llm_map('Begins with A?', name)",
+                             "SELECT id FROM shop WHERE city = 'Oslo' AND name LIKE 'A%'");
   g_assert_cmpuint (self.n_values, ==, 30);
   g_assert_true (ask_test_model_received (self.base->server, "Amber0"));
   g_assert_false (ask_test_model_received (self.base->server, "Oslo"));
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static void
 test_no_model (void)
 {
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_GOOD);
+  model_fixture_open (&self, MANNER_GOOD);
   g_clear_object (&self.base->model);
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_fails (&self, LETTERS, ASK_BLEND_ERROR_CALL, "Preferences");
-  fixture_close (&self);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_fails (&self, LETTERS, ASK_BLEND_ERROR_CALL, "Preferences");
+  model_fixture_close (&self);
 }
 
 /* Values that look like the batch, like the dialect, or like orders, are values. */
@@ -466,9 +231,9 @@ test_values_of_all_kinds (void)
     "12.50",
     "'a' || char(0) || 'b'",
   };
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_GOOD);
+  model_fixture_open (&self, MANNER_GOOD);
   for (gsize i = 0; i < G_N_ELEMENTS (values); i++)
     {
       g_autofree char *value
@@ -478,36 +243,37 @@ test_values_of_all_kinds (void)
 
       g_assert_nonnull (path);
     }
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_same (&self, "SELECT id, llm_map('Say it again', name, return_type => 'text') FROM shop WHERE id < 9",
-               "SELECT id, name FROM shop WHERE id < 9");
-  assert_same (&self, "SELECT id, llm_map('Say it again', name) FROM shop WHERE id = 10",
-               "SELECT id, name FROM shop WHERE id = 10");
-  assert_same (&self, "SELECT id, llm_map('Begins with A?', name) FROM shop WHERE id IN (9, 11)",
-               "SELECT id, 0 FROM shop WHERE id IN (9, 11)");
-  fixture_close (&self);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_same (&self,
+                             "SELECT id, llm_map('Say it again', name, return_type => 'text') FROM shop WHERE id < 9",
+                             "SELECT id, name FROM shop WHERE id < 9");
+  model_fixture_assert_same (&self, "SELECT id, llm_map('Say it again', name) FROM shop WHERE id = 10",
+                             "SELECT id, name FROM shop WHERE id = 10");
+  model_fixture_assert_same (&self, "SELECT id, llm_map('Begins with A?', name) FROM shop WHERE id IN (9, 11)",
+                             "SELECT id, 0 FROM shop WHERE id IN (9, 11)");
+  model_fixture_close (&self);
 }
 
 /* One of a megabyte has a prompt of its own; one that no model reads is refused before anything leaves. */
 static void
 test_long_values (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autofree char *path = NULL;
   g_autofree char *more = NULL;
 
-  fixture_open (&self, MANNER_GOOD);
+  model_fixture_open (&self, MANNER_GOOD);
   path = ask_agent_fixture_run_sqlite (self.base, "shops",
                                        "UPDATE shop SET name = printf('A%.*c', 1000000, 'x') WHERE id = 1");
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_same (&self, LETTERS " WHERE id < 4", PLAIN_LETTERS " WHERE id < 4");
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_same (&self, LETTERS " WHERE id < 4", PLAIN_LETTERS " WHERE id < 4");
   g_assert_cmpuint (self.n_chats, ==, 3);
   more = ask_agent_fixture_run_sqlite (self.base, "shops",
                                        "UPDATE shop SET name = printf('A%.*c', 3000000, 'x') WHERE id = 1");
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_fails (&self, LETTERS " WHERE id BETWEEN 1 AND 30", ASK_BLEND_ERROR_CALL, "two million");
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_fails (&self, LETTERS " WHERE id BETWEEN 1 AND 30", ASK_BLEND_ERROR_CALL, "two million");
   g_assert_cmpuint (self.n_chats, ==, 0);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 /* How an answer has to look is told as words and as a schema, by where the call stands and by what it says. */
@@ -541,13 +307,13 @@ test_forms (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     {
-      Fixture self;
+      ModelFixture self;
 
-      fixture_open (&self, MANNER_GOOD);
-      assert_same (&self, forms[i].sql, forms[i].plain);
+      model_fixture_open (&self, MANNER_GOOD);
+      model_fixture_assert_same (&self, forms[i].sql, forms[i].plain);
       if (!ask_test_model_received (self.base->server, forms[i].told))
         g_error ("%s did not tell: %s", forms[i].sql, forms[i].told);
-      fixture_close (&self);
+      model_fixture_close (&self);
     }
 }
 
@@ -559,44 +325,45 @@ test_many_options (void)
     = "WITH RECURSIVE n(i) AS (VALUES (1000) UNION ALL SELECT i + 1 FROM n WHERE i < 5999) "
       "SELECT llm_pick('Which is meant?', name || ' ' || size, options => (SELECT 'product ' || i FROM n), batch_size => 1) "
       "FROM (SELECT 'Product' AS name, 4711 AS size UNION ALL SELECT 'PRODUCT', 1234)";
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_GOOD);
-  assert_same (&self, sql, "VALUES ('product 4711'), ('product 1234')");
+  model_fixture_open (&self, MANNER_GOOD);
+  model_fixture_assert_same (&self, sql, "VALUES ('product 4711'), ('product 1234')");
   g_assert_cmpuint (self.n_chats, ==, 2);
   g_assert_true (ask_test_model_received (self.base->server, "\\\"product 4711\\\""));
   g_assert_true (ask_test_model_received (self.base->server, "\\\"product 1234\\\""));
   g_assert_false (ask_test_model_received (self.base->server, "\\\"product 2960\\\""));
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 /* What goes with a value stands beside it, by its name. */
 static void
 test_context (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autoptr (AskResult) result = NULL;
 
-  fixture_open (&self, MANNER_GOOD);
-  share (&self, "shop", "city");
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  result = query_well (&self, "SELECT llm_map('Which town?', name, context => city) FROM shop WHERE id = 3");
+  model_fixture_open (&self, MANNER_GOOD);
+  ask_agent_fixture_share (self.base, "shop", "city");
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  result
+    = model_fixture_query_well (&self, "SELECT llm_map('Which town?', name, context => city) FROM shop WHERE id = 3");
   g_assert_true (ask_test_model_received (self.base->server, "\\\"city\\\": \\\"Rome\\\""));
   g_assert_true (ask_test_model_received (self.base->server, "Alder0"));
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 /* Each host, value and attribute that left is in the ledger, by the batches in which it left. */
 static void
 test_ledger (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) entries = NULL;
   gint64 n = 0;
 
-  fixture_open (&self, MANNER_GOOD);
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_open (&self, MANNER_GOOD);
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   entries = ask_workspace_list_ledger (self.base->workspace, &(AskLedgerFilter) { 0 }, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < entries->len; i++)
@@ -611,7 +378,7 @@ test_ledger (void)
       n += ((AskLedgerValues *) entry->values->pdata[0])->n;
     }
   g_assert_cmpint (n, ==, 60);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 /* A person is asked before anything leaves, and told of how many values. */
@@ -629,41 +396,41 @@ on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancell
 static void
 test_cost (void)
 {
-  Fixture self;
+  ModelFixture self;
   guint64 n = 0;
   g_autoptr (GError) error = NULL;
   g_autoptr (AskResult) result = NULL;
 
-  fixture_open (&self, MANNER_GOOD);
+  model_fixture_open (&self, MANNER_GOOD);
   ask_spending_free (self.spending);
   g_assert_true (ask_workspace_set_threshold (self.base->workspace, ASK_THRESHOLD_BYTES, NULL, "100", &error));
   self.spending
     = ask_spending_new (self.base->workspace, &(AskSpendingRules) { .on_preview = on_preview, .user_data = &n });
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  result = query (&self, LETTERS, &error);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  result = model_fixture_query (&self, LETTERS, &error);
   g_assert_null (result);
   g_assert_cmpuint (n, ==, 60);
   g_assert_cmpuint (self.n_chats, ==, 0);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static void
 test_cancel (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (AskResult) result = NULL;
 
-  fixture_open (&self, MANNER_GOOD);
-  attach (&self, &(AskBlendModelOptions) { .in_flight = 1 });
+  model_fixture_open (&self, MANNER_GOOD);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { .in_flight = 1 });
   self.cancellable = cancellable;
   result
     = ask_spending_query (self.spending, self.engine, &(AskSpendingQuery) { LETTERS, NULL, NULL }, cancellable, &error);
   g_assert_null (result);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (self.n_chats, ==, 1);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static void
@@ -679,14 +446,14 @@ on_progress (gsize n_done, gsize n, gpointer data)
 static void
 test_progress (void)
 {
-  Fixture self;
+  ModelFixture self;
   gsize last = 0;
 
-  fixture_open (&self, MANNER_GOOD);
-  attach (&self, &(AskBlendModelOptions) { .on_progress = on_progress, .user_data = &last });
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_open (&self, MANNER_GOOD);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { .on_progress = on_progress, .user_data = &last });
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_assert_cmpuint (last, ==, 60);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static char *
@@ -696,7 +463,7 @@ answer_once (const char *last_user, JsonObject *request, gpointer data)
 }
 
 static void
-script_once (Fixture *self, const char *reply)
+script_once (ModelFixture *self, const char *reply)
 {
   AskOpenaiOptions options = { .model = "scripted", .time_out_ms = 5000, .max_tries = 1 };
 
@@ -705,7 +472,7 @@ script_once (Fixture *self, const char *reply)
   self->base->server = ask_test_model_new_func (answer_once, (char *) reply);
   options.url = ask_test_model_get_url (self->base->server);
   self->base->model = ask_openai_new (&options, NULL);
-  attach (self, &(AskBlendModelOptions) { 0 });
+  model_fixture_attach (self, &(AskBlendModelOptions) { 0 });
 }
 
 /* Says twice that it is asked too often, then answers. */
@@ -743,7 +510,7 @@ on_cut (AskTestServer *server, const AskTestRequest *request, AskTestReply *repl
 }
 
 static void
-connect_to (Fixture *self, AskTestServer *server, gboolean stream)
+connect_to (ModelFixture *self, AskTestServer *server, gboolean stream)
 {
   g_autofree char *url = ask_test_server_dup_url (server, "");
   g_autoptr (GError) error = NULL;
@@ -752,90 +519,91 @@ connect_to (Fixture *self, AskTestServer *server, gboolean stream)
   g_clear_object (&self->base->model);
   self->base->model = ask_openai_new (&options, &error);
   g_assert_no_error (error);
-  attach (self, &(AskBlendModelOptions) { 0 });
+  model_fixture_attach (self, &(AskBlendModelOptions) { 0 });
 }
 
 static void
 test_busy (void)
 {
-  Fixture self;
+  ModelFixture self;
   int n = 0;
   g_autoptr (AskTestServer) server = ask_test_server_new (on_busy, &n);
 
-  fixture_open (&self, MANNER_GOOD);
+  model_fixture_open (&self, MANNER_GOOD);
   connect_to (&self, server, FALSE);
-  assert_same (&self, LETTERS " WHERE id < 2", PLAIN_LETTERS " WHERE id < 2");
+  model_fixture_assert_same (&self, LETTERS " WHERE id < 2", PLAIN_LETTERS " WHERE id < 2");
   g_assert_cmpint (n, ==, 3);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static void
 test_cut (void)
 {
-  Fixture self;
+  ModelFixture self;
   int n = 0;
   g_autoptr (AskTestServer) server = ask_test_server_new (on_cut, &n);
   g_autoptr (GError) error = NULL;
   g_autoptr (AskResult) result = NULL;
 
-  fixture_open (&self, MANNER_GOOD);
+  model_fixture_open (&self, MANNER_GOOD);
   connect_to (&self, server, TRUE);
-  result = query (&self, LETTERS " WHERE id = 0", &error);
+  result = model_fixture_query (&self, LETTERS " WHERE id = 0", &error);
   g_assert_null (result);
   g_assert_true (g_str_has_prefix (error->message, "llm_map (“How many letters has it?”): "));
   g_test_message ("%s", error->message);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 /* What one model answered is no answer of another. */
 static void
 test_other_model (void)
 {
-  Fixture self;
+  ModelFixture self;
   AskOpenaiOptions options = { .model = "another", .time_out_ms = 5000, .max_tries = 1 };
 
-  fixture_open (&self, MANNER_GOOD);
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_open (&self, MANNER_GOOD);
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_clear_object (&self.base->model);
   ask_test_model_set_names (self.base->server, (const char *const[]) { "scripted", "another", NULL });
   options.url = ask_test_model_get_url (self.base->server);
   self.base->model = ask_openai_new (&options, NULL);
-  attach (&self, &(AskBlendModelOptions) { 0 });
-  assert_same (&self, LETTERS, PLAIN_LETTERS);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_assert_cmpuint (self.n_values, ==, 60);
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 static void
 test_rows (void)
 {
-  Fixture self;
+  ModelFixture self;
 
-  fixture_open (&self, MANNER_GOOD);
+  model_fixture_open (&self, MANNER_GOOD);
   script_once (&self, "{\"1\": 7}");
-  assert_same (&self, "SELECT llm_qa('How many trees?', (SELECT name FROM shop), return_type => 'int')", "SELECT 7");
+  model_fixture_assert_same (&self, "SELECT llm_qa('How many trees?', (SELECT name FROM shop), return_type => 'int')",
+                             "SELECT 7");
   g_assert_true (ask_test_model_received (self.base->server, "[\\\"Elm11\\\"]"));
   script_once (&self, "{\"1\": [\"Amber0\", \"Elm0\"]}");
-  assert_same (
+  model_fixture_assert_same (
     &self,
     "SELECT id FROM shop WHERE name IN {{LLMQA('Which two are first?', (SELECT name FROM shop), quantifier='+')}}",
     "SELECT id FROM shop WHERE name IN ('Amber0', 'Elm0')");
   script_once (&self, "{\"1\": false}");
-  assert_same (&self, "SELECT llm_validate('All are firs', (SELECT name FROM shop))", "SELECT 0");
+  model_fixture_assert_same (&self, "SELECT llm_validate('All are firs', (SELECT name FROM shop))", "SELECT 0");
   script_once (&self, "{\"1\": null}");
-  assert_same (&self, "SELECT llm_validate('Most are tall', (SELECT name FROM shop))", "SELECT NULL");
-  fixture_close (&self);
+  model_fixture_assert_same (&self, "SELECT llm_validate('Most are tall', (SELECT name FROM shop))", "SELECT NULL");
+  model_fixture_close (&self);
 }
 
 /* Equal and nearly equal values are joined here; the rest goes, and only the rest. */
 static void
 test_join (void)
 {
-  Fixture self;
+  ModelFixture self;
   g_autofree char *path = NULL;
 
-  fixture_open (&self, MANNER_GOOD);
-  share (&self, "client", "label");
+  model_fixture_open (&self, MANNER_GOOD);
+  ask_agent_fixture_share (self.base, "client", "label");
   path = ask_agent_fixture_run_sqlite (
     self.base, "shops",
     "DELETE FROM shop WHERE id > 4;"
@@ -844,14 +612,14 @@ test_join (void)
     "INSERT INTO client VALUES (10, 'Miller & Sons'), (11, 'Bank Zürich'),"
     " (12, 'Volkswagon'), (13, 'International Business Machines'), (14, 'Acme 6')");
   script_once (&self, "{\"1\": [1], \"2\": []}");
-  assert_same (
+  model_fixture_assert_same (
     &self, "SELECT s.id, c.id FROM shop s JOIN client c ON llm_join(s.name, c.label, 'the same firm') ORDER BY 1, 2",
     "SELECT id, id + 10 FROM shop WHERE id < 4 ORDER BY 1");
   g_assert_true (ask_test_model_received (self.base->server, "International Business Machines"));
   g_assert_true (ask_test_model_received (self.base->server, "the same firm"));
   g_assert_false (ask_test_model_received (self.base->server, "Miller"));
   g_assert_false (ask_test_model_received (self.base->server, "Volkswag"));
-  fixture_close (&self);
+  model_fixture_close (&self);
 }
 
 int

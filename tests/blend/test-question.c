@@ -10,7 +10,6 @@
 #include "../agent/ask-agent-fixture.h"
 #include "base/ask-json.h"
 #include "blend/ask-blend-question.h"
-#include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace-functions.h"
 
 typedef struct
@@ -71,11 +70,8 @@ fixture_open (Fixture *self, gboolean shared)
   static const char sql[]
     = "CREATE TABLE shop (id INTEGER PRIMARY KEY, name TEXT, secret TEXT);"
       "INSERT INTO shop VALUES (1, 'Amber', 'x1'), (2, 'Birch', 'x2'), (3, 'Alder', 'x3'), (4, NULL, 'x4')";
-  gint64 version = 0;
   g_autoptr (AskOwnFunction) function = ask_own_function_new ("groovy", "Does it begin with A?");
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = NULL;
-  g_autoptr (AskSchema) draft = NULL;
 
   memset (self, 0, sizeof *self);
   self->base = ask_agent_fixture_new ();
@@ -86,12 +82,8 @@ fixture_open (Fixture *self, gboolean shared)
   if (!shared)
     return;
   g_assert_true (ask_workspace_save_function (self->base->workspace, function, &error));
-  newest = ask_workspace_load_newest_schema (self->base->workspace, &version, &error);
-  draft = ask_schema_fork (newest);
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, "shop")->id, "name", "sharing", "yes", &error);
   g_assert_no_error (error);
-  ask_workspace_save_schema_from (self->base->workspace, &version, draft, "test", NULL, &error);
-  g_assert_no_error (error);
+  ask_agent_fixture_share (self->base, "shop", "name");
 }
 
 static AskAnswer *

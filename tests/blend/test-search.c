@@ -9,7 +9,6 @@
 
 #include "../agent/ask-agent-fixture.h"
 #include "blend/ask-blend-model.h"
-#include "schema/edit/ask-schema-edit.h"
 
 #define DIMS 64
 
@@ -25,21 +24,6 @@ static char *
 on_chat (const char *last_user, JsonObject *request, gpointer data)
 {
   g_assert_not_reached ();
-}
-
-static void
-share (Fixture *self, const char *entity, const char *attribute)
-{
-  gint64 version = 0;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (self->base->workspace, &version, &error);
-  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
-
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
-                                 &error);
-  g_assert_no_error (error);
-  ask_workspace_save_schema_from (self->base->workspace, &version, draft, "test", NULL, &error);
-  g_assert_no_error (error);
 }
 
 static void
@@ -197,7 +181,7 @@ test_vectors (void)
 
   fixture_open (&self);
   set_embeddings (&self);
-  share (&self, "clause", "text");
+  ask_agent_fixture_share (self.base, "clause", "text");
   attach (&self);
   assert_rows (&self, "SELECT id FROM clause WHERE llm_search('cancellation', text, 1)", "2 ", NULL);
   n = count_requests (&self);
@@ -235,7 +219,7 @@ test_failure (void)
   fixture_open (&self);
   set_embeddings (&self);
   ask_test_model_set_embeddings (self.base->server, 0, NULL);
-  share (&self, "clause", "text");
+  ask_agent_fixture_share (self.base, "clause", "text");
   attach (&self);
   assert_rows (&self, "SELECT id FROM clause WHERE llm_search('notice period', text, 1) ORDER BY id", "4 7 ",
                "compared words only");

@@ -43,6 +43,7 @@ test_map (void)
                 "SELECT id FROM events WHERE year = 2025 AND {{team('Team?', 'events::name')}} ORDER BY id",
                 "--function", function, "--format", "csv", "--explain", NULL);
   g_assert_cmpstr (cli.out, ==, "id\r\n2\r\n3\r\n5\r\n");
+  g_assert_nonnull (strstr (cli.err, "team (“Team?”): at most 2 values (counted); they stay on this computer\n"));
   g_assert_nonnull (strstr (cli.err, "team ('Team?', …): 2 values in 1 round"));
   g_assert_true (g_file_get_contents (path, &given, NULL, &error));
   g_assert_no_error (error);
@@ -92,11 +93,13 @@ test_faults (void)
 
   open_events (&cli);
   assert_fails (&cli, "team=map:true", "ended before it had");
-  assert_fails (&cli, "team=map:sh -c 'read -r line; echo 1; exit 3'", "answered all values: 1 of 3, with exit code 3.");
+  assert_fails (&cli, "team=map:sh -c 'read -r line; echo 1; exit 3'",
+                "answered all values: 1 of 3, with exit code 3.");
   assert_fails (&cli, "team=map:sh -c 'read -r line; echo 1; kill -9 $$'", "was ended by signal 9");
   assert_fails (&cli, "team=map:sh -c 'exec <&-; read -r line </dev/null; exec sleep 60 >&-'", "and runs on.");
   /* Two lines for each would be answers to other values; so would be lines that nobody asked for. */
-  assert_fails (&cli, "team=map:sh -c 'while read -r line; do echo 1; echo 2; done'", "more lines than it was asked for");
+  assert_fails (&cli, "team=map:sh -c 'while read -r line; do echo 1; echo 2; done'",
+                "more lines than it was asked for");
   assert_fails (&cli, "team=map:sh -c 'for i in 1 2 3 4 5 6 7; do echo 1; done; cat >/dev/null'",
                 "more lines than it was asked for");
   assert_fails (&cli, "team=map:sh -c 'read -r line; echo; cat >/dev/null'", "no JSON value");
@@ -153,7 +156,8 @@ test_model (void)
   cli_run_good (&cli, "verified", "run", "--update", NULL);
   cli_run_good (&cli, "verified", "run", NULL);
   g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
-  cli_run_good (&cli, "verified", "edit", "1", "--sql", "SELECT count(*) AS n FROM events WHERE llm_map('Judo?', name)", NULL);
+  cli_run_good (&cli, "verified", "edit", "1", "--sql", "SELECT count(*) AS n FROM events WHERE llm_map('Judo?', name)",
+                NULL);
   g_assert_cmpint (cli_run (&cli, "verified", "run", NULL), ==, 1);
   g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
   cli_run_good (&cli, "verified", "run", "--ask-model", NULL);
