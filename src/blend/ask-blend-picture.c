@@ -6,12 +6,8 @@
  */
 #include "config.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "agent/ask-may.h"
 #include "base/ask-error.h"
@@ -25,8 +21,6 @@
 #define MOST 1024
 /* Of pictures that wait to be sent, as they are sent. */
 #define MAX_WAITING (512u * 1024 * 1024)
-/* Of a file or a data: URL, as of askdata-picture. */
-#define MAX_BYTES (64u * 1024 * 1024)
 /* askdata-picture at once. */
 #define MAX_PROGRAMS 4
 /* Models count about a token for so many pixels. */
@@ -73,71 +67,6 @@ ask_blend_pictures_free (AskBlendPictures *self)
   g_free (self);
 }
 
-/* "data:image/png;base64,…". Returns: (transfer full) (nullable) */
-static GBytes *
-read_url (const char *text)
-{
-  const char *comma = strchr (text, ',');
-  gsize size;
-  guchar *bytes;
-
-  if (comma == NULL || comma - text < 7 || strncmp (comma - 7, ";base64", 7) != 0 || strlen (comma) > MAX_BYTES / 3 * 4)
-    return NULL;
-  bytes = g_base64_decode (comma + 1, &size);
-  return g_bytes_new_take (bytes, size);
-}
-
-/* Opens @path below @folder: no step of it leads out, and none is a link. Returns: a descriptor, or -1 */
-static int
-open_below (const char *folder, const char *path)
-{
-  g_auto (GStrv) steps = g_strsplit (path, "/", -1);
-  int fd = open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-  for (guint i = 0; fd >= 0 && steps[i] != NULL; i++)
-    {
-      const gboolean inner = steps[i + 1] != NULL;
-      const gboolean plain = steps[i][0] != '\0' && strcmp (steps[i], ".") != 0 && strcmp (steps[i], "..") != 0;
-      int next = plain
-                   ? openat (fd, steps[i], O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (inner ? O_DIRECTORY : 0))
-                   : -1;
-
-      close (fd);
-      fd = next;
-    }
-  return fd;
-}
-
-/* Returns: (transfer full) (nullable) */
-static GBytes *
-read_file (const char *folder, const char *path)
-{
-  int fd = open_below (folder, path);
-  struct stat info;
-  GBytes *bytes = NULL;
-
-  if (fd < 0)
-    return NULL;
-  if (fstat (fd, &info) == 0 && S_ISREG (info.st_mode) && info.st_size > 0 && info.st_size <= (off_t) MAX_BYTES)
-    {
-      guint8 *data = g_malloc ((gsize) info.st_size);
-      gsize done = 0;
-      gssize n = 1;
-
-      while (done < (gsize) info.st_size && n > 0)
-        {
-          n = read (fd, data + done, (gsize) info.st_size - done);
-          if (n < 0 && errno == EINTR)
-            n = 1;
-          else if (n > 0)
-            done += (gsize) n;
-        }
-      bytes = g_bytes_new_take (data, done);
-    }
-  close (fd);
-  return bytes;
-}
-
 /* Whether the contents of the source's files may leave. */
 static gboolean
 may_read (AskSchema *schema, const AskSourceRecord *record)
@@ -167,28 +96,17 @@ find_file (AskBlendPictures *self, const char *text, Picture *picture, GError **
 {
   g_autoptr (GPtrArray) sources = ask_workspace_list_sources (self->model->options.workspace, error);
   g_autoptr (AskSchema) schema = sources != NULL ? ask_blend_model_load_schema (self->model, error) : NULL;
-  const char *mark = g_strrstr (text, "#page=");
-  g_autofree char *path = mark != NULL ? g_strndup (text, (gsize) (mark - text)) : g_strdup (text);
+  g_autofree char *path = ask_image_split_page (text, &picture->page);
 
   if (schema == NULL)
     return FALSE;
-  if (mark != NULL)
-    picture->page = (guint) g_ascii_strtoull (mark + strlen ("#page="), NULL, 10);
   for (guint i = 0; i < sources->len && picture->bytes == NULL; i++)
     {
       const AskSourceRecord *record = sources->pdata[i];
-      g_autofree char *folder = NULL;
-      g_autofree char *name = NULL;
 
       if (record->kind->contents == NULL)
         continue;
-      /* One file is a source, too: it lies in a folder that is none of the source's. */
-      folder = g_file_test (record->location, G_FILE_TEST_IS_DIR) ? g_strdup (record->location)
-                                                                  : g_path_get_dirname (record->location);
-      name = g_path_get_basename (record->location);
-      if (!g_file_test (record->location, G_FILE_TEST_IS_DIR) && strcmp (name, path) != 0)
-        continue;
-      picture->bytes = read_file (folder, path);
+      picture->bytes = ask_image_read_file (record->location, path);
       if (picture->bytes == NULL || may_read (schema, record))
         continue;
       ask_error_set (
@@ -210,7 +128,7 @@ find_bytes (AskBlendPictures *self, const AskValue *value, Picture *picture, GEr
   if (value->kind == ASK_VALUE_BLOB)
     picture->bytes = g_bytes_new (value->blob, value->length);
   else if (value->kind == ASK_VALUE_TEXT && g_str_has_prefix (value->text, "data:"))
-    picture->bytes = read_url (value->text);
+    picture->bytes = ask_image_read_url (value->text);
   else if (value->kind == ASK_VALUE_TEXT && !find_file (self, value->text, picture, error))
     return FALSE;
   if (picture->bytes != NULL)

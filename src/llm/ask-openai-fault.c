@@ -158,6 +158,11 @@ ask_openai_fault_set (GError **error, const char *server, const char *model, con
   else if (model != NULL && ((status == 404 && fault->is_json) || (status < 500 && is_about_model (fault))))
     ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_NO_MODEL, N_ ("The server %s has no model “%s”.%s"), server,
                    model, quoted);
+  else if ((status == 404 || status == 405) && fault->embeds)
+    ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                   N_ ("The server %s makes no embeddings at this address. Choose another model for embeddings, or "
+                       "none."),
+                   server);
   else if (status == 404 || status == 405)
     ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
                    N_ ("The server %s has no chat completions at this address. The address usually ends "

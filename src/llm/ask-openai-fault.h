@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @code: (nullable): its code or type
  * @param: (nullable): which parameter it does not like
  * @is_json: whether the body was an error in JSON at all
+ * @embeds: whether vectors were asked for, and no chat
  */
 typedef struct
 {
@@ -24,25 +25,16 @@ typedef struct
   char *code;
   char *param;
   gboolean is_json;
+  gboolean embeds;
 } AskOpenaiFault;
 
-AskOpenaiFault *ask_openai_fault_read            (const AskHttpResponse *response);
-void            ask_openai_fault_free            (AskOpenaiFault        *self);
-void            ask_openai_fault_set             (GError               **error,
-                                                  const char            *server,
-                                                  const char            *model,
-                                                  const char            *key,
-                                                  guint                  status,
-                                                  const AskOpenaiFault  *fault);
-void            ask_openai_fault_set_from_http   (GError               **error,
-                                                  const GError          *failure);
-void            ask_openai_fault_set_from_object (GError               **error,
-                                                  const char            *server,
-                                                  JsonObject            *object);
-void            ask_openai_fault_set_malformed   (GError               **error,
-                                                  const char            *server,
-                                                  const char            *body,
-                                                  gsize                  length);
+AskOpenaiFault *ask_openai_fault_read (const AskHttpResponse *response);
+void ask_openai_fault_free (AskOpenaiFault *self);
+void ask_openai_fault_set (GError **error, const char *server, const char *model, const char *key, guint status,
+                           const AskOpenaiFault *fault);
+void ask_openai_fault_set_from_http (GError **error, const GError *failure);
+void ask_openai_fault_set_from_object (GError **error, const char *server, JsonObject *object);
+void ask_openai_fault_set_malformed (GError **error, const char *server, const char *body, gsize length);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskOpenaiFault, ask_openai_fault_free)
 

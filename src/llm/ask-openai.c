@@ -239,6 +239,7 @@ ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes
     .kind = "embeddings",
   };
   g_autoptr (AskHttpResponse) response = ask_http_send (http, &request, NULL, NULL, cancellable, &failure);
+  g_autoptr (AskOpenaiFault) fault = NULL;
 
   if (response == NULL)
     {
@@ -247,7 +248,9 @@ ask_openai_post (AskOpenai *self, const char *url, GBytes *body, gsize max_bytes
     }
   if (response->status >= 200 && response->status <= 299)
     return g_steal_pointer (&response);
-  ask_openai_set_fault (self, self->model, response, error);
+  fault = ask_openai_fault_read (response);
+  fault->embeds = TRUE;
+  ask_openai_fault_set (error, self->origin, self->model, self->key, response->status, fault);
   return NULL;
 }
 

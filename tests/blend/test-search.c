@@ -222,7 +222,7 @@ test_failure (void)
   ask_agent_fixture_share (self.base, "clause", "text");
   attach (&self);
   assert_rows (&self, "SELECT id FROM clause WHERE llm_search('notice period', text, 1) ORDER BY id", "4 7 ",
-               "compared words only");
+               "makes no embeddings at this address");
   fixture_close (&self);
 }
 

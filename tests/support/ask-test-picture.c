@@ -8,6 +8,7 @@
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <string.h>
+#include <webp/encode.h>
 
 /* A slope of colours: the left end is dark, the right end is light. */
 static GdkPixbuf *
@@ -41,6 +42,55 @@ ask_test_picture_png (guint width, guint height, gboolean worded, guint seed)
                                                      ASK_TEST_PICTURE_SECRET, NULL)
                         : gdk_pixbuf_save_to_buffer (pixbuf, &data, &size, "png", NULL, NULL));
   return g_bytes_new_take (data, size);
+}
+
+static void
+append_chunk (GByteArray *webp, const char *name, gconstpointer data, gsize size)
+{
+  const guint8 length[] = { (guint8) size, (guint8) (size >> 8), (guint8) (size >> 16), (guint8) (size >> 24) };
+
+  g_byte_array_append (webp, (const guint8 *) name, 4);
+  g_byte_array_append (webp, length, sizeof length);
+  g_byte_array_append (webp, data, (guint) size);
+  if (size % 2 == 1)
+    g_byte_array_append (webp, (const guint8 *) "", 1);
+}
+
+/* With EXIF. @turned: which says that it lies on its side. Returns: (transfer full) */
+GBytes *
+ask_test_picture_webp (guint width, guint height, gboolean lossless, gboolean turned)
+{
+  g_autoptr (GdkPixbuf) pixbuf = draw (width, height, 0);
+  const guint8 *pixels = gdk_pixbuf_read_pixels (pixbuf);
+  const int stride = gdk_pixbuf_get_rowstride (pixbuf);
+  guint8 *plain = NULL;
+  gsize size = lossless ? WebPEncodeLosslessRGB (pixels, (int) width, (int) height, stride, &plain)
+                        : WebPEncodeRGB (pixels, (int) width, (int) height, stride, 90, &plain);
+  /* Has EXIF; both sides less one, in three bytes each. */
+  const guint8 head[] = { 8,
+                          0,
+                          0,
+                          0,
+                          (guint8) (width - 1),
+                          (guint8) ((width - 1) >> 8),
+                          0,
+                          (guint8) (height - 1),
+                          (guint8) ((height - 1) >> 8),
+                          0 };
+  guint8 exif[26 + sizeof ASK_TEST_PICTURE_SECRET]
+    = { 'I', 'I', 42, 0, 8, 0, 0, 0, 1, 0, 18, 1, 3, 0, 1, 0, 0, 0, turned ? 6 : 1, 0, 0, 0, 0, 0, 0, 0 };
+  g_autoptr (GByteArray) chunks = g_byte_array_new ();
+  g_autoptr (GByteArray) webp = g_byte_array_new ();
+
+  g_assert_cmpuint (size, >, 12);
+  memcpy (exif + 26, ASK_TEST_PICTURE_SECRET, sizeof ASK_TEST_PICTURE_SECRET);
+  g_byte_array_append (chunks, (const guint8 *) "WEBP", 4);
+  append_chunk (chunks, "VP8X", head, sizeof head);
+  g_byte_array_append (chunks, plain + 12, (guint) size - 12);
+  append_chunk (chunks, "EXIF", exif, sizeof exif);
+  append_chunk (webp, "RIFF", chunks->data, chunks->len);
+  WebPFree (plain);
+  return g_byte_array_free_to_bytes (g_steal_pointer (&webp));
 }
 
 /* With EXIF. @turned: which says that it lies on its side. Returns: (transfer full) */

@@ -13,6 +13,7 @@
 #include "app/ask/ask-card-sql.h"
 #include "app/charts/ask-chart-desk.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-picture-view.h"
 #include "app/widgets/ask-source-list.h"
 #include "app/grid/ask-grid.h"
 #include "base/ask-error.h"
@@ -22,7 +23,7 @@
 void
 ask_answer_card_forget (AskAnswerCard *self)
 {
-  const char *const names[] = { "chart", "table", "sql" };
+  const char *const names[] = { "picture", "chart", "table", "sql" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -153,6 +154,42 @@ show_row_count (AskAnswerCard *self)
   gtk_label_set_text (self->row_count, words);
 }
 
+/* Returns: the first cell of an answer of one row that may be a picture, or -1 */
+static int
+find_picture (const AskAnswer *answer)
+{
+  if (answer->rows == NULL || ask_rows_get_n_rows (answer->rows) != 1)
+    return -1;
+  for (guint i = 0; i < ask_rows_get_n_columns (answer->rows); i++)
+    if (ask_picture_may_be (ask_rows_get (answer->rows, 0, i)))
+      return (int) i;
+  return -1;
+}
+
+/* The text was a name and no more. */
+static void
+picture_is_none (AskAnswerCard *self)
+{
+  GtkWidget *page = gtk_stack_get_child_by_name (self->views, "picture");
+
+  if (page != NULL)
+    gtk_stack_remove (self->views, page);
+  ask_answer_card_fill_view (self);
+}
+
+static GtkWidget *
+new_picture (AskAnswerCard *self)
+{
+  const AskAnswer *answer = self->outcome->answer;
+  GtkWidget *view
+    = ask_picture_view_new (answer->rows, 0, (guint) find_picture (answer),
+                            self->session != NULL && self->outcome->saved == NULL ? ask_session_get_path (self->session)
+                                                                                  : NULL);
+
+  g_signal_connect_object (view, "none", G_CALLBACK (picture_is_none), self, G_CONNECT_SWAPPED);
+  return view;
+}
+
 /** ask_answer_card_fill_view: @self: a card. Makes the view that is looked at, when it is first looked at: most answers
  * are read as a chart only. */
 void
@@ -169,7 +206,9 @@ ask_answer_card_fill_view (AskAnswerCard *self)
       show_row_count (self);
       return;
     }
-  if (g_str_equal (name, "chart"))
+  if (g_str_equal (name, "picture"))
+    child = new_picture (self);
+  else if (g_str_equal (name, "chart"))
     child = new_desk (self);
   else if (g_str_equal (name, "table"))
     {
@@ -214,6 +253,8 @@ show_views (AskAnswerCard *self)
                        && (ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE
                            || !ask_chart_look_is_empty (ask_chart_get_look (self->outcome->chart)));
 
+  if (find_picture (answer) >= 0)
+    add_view (self, "picture", _ ("Picture"));
   if (has_chart)
     add_view (self, "chart", _ ("Chart"));
   if (has_rows)

@@ -12,6 +12,7 @@
 
 #include "app/jobs/ask-jobs-browse.h"
 #include "app/grid/ask-grid.h"
+#include "app/widgets/ask-picture-view.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-cell.h"
 #include "base/ask-error.h"
@@ -99,6 +100,7 @@ show_rows (Fold *fold, const AskBrowseRead *read)
 
   ask_grid_fit (ASK_GRID (table), TABLE_HEIGHT);
   ask_grid_set_rows (ASK_GRID (table), read->page->rows);
+  ask_grid_model_set_workspace (ask_grid_get_model (ASK_GRID (table)), ask_session_get_path (fold->panel->session));
   gtk_box_append (GTK_BOX (box), table);
   if (n_calls > 0)
     {
@@ -181,7 +183,26 @@ make_list (const char *label)
 }
 
 static void
-append_value (GtkWidget *list, const AskRows *rows, gsize row, guint column)
+picture_is_none (GtkWidget *picture)
+{
+  gtk_widget_set_visible (picture, FALSE);
+}
+
+/* A value that may be a picture has it below its text. */
+static void
+append_picture (AskRowPanel *self, GtkWidget *box, AskRows *rows, gsize row, guint column)
+{
+  GtkWidget *picture;
+
+  if (!ask_picture_may_be (ask_rows_get (rows, row, column)))
+    return;
+  picture = ask_picture_view_new (rows, row, column, ask_session_get_path (self->session));
+  g_signal_connect (picture, "none", G_CALLBACK (picture_is_none), NULL);
+  gtk_box_append (GTK_BOX (box), picture);
+}
+
+static void
+append_value (AskRowPanel *self, GtkWidget *list, AskRows *rows, gsize row, guint column)
 {
   const AskValue *value = ask_rows_get (rows, row, column);
   g_autofree char *text
@@ -198,6 +219,7 @@ append_value (GtkWidget *list, const AskRows *rows, gsize row, guint column)
   gtk_widget_set_margin_end (box, 12);
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), label);
+  append_picture (self, box, rows, row, column);
   gtk_list_box_append (GTK_LIST_BOX (list), box);
 }
 
@@ -282,7 +304,7 @@ ask_row_panel_show (AskRowPanel *self, AskSchema *schema, const AskEntity *entit
     append_relation (self, related, relations->pdata[i], page, row);
   gtk_box_append (self->content, ask_wrapped_label_new (_ ("Values"), "heading"));
   for (guint c = 0; c < ask_rows_get_n_columns (page->rows); c++)
-    append_value (values, page->rows, row, c);
+    append_value (self, values, page->rows, row, c);
   gtk_box_append (self->content, values);
 }
 

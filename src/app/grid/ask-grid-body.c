@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "app/grid/ask-grid-private.h"
+#include "app/grid/ask-grid-picture.h"
 
 #include <glib/gi18n.h>
 
@@ -104,6 +104,7 @@ ask_grid_body_describe (AskGridBody *self, gsize row, guint column, AskGridLook 
     }
   look->text = *text;
   describe_colour (self, column, value, look);
+  ask_grid_pictures_describe (self->pictures, value, column, look, text);
 }
 
 static int
@@ -154,6 +155,7 @@ ask_grid_body_find_width (AskGridBody *self, guint column)
       else if (length > 0)
         width = MAX (width, measure_text (layout, text));
     }
+  width += ask_grid_pictures_get_room (self->pictures, column);
   return MIN (width + 2 * ASK_GRID_PADDING + 2, ASK_GRID_MOST_WIDTH);
 }
 
@@ -173,7 +175,7 @@ measure_lines (AskGridBody *self)
   int height;
 
   pango_layout_get_pixel_size (layout, NULL, &height);
-  self->row_height = height + 14;
+  self->row_height = MAX (height + 14, ask_grid_pictures_get_height (self->pictures));
   self->head_height = height + 16;
   self->gutter = measure_text (layout, number) + 2 * ASK_GRID_PADDING;
 }
@@ -357,6 +359,7 @@ read_columns (AskGridBody *self)
   self->naturals = g_new0 (int, n + 1);
   for (guint i = 0; i < n; i++)
     self->formats[i] = ask_cell_format_find (rows, i);
+  ask_grid_pictures_read (self->pictures);
 }
 
 static void
@@ -620,6 +623,7 @@ ask_grid_body_finalize (GObject *object)
   g_free (self->naturals);
   g_free (self->ends);
   g_free (self->tooltip);
+  ask_grid_pictures_free (self->pictures);
   g_array_unref (self->slots);
   g_array_unref (self->others);
   G_OBJECT_CLASS (ask_grid_body_parent_class)->finalize (object);
@@ -662,6 +666,7 @@ ask_grid_body_init (AskGridBody *self)
 {
   self->slots = g_array_new (FALSE, FALSE, sizeof (AskGridSlot));
   self->others = g_array_new (FALSE, FALSE, sizeof (AskGridRange));
+  self->pictures = ask_grid_pictures_new (self);
   self->row_height = 1;
   set_adjustment (self, GTK_ORIENTATION_HORIZONTAL, NULL);
   set_adjustment (self, GTK_ORIENTATION_VERTICAL, NULL);

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "app/grid/ask-grid-private.h"
+#include "app/grid/ask-grid-picture.h"
 
 #include <math.h>
 
@@ -22,6 +22,7 @@ struct _AskGridCell
   double bar_from;
   double bar_to;
   double depth;
+  AskPicture *picture;
 };
 
 G_DEFINE_FINAL_TYPE (AskGridCell, ask_grid_cell, GTK_TYPE_WIDGET)
@@ -78,6 +79,7 @@ ask_grid_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   PangoRectangle logical;
   GdkRGBA colour;
+  int taken, begin;
   double x;
 
   if (self->depth > 0)
@@ -94,9 +96,11 @@ ask_grid_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
   if (self->layout == NULL)
     make_layout (self);
-  pango_layout_set_width (self->layout, MAX (0, width - 2 * ASK_GRID_PADDING) * PANGO_SCALE);
+  taken = self->picture != NULL ? ask_grid_picture_snapshot (widget, self->picture, snapshot) : 0;
+  pango_layout_set_width (self->layout, MAX (0, width - taken - 2 * ASK_GRID_PADDING) * PANGO_SCALE);
   pango_layout_get_pixel_extents (self->layout, NULL, &logical);
-  x = self->right != rtl ? MAX (ASK_GRID_PADDING, width - ASK_GRID_PADDING - logical.width) : ASK_GRID_PADDING;
+  begin = ASK_GRID_PADDING + (rtl ? 0 : taken);
+  x = self->right != rtl ? MAX (begin, width - ASK_GRID_PADDING - (rtl ? taken : 0) - logical.width) : begin;
   gtk_style_context_get_color (context, &colour);
   if (self->alert && !self->selected)
     gtk_style_context_lookup_color (context, "error_color", &colour);
@@ -147,6 +151,7 @@ ask_grid_cell_finalize (GObject *object)
   g_clear_object (&self->layout);
   g_free (self->text);
   g_free (self->about);
+  g_clear_pointer (&self->picture, ask_picture_unref);
   G_OBJECT_CLASS (ask_grid_cell_parent_class)->finalize (object);
 }
 
@@ -196,6 +201,32 @@ ask_grid_cell_set_selected (AskGridCell *self, gboolean selected)
 }
 
 static void
+set_picture (AskGridCell *self, AskPicture *picture)
+{
+  if (picture == self->picture)
+    return;
+  g_clear_pointer (&self->picture, ask_picture_unref);
+  self->picture = picture != NULL ? ask_picture_ref (picture) : NULL;
+  /* What is said is another thing now, whatever the text is. */
+  g_clear_pointer (&self->text, g_free);
+}
+
+/* Returns: (transfer full): what a screen reader says */
+static char *
+dup_said (const AskGridLook *look)
+{
+  g_autofree char *picture = look->picture != NULL ? ask_picture_say (look->picture) : NULL;
+  g_autofree char *words
+    = look->picture != NULL && look->picture->texture != NULL ? ask_picture_to_words (look->picture) : NULL;
+
+  if (picture == NULL)
+    return g_strdup (look->said != NULL ? look->said : look->text);
+  /* A path has its name read, too; of bytes the words are all. */
+  return g_strcmp0 (words, look->text) == 0 ? g_steal_pointer (&picture)
+                                            : g_strdup_printf ("%s, %s", picture, look->text);
+}
+
+static void
 set_text (AskGridCell *self, const AskGridLook *look)
 {
   gboolean aligned = self->right == look->right;
@@ -205,12 +236,13 @@ set_text (AskGridCell *self, const AskGridLook *look)
     make_layout (self);
   if (g_strcmp0 (self->text, look->text) != 0)
     {
+      g_autofree char *said = dup_said (look);
+
       g_free (self->text);
       self->text = g_strdup (look->text);
       if (self->layout != NULL)
         fill_layout (self);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      look->said != NULL ? look->said : look->text, -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, said, -1);
     }
   if (look->about != NULL && g_strcmp0 (self->about, look->about) != 0)
     {
@@ -224,6 +256,7 @@ set_text (AskGridCell *self, const AskGridLook *look)
 void
 ask_grid_cell_set (AskGridCell *self, const AskGridLook *look)
 {
+  set_picture (self, look->picture);
   set_text (self, look);
   self->dim = look->dim;
   self->alert = look->alert;

@@ -27,7 +27,8 @@ typedef struct
  * @owned: an owner has brought rows; it is asked each time from then on
  * @taken_over: it brings, or has brought, those of this wish
  * @asked_for: (nullable): the rows for which more were wanted, not held; @asking: says so soon
- * @first: (nullable): the rows as they came, where a statement has more; @path, @sql: of that statement
+ * @first: (nullable): the rows as they came, where a statement has more; @sql: that statement
+ * @path: (nullable): of the workspace that they come from
  * @asked: what is here is what the statement gave for a wish; @asking_source: it is asked now
  * @failure: (nullable): why it gave nothing, in words
  * @total: how many rows there are, of which @rows may be a part; -1 where nobody knows */
@@ -63,11 +64,8 @@ typedef struct
   guint column;
 } AskGridRequest;
 
-AskGridRequest *ask_grid_request_new (AskRows            *rows,
-                                      const AskTableWish *wish,
-                                      guint               column);
-void ask_grid_request_free   (gpointer       data);
-void ask_grid_column_measure (AskGridModel  *self,
-                              AskGridColumn *column);
+AskGridRequest *ask_grid_request_new (AskRows *rows, const AskTableWish *wish, guint column);
+void ask_grid_request_free (gpointer data);
+void ask_grid_column_measure (AskGridModel *self, AskGridColumn *column);
 
 G_END_DECLS

@@ -322,6 +322,22 @@ ask_grid_model_is_busy (AskGridModel *self)
   return self->busy;
 }
 
+/** ask_grid_model_set_workspace: @self: a model; @path: (nullable): of the workspace that its rows come from, for files that
+ * they name */
+void
+ask_grid_model_set_workspace (AskGridModel *self, const char *path)
+{
+  g_free (self->path);
+  self->path = g_strdup (path);
+}
+
+/** ask_grid_model_get_workspace: @self: a model; Returns: (transfer none) (nullable): the path that was given */
+const char *
+ask_grid_model_get_workspace (AskGridModel *self)
+{
+  return self->path;
+}
+
 /**
  * ask_grid_model_set_source:
  * @self: a model of the first rows of a statement
@@ -333,7 +349,7 @@ ask_grid_model_set_source (AskGridModel *self, const char *path, const char *sql
 {
   g_return_if_fail (self->sql == NULL && path != NULL && sql != NULL);
   self->first = ask_rows_ref (self->rows);
-  self->path = g_strdup (path);
+  ask_grid_model_set_workspace (self, path);
   self->sql = g_strdup (sql);
 }
 

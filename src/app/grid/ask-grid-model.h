@@ -49,6 +49,8 @@ void ask_grid_model_fix_order (AskGridModel *self);
 gboolean ask_grid_model_is_fixed (AskGridModel *self);
 
 void ask_grid_model_set_source (AskGridModel *self, const char *path, const char *sql);
+void ask_grid_model_set_workspace (AskGridModel *self, const char *path);
+const char *ask_grid_model_get_workspace (AskGridModel *self);
 const char *ask_grid_model_get_source (AskGridModel *self, const char **path);
 const char *ask_grid_model_get_statement (AskGridModel *self);
 gboolean ask_grid_model_is_asked (AskGridModel *self);

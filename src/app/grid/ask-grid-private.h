@@ -2,6 +2,7 @@
  *
  * How a grid is built, from the inside out:
  *   ask-grid-cell.c     a cell: a text, drawn without GtkLabel's cost
+ *   ask-grid-picture.c  a cell that is a picture
  *   ask-grid-row.c      cells beside each other, those that are frozen over those that scroll; rows below each other
  *   ask-grid-head.c     the columns' names, and what the pointer does to them
  *   ask-grid-body.c     where columns and rows stand, scrolling, widgets for what is on screen only
@@ -17,6 +18,7 @@
 #include <gtk/gtk.h>
 
 #include "app/grid/ask-grid.h"
+#include "app/jobs/ask-jobs-picture.h"
 #include "base/ask-cell.h"
 #include "table/ask-figures.h"
 
@@ -40,6 +42,7 @@ G_BEGIN_DECLS
  * @depth: how deep its background is, from 0 to 1
  * @said: (nullable): what a screen reader says instead of @text
  * @about: (nullable): the name of its column
+ * @picture: (nullable): that stands before @text, or why it cannot be shown
  */
 typedef struct
 {
@@ -53,6 +56,7 @@ typedef struct
   double depth;
   const char *said;
   const char *about;
+  AskPicture *picture;
 } AskGridLook;
 
 #define ASK_TYPE_GRID_CELL (ask_grid_cell_get_type ())
@@ -99,6 +103,9 @@ typedef struct
   guint first;
   guint last;
 } AskGridRange;
+
+/** AskGridPictures: those of a body's cells; see ask-grid-picture.h */
+typedef struct _AskGridPictures AskGridPictures;
 
 #define ASK_TYPE_GRID_BODY (ask_grid_body_get_type ())
 G_DECLARE_FINAL_TYPE (AskGridBody, ask_grid_body, ASK, GRID_BODY, GtkWidget)
@@ -152,6 +159,7 @@ struct _AskGridBody
   gsize cursor_row;
   GArray *others;
   gboolean adding;
+  AskGridPictures *pictures;
 };
 
 GtkWidget *ask_grid_body_new (void);

@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "app/grid/ask-grid-private.h"
+#include "app/grid/ask-grid-picture.h"
 
 #include "base/ask-text.h"
 
@@ -262,6 +262,8 @@ activate (AskGridBody *self, AskGridPoint point)
 {
   AskArrangement *arrangement = ask_grid_model_get_arrangement (self->model);
 
+  if (ask_grid_pictures_open (self->pictures, point))
+    return;
   if (self->tooltip != NULL)
     g_signal_emit_by_name (self, "activated", (guint) ask_arrangement_get_row (arrangement, point.row),
                            ask_grid_model_get_shown (self->model, point.place));
@@ -360,7 +362,7 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
     {
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-      if (self->has_cursor && self->tooltip != NULL)
+      if (self->has_cursor && (self->tooltip != NULL || ask_grid_pictures_has (self->pictures, self->cursor)))
         {
           activate (self, self->cursor);
           return TRUE;
@@ -507,11 +509,18 @@ query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *t
   AskGridPoint point = self->cursor;
   const AskValue *value;
   GtkWidget *cell;
+  g_autofree char *picture = NULL;
   g_autofree char *whole = NULL;
   g_autofree char *cut = NULL;
 
   if (arrangement == NULL || (keyboard ? !self->has_cursor : !ask_grid_body_find_point (self, x, y, &point)))
     return FALSE;
+  picture = ask_grid_pictures_dup_tooltip (self->pictures, point);
+  if (picture != NULL)
+    {
+      gtk_tooltip_set_text (tooltip, picture);
+      return TRUE;
+    }
   cell = ask_grid_rows_find_cell (ASK_GRID_ROWS (self->rows), point);
   value = ask_arrangement_get (arrangement, point.row, ask_grid_model_get_shown (self->model, point.place));
   if (cell == NULL || value->kind == ASK_VALUE_NULL || value->kind == ASK_VALUE_BLOB)

@@ -14,20 +14,13 @@
 
 #include "source/ask-confined.h"
 #include "source/picture/ask-image-program.h"
+#include "source/picture/ask-image-webp.h"
 
 #define MAX_MEMORY (1536ul * 1024 * 1024)
 #define MAX_CPU_S 20
 #define MAX_S 60
 /* As PNG more than this is sent as JPEG. */
 #define LONG_PNG (1024 * 1024)
-
-typedef struct
-{
-  guint most;
-  int width;
-  int height;
-  gboolean large;
-} Wanted;
 
 /* Whether the end is there: what is cut in the middle is read by the libraries all the same, with grey for the rest. */
 static gboolean
@@ -43,53 +36,47 @@ is_whole (const guint8 *data, gsize size)
   return at < size && memmem (data + at, size - at, "\xff\xd9", 2) != NULL;
 }
 
-/* The size of what is wanted of @width × @height: never larger, and never nothing. */
-static void
-shrink (guint most, double width, double height, int *new_width, int *new_height)
-{
-  double scale = MIN (1.0, most / MAX (width, height));
-
-  *new_width = MAX (1, (int) (width * scale + 0.5));
-  *new_height = MAX (1, (int) (height * scale + 0.5));
-}
-
 /* The size is known before a pixel is read. */
 static void
 on_size (GdkPixbufLoader *loader, int width, int height, gpointer data)
 {
-  Wanted *self = data;
+  AskImageSize *self = data;
   int new_width, new_height;
 
   self->width = width;
   self->height = height;
-  self->large = width <= 0 || height <= 0 || (guint64) width * (guint64) height > ASK_IMAGE_MAX_PIXELS;
-  if (self->large)
+  if (ask_image_size_is_large (self))
     {
       gdk_pixbuf_loader_set_size (loader, 0, 0);
       return;
     }
   /* JPEG is read in a smaller size at once. */
-  shrink (self->most, width, height, &new_width, &new_height);
+  ask_image_size_shrink (self->most, width, height, &new_width, &new_height);
   gdk_pixbuf_loader_set_size (loader, new_width, new_height);
+}
+
+/* Whether a picture that has said its size is too large. */
+static gboolean
+is_too_large (const AskImageSize *size)
+{
+  return size->width != 0 && ask_image_size_is_large (size);
 }
 
 /* @end: (out): why there is none. Returns: (transfer full) (nullable) */
 static GdkPixbuf *
-load (GBytes *bytes, const char *type, Wanted *wanted, AskImageEnd *end)
+load (GBytes *bytes, const char *type, AskImageSize *wanted, AskImageEnd *end)
 {
   g_autoptr (GdkPixbufLoader) loader = gdk_pixbuf_loader_new_with_type (type, NULL);
-  g_autoptr (GdkPixbuf) upright = NULL;
   gsize size, at = 0;
   const guint8 *data = g_bytes_get_data (bytes, &size);
   gboolean whole = TRUE;
-  int new_width, new_height;
 
   *end = ASK_IMAGE_NO_LOADER;
   if (loader == NULL)
     return NULL;
   g_signal_connect (loader, "size-prepared", G_CALLBACK (on_size), wanted);
   /* In pieces, so that a picture that is too large ends here and not behind its last byte. */
-  while (whole && at < size && !wanted->large)
+  while (whole && at < size && !is_too_large (wanted))
     {
       gsize n = MIN (size - at, 65536);
 
@@ -97,17 +84,27 @@ load (GBytes *bytes, const char *type, Wanted *wanted, AskImageEnd *end)
       at += n;
     }
   whole = gdk_pixbuf_loader_close (loader, NULL) && whole;
-  *end = wanted->large ? ASK_IMAGE_LARGE : ASK_IMAGE_BROKEN;
-  if (!whole || wanted->large || gdk_pixbuf_loader_get_pixbuf (loader) == NULL)
+  *end = is_too_large (wanted) ? ASK_IMAGE_LARGE : ASK_IMAGE_BROKEN;
+  if (!whole || is_too_large (wanted) || gdk_pixbuf_loader_get_pixbuf (loader) == NULL)
     return NULL;
-  upright = gdk_pixbuf_apply_embedded_orientation (gdk_pixbuf_loader_get_pixbuf (loader));
-  shrink (wanted->most, gdk_pixbuf_get_width (upright), gdk_pixbuf_get_height (upright), &new_width, &new_height);
-  return gdk_pixbuf_scale_simple (upright, new_width, new_height, GDK_INTERP_BILINEAR);
+  return g_object_ref (gdk_pixbuf_loader_get_pixbuf (loader));
+}
+
+/* @lying: (transfer full): turned so that what is up is up, and not larger than is wanted. Returns: (transfer full) */
+static GdkPixbuf *
+set_upright (GdkPixbuf *lying, guint most)
+{
+  g_autoptr (GdkPixbuf) from = lying;
+  g_autoptr (GdkPixbuf) upright = gdk_pixbuf_apply_embedded_orientation (from);
+  int width, height;
+
+  ask_image_size_shrink (most, gdk_pixbuf_get_width (upright), gdk_pixbuf_get_height (upright), &width, &height);
+  return gdk_pixbuf_scale_simple (upright, width, height, GDK_INTERP_BILINEAR);
 }
 
 /* @end: (out): why there is none. Returns: (transfer full) (nullable): a page as it is printed */
 static GdkPixbuf *
-draw_page (GBytes *bytes, guint page_number, Wanted *wanted, AskImageEnd *end)
+draw_page (GBytes *bytes, guint page_number, AskImageSize *wanted, AskImageEnd *end)
 {
   g_autoptr (GError) error = NULL;
   PopplerDocument *document = poppler_document_new_from_bytes (bytes, NULL, &error); /* the process ends with it */
@@ -122,7 +119,8 @@ draw_page (GBytes *bytes, guint page_number, Wanted *wanted, AskImageEnd *end)
   if (document == NULL)
     return NULL;
   *end = ASK_IMAGE_NO_PAGE;
-  page = page_number >= 1 && page_number <= (guint) MAX (0, poppler_document_get_n_pages (document))
+  wanted->n_pages = MAX (0, poppler_document_get_n_pages (document));
+  page = page_number >= 1 && page_number <= (guint) wanted->n_pages
            ? poppler_document_get_page (document, (int) page_number - 1)
            : NULL;
   if (page == NULL)
@@ -173,9 +171,33 @@ save (GdkPixbuf *pixbuf, const char *type, char **data, gsize *size)
                                     : gdk_pixbuf_save_to_buffer (pixbuf, data, size, type, NULL, NULL);
 }
 
-static gboolean
-write_picture (GdkPixbuf *pixbuf, const char *type, const Wanted *wanted)
+static void
+write_head (const char *type, const GdkPixbuf *pixbuf, const AskImageSize *wanted)
 {
+  printf ("%s %d %d %d %d %d\n", type, wanted->width, wanted->height, gdk_pixbuf_get_width (pixbuf),
+          gdk_pixbuf_get_height (pixbuf), wanted->n_pages);
+}
+
+static gboolean
+write_pixels (const GdkPixbuf *pixbuf, const AskImageSize *wanted)
+{
+  g_autoptr (GdkPixbuf) whole = gdk_pixbuf_get_has_alpha (pixbuf) ? g_object_ref ((GdkPixbuf *) pixbuf)
+                                                                  : gdk_pixbuf_add_alpha (pixbuf, FALSE, 0, 0, 0);
+  const gsize length = (gsize) gdk_pixbuf_get_width (whole) * 4;
+
+  write_head (ASK_IMAGE_PIXELS, whole, wanted);
+  for (int y = 0; y < gdk_pixbuf_get_height (whole); y++)
+    if (fwrite (gdk_pixbuf_read_pixels (whole) + (gsize) y * (gsize) gdk_pixbuf_get_rowstride (whole), 1, length,
+                stdout)
+        != length)
+      return FALSE;
+  return fflush (stdout) == 0;
+}
+
+static gboolean
+write_picture (GdkPixbuf *pixbuf, const char *type, const AskImageSize *wanted)
+{
+  g_autofree char *mime = NULL;
   g_autofree char *data = NULL;
   gsize size = 0;
 
@@ -188,9 +210,39 @@ write_picture (GdkPixbuf *pixbuf, const char *type, const Wanted *wanted)
       if (!save (pixbuf, type, &data, &size))
         return FALSE;
     }
-  printf ("image/%s %d %d %d %d\n", type, wanted->width, wanted->height, gdk_pixbuf_get_width (pixbuf),
-          gdk_pixbuf_get_height (pixbuf));
+  mime = g_strconcat ("image/", type, NULL);
+  write_head (mime, pixbuf, wanted);
   return fwrite (data, 1, size, stdout) == size && fflush (stdout) == 0;
+}
+
+/* Returns: (transfer full) (nullable): the picture of a file that begins like one */
+static GdkPixbuf *
+read_picture (GBytes *bytes, guint page, AskImageSize *wanted, AskImageEnd *end)
+{
+  const char *data = g_bytes_get_data (bytes, NULL);
+  GdkPixbuf *lying = NULL;
+
+  *end = ASK_IMAGE_BROKEN;
+  if (memcmp (data, "%PDF-", 5) == 0)
+    return draw_page (bytes, page, wanted, end);
+  if (memcmp (data, "\x89PNG", 4) == 0)
+    lying = load (bytes, "png", wanted, end);
+  else if (memcmp (data, "\xff\xd8\xff", 3) == 0)
+    lying = load (bytes, "jpeg", wanted, end);
+  else if (memcmp (data, "RIFF", 4) == 0)
+    lying = ask_image_webp_read (bytes, wanted, end);
+  return lying != NULL ? set_upright (lying, wanted->most) : NULL;
+}
+
+/* What was sharp stays so; photos are shorter as JPEG. */
+static const char *
+choose_type (GBytes *bytes, const GdkPixbuf *pixbuf)
+{
+  const char *data = g_bytes_get_data (bytes, NULL);
+
+  return memcmp (data, "\xff\xd8\xff", 3) == 0 || (memcmp (data, "RIFF", 4) == 0 && !gdk_pixbuf_get_has_alpha (pixbuf))
+           ? "jpeg"
+           : "png";
 }
 
 int
@@ -198,33 +250,20 @@ main (int argc, char **argv)
 {
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GdkPixbuf) pixbuf = NULL;
-  Wanted wanted = { argc == 3 ? (guint) CLAMP (atoi (argv[1]), 16, 4096) : 1024, 0, 0, FALSE };
+  AskImageSize wanted = { argc == 4 ? (guint) CLAMP (atoi (argv[1]), 16, 4096) : 1024, 0, 0, 1 };
   AskImageEnd end = ASK_IMAGE_BROKEN;
-  const char *data;
-  gsize size;
+  gboolean written;
 
   ask_confine (MAX_MEMORY, MAX_CPU_S, MAX_S);
   bytes = ask_confined_read (ASK_IMAGE_MAX_BYTES);
-  data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
-  if (data == NULL || size < 12 || !is_whole ((const guint8 *) data, size))
+  if (bytes == NULL || g_bytes_get_size (bytes) < 12
+      || !is_whole (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)))
     return ASK_IMAGE_BROKEN;
-  if (memcmp (data, "%PDF-", 5) == 0)
-    pixbuf = draw_page (bytes, argc == 3 ? (guint) MAX (0, atoi (argv[2])) : 1, &wanted, &end);
-  else if (memcmp (data, "\x89PNG", 4) == 0)
-    pixbuf = load (bytes, "png", &wanted, &end);
-  else if (memcmp (data, "\xff\xd8\xff", 3) == 0)
-    pixbuf = load (bytes, "jpeg", &wanted, &end);
-  else if (memcmp (data, "RIFF", 4) == 0)
-    pixbuf = load (bytes, "webp", &wanted, &end);
+  pixbuf = read_picture (bytes, argc == 4 ? (guint) MAX (0, atoi (argv[2])) : 1, &wanted, &end);
   if (pixbuf == NULL)
     return end;
-  /* What was sharp stays so; photos are shorter as JPEG. */
-  return write_picture (pixbuf,
-                        memcmp (data, "\xff\xd8\xff", 3) == 0
-                            || (memcmp (data, "RIFF", 4) == 0 && !gdk_pixbuf_get_has_alpha (pixbuf))
-                          ? "jpeg"
-                          : "png",
-                        &wanted)
-           ? ASK_IMAGE_DONE
-           : ASK_IMAGE_BROKEN;
+  written = argc == 4 && strcmp (argv[3], ASK_IMAGE_PIXELS) == 0
+              ? write_pixels (pixbuf, &wanted)
+              : write_picture (pixbuf, choose_type (bytes, pixbuf), &wanted);
+  return written ? ASK_IMAGE_DONE : ASK_IMAGE_BROKEN;
 }

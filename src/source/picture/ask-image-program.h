@@ -1,19 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What askdata-picture says, to ask-image.c. It is started as "askdata-picture MOST PAGE"; the picture is its standard input,
- * a file. On its standard output is one line, and behind it the bytes of another picture, whose longer side is at most MOST:
+ * What askdata-picture says, to ask-image.c. It is started as "askdata-picture MOST PAGE FORM"; the picture is its standard
+ * input, a file. On its standard output is one line, and behind it the bytes of another picture, whose longer side is at most
+ * MOST. FORM is "file", for PNG or JPEG, or "pixels", for four bytes each (red, green, blue, opacity), which nobody has to read:
  *
- *   MIME WIDTH HEIGHT NEW_WIDTH NEW_HEIGHT     image/png 4000 3000 1024 768
+ *   MIME WIDTH HEIGHT NEW_WIDTH NEW_HEIGHT PAGES     image/png 4000 3000 1024 768 1
+ *   pixels WIDTH HEIGHT NEW_WIDTH NEW_HEIGHT PAGES
  *
- * What was read has the first two numbers, what follows the others.
+ * What was read has the first two numbers and so many pages, what follows the others.
  */
 #pragma once
+
+#include <glib.h>
 
 /** ASK_IMAGE_MAX_BYTES: of a picture that is read */
 #define ASK_IMAGE_MAX_BYTES (64u * 1024 * 1024)
 
-/** ASK_IMAGE_MAX_PIXELS: likewise */
+/** ASK_IMAGE_PIXELS: what FORM, and MIME, say of pixels */
+#define ASK_IMAGE_PIXELS "pixels"
+
+/** ASK_IMAGE_MAX_PIXELS: of a picture that is read */
 #define ASK_IMAGE_MAX_PIXELS 100000000u
+
+/**
+ * AskImageSize:
+ * @most: pixels of the longer side of what is wanted
+ * @width, @height: of what is read, as it lies there
+ * @n_pages: likewise
+ *
+ * What the program reads.
+ */
+typedef struct
+{
+  guint most;
+  int width;
+  int height;
+  int n_pages;
+} AskImageSize;
+
+gboolean ask_image_size_is_large (const AskImageSize *self);
+void ask_image_size_shrink (guint most, double width, double height, int *new_width, int *new_height);
 
 /**
  * AskImageEnd:

@@ -22,6 +22,12 @@
 /* Of what comes back: a picture of 4,096 × 4,096 pixels that cannot be compressed. */
 #define MAX_REDUCED (64u * 1024 * 1024 + 4096)
 
+typedef struct
+{
+  guint most;
+  guint page;
+} AskImageAsked;
+
 /** ask_image_free: @self: (nullable): freed */
 void
 ask_image_free (AskImage *self)
@@ -88,9 +94,7 @@ fail (int code, const char *kind, GError **error)
       break;
     case ASK_IMAGE_NO_LOADER:
       ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                     N_ ("Nothing on this computer reads %s pictures. Install a loader of GdkPixbuf for them, such as "
-                         "webp-pixbuf-loader, or save them as PNG or JPEG."),
-                     kind);
+                     N_ ("Nothing on this computer reads %s pictures. Install a loader of GdkPixbuf for them."), kind);
       break;
     case ASK_IMAGE_NO_PAGE:
       ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
@@ -101,6 +105,31 @@ fail (int code, const char *kind, GError **error)
                              N_ ("Reading this picture took more memory or time than one may have, or failed."));
     }
   return FALSE;
+}
+
+/* What it wrote is pixels, as many as it said, or begins as a picture does. */
+static gboolean
+judge_reply (AskImage *self, const char *mime)
+{
+  gsize size;
+  gconstpointer bytes = g_bytes_get_data (self->bytes, &size);
+
+  if (strcmp (mime, ASK_IMAGE_PIXELS) == 0)
+    return size > 0 && size == (guint64) self->new_width * self->new_height * 4;
+  switch (ask_image_recognise (bytes, size))
+    {
+    case ASK_IMAGE_PNG:
+      self->mime = "image/png";
+      return TRUE;
+    case ASK_IMAGE_JPEG:
+      self->mime = "image/jpeg";
+      return TRUE;
+    case ASK_IMAGE_NONE:
+    case ASK_IMAGE_WEBP:
+    case ASK_IMAGE_PDF:
+    default:
+      return FALSE;
+    }
 }
 
 /* Returns: (transfer full) (nullable): what the program said */
@@ -118,22 +147,12 @@ take_reply (GBytes *reply, AskImageKind kind)
   self->bytes = end != NULL ? g_bytes_new_from_bytes (reply, (gsize) (end + 1 - text), size - (gsize) (end + 1 - text))
                             : g_bytes_new (NULL, 0);
   if (line == NULL
-      || sscanf (line, "%19s %u %u %u %u", mime, &self->width, &self->height, &self->new_width, &self->new_height) != 5)
+      || sscanf (line, "%19s %u %u %u %u %u", mime, &self->width, &self->height, &self->new_width, &self->new_height,
+                 &self->n_pages)
+           != 6
+      || !judge_reply (self, mime))
     return NULL;
-  switch (ask_image_recognise (g_bytes_get_data (self->bytes, NULL), g_bytes_get_size (self->bytes)))
-    {
-    case ASK_IMAGE_PNG:
-      self->mime = "image/png";
-      return g_steal_pointer (&self);
-    case ASK_IMAGE_JPEG:
-      self->mime = "image/jpeg";
-      return g_steal_pointer (&self);
-    case ASK_IMAGE_NONE:
-    case ASK_IMAGE_WEBP:
-    case ASK_IMAGE_PDF:
-    default:
-      return NULL;
-    }
+  return g_steal_pointer (&self);
 }
 
 /* @code: (out): of the process; -1 where a signal ended it. Returns: (transfer full) (nullable): what it wrote */
@@ -164,6 +183,61 @@ run (GSubprocess *process, int *code, GCancellable *cancellable, GError **error)
   return g_byte_array_free_to_bytes (g_steal_pointer (&reply));
 }
 
+/* Whether it can be one, and is not too large to be read. */
+static gboolean
+judge (GBytes *bytes, GError **error)
+{
+  gsize size;
+  gconstpointer data = g_bytes_get_data (bytes, &size);
+
+  if (ask_image_recognise (data, size) == ASK_IMAGE_NONE)
+    ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                           N_ ("This is no picture: it is neither PNG, JPEG, WebP nor PDF."));
+  else if (size > ASK_IMAGE_MAX_BYTES)
+    ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
+                           N_ ("This picture has more than 64 MiB. Save it in a smaller size."));
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* @form: as the program knows it */
+static AskImage *
+read_image (GBytes *bytes, const AskImageAsked *asked, const char *form, GCancellable *cancellable, GError **error)
+{
+  AskImageKind kind;
+  g_autofree char *program = dup_program ();
+  g_autofree char *side = g_strdup_printf ("%u", asked->most);
+  g_autofree char *number = g_strdup_printf ("%u", asked->page);
+  g_autoptr (GSubprocessLauncher) launcher
+    = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GBytes) reply = NULL;
+  g_autoptr (GError) local = NULL;
+  AskImage *image;
+  int fd, code;
+
+  if (!judge (bytes, error) || (fd = make_file (bytes, error)) < 0)
+    return NULL;
+  kind = ask_image_recognise (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_subprocess_launcher_take_stdin_fd (launcher, fd);
+  process = g_subprocess_launcher_spawn (launcher, &local, program, side, number, form, NULL);
+  if (process == NULL)
+    {
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
+                     N_ ("Pictures are read by the program %s, which cannot be started (%s). Install AskData anew."),
+                     program, local->message);
+      return NULL;
+    }
+  reply = run (process, &code, cancellable, error);
+  if (reply == NULL)
+    return NULL;
+  image = code == ASK_IMAGE_DONE ? take_reply (reply, kind) : NULL;
+  if (image == NULL)
+    fail (code == ASK_IMAGE_DONE ? -1 : code, ask_image_kind_to_string (kind), error);
+  return image;
+}
+
 /**
  * ask_image_reduce:
  * @bytes: a picture, or a PDF file
@@ -181,48 +255,23 @@ run (GSubprocess *process, int *code, GCancellable *cancellable, GError **error)
 AskImage *
 ask_image_reduce (GBytes *bytes, guint most, guint page, GCancellable *cancellable, GError **error)
 {
-  gsize size;
-  gconstpointer data = g_bytes_get_data (bytes, &size);
-  AskImageKind kind = ask_image_recognise (data, size);
-  g_autofree char *program = dup_program ();
-  g_autofree char *side = g_strdup_printf ("%u", most);
-  g_autofree char *number = g_strdup_printf ("%u", page);
-  g_autoptr (GSubprocessLauncher) launcher
-    = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GBytes) reply = NULL;
-  g_autoptr (GError) local = NULL;
-  AskImage *image;
-  int fd, code;
+  return read_image (bytes, &(AskImageAsked) { most, page }, "file", cancellable, error);
+}
 
-  if (kind == ASK_IMAGE_NONE)
-    {
-      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                             N_ ("This is no picture: it is neither PNG, JPEG, WebP nor PDF."));
-      return NULL;
-    }
-  if (size > ASK_IMAGE_MAX_BYTES)
-    {
-      ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                             N_ ("This picture has more than 64 MiB. Save it in a smaller size."));
-      return NULL;
-    }
-  if ((fd = make_file (bytes, error)) < 0)
-    return NULL;
-  g_subprocess_launcher_take_stdin_fd (launcher, fd);
-  process = g_subprocess_launcher_spawn (launcher, &local, program, side, number, NULL);
-  if (process == NULL)
-    {
-      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,
-                     N_ ("Pictures are read by the program %s, which cannot be started (%s). Install AskData anew."),
-                     program, local->message);
-      return NULL;
-    }
-  reply = run (process, &code, cancellable, error);
-  if (reply == NULL)
-    return NULL;
-  image = code == ASK_IMAGE_DONE ? take_reply (reply, kind) : NULL;
-  if (image == NULL)
-    fail (code == ASK_IMAGE_DONE ? -1 : code, ask_image_kind_to_string (kind), error);
-  return image;
+/**
+ * ask_image_draw:
+ * @bytes: a picture, or a PDF file
+ * @most: pixels of the longer side of what is wanted; a smaller picture stays as large as it is
+ * @page: of a PDF file, from 1
+ * @cancellable: (nullable): a way to stop
+ * @error: as of ask_image_reduce()
+ *
+ * Blocks, on any thread. For the screen: nobody has to read anything once more.
+ *
+ * Returns: (transfer full): the picture as pixels of four bytes, red, green, blue and opacity, upright, or %NULL
+ */
+AskImage *
+ask_image_draw (GBytes *bytes, guint most, guint page, GCancellable *cancellable, GError **error)
+{
+  return read_image (bytes, &(AskImageAsked) { most, page }, ASK_IMAGE_PIXELS, cancellable, error);
 }
