@@ -5,14 +5,18 @@
  */
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
+#include "app-card.h"
 #include "app-keys.h"
 #include "app-test.h"
 #include "app/grid/ask-grid-picture.h"
 #include "app/widgets/ask-picture-view.h"
 #include "app/widgets/ask-picture-window.h"
 #include "app/widgets/ask-thumbnails.h"
+#include "source/document/ask-document-source.h"
+#include "support/ask-test-folder.h"
 #include "support/ask-test-picture.h"
 
 #define MANY 100000
@@ -242,6 +246,92 @@ test_bound (void)
   g_object_unref (thumbnails);
 }
 
+/* A folder of documents with photos/a.jpg, and a picture beside it, which is none of its files. */
+static char *
+add_folder (AppTest *self)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) photo = ask_test_picture_jpeg (300, 200, FALSE);
+  char *top = g_dir_make_tmp ("askdata-photos-XXXXXX", &error);
+  g_autofree char *docs = g_build_filename (top, "docs", NULL);
+  g_autofree char *photos = g_build_filename (docs, "photos", NULL);
+  g_autofree char *file = g_build_filename (photos, "a.jpg", NULL);
+  g_autofree char *beside = g_build_filename (top, "beside.jpg", NULL);
+  g_autofree char *words = g_build_filename (docs, "words.txt", NULL);
+  gsize size;
+  const char *bytes = g_bytes_get_data (photo, &size);
+
+  g_assert_cmpint (g_mkdir_with_parents (photos, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, bytes, (gssize) size, NULL));
+  g_assert_true (g_file_set_contents (beside, bytes, (gssize) size, NULL));
+  g_assert_true (g_file_set_contents (words, "A text.", -1, NULL));
+  workspace = ask_workspace_open (self->path, &error);
+  g_assert_no_error (error);
+  record
+    = ask_workspace_add_source (workspace, &(AskNewSource) { &ask_document_kind, "papers", docs }, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return top;
+}
+
+static gboolean
+has_no_picture (gpointer card)
+{
+  return app_test_find (card, ASK_TYPE_PICTURE_VIEW, NULL) == NULL;
+}
+
+static AskAnswer *
+new_answer (const char *rows)
+{
+  g_autofree char *json = g_strdup_printf (
+    "{\"question\":\"Which photo?\",\"status\":\"answered\",\"sql\":\"SELECT 'photos/a.jpg' AS photo\","
+    "\"answer\":{\"text\":\"t\",\"columns\":[{\"name\":\"photo\",\"type\":\"TEXT\"}],"
+    "\"rows\":%s,\"truncated\":false},"
+    "\"suggestions\":[],\"sources\":[],\"steps\":[],\"stats\":{}}",
+    rows);
+  g_autoptr (GError) error = NULL;
+  AskAnswer *answer = ask_answer_from_json (json, &error);
+
+  g_assert_no_error (error);
+  return answer;
+}
+
+/* A card of one picture shows it; one whose text only looks like one shows its table; in tables files stand before their names. */
+static void
+test_card (AppTest *self, gconstpointer data)
+{
+  g_autofree char *folder = add_folder (self);
+  AskAnswerCard *card = app_card_ask (self->window, "Sales by city", "answer");
+  GtkWidget *grid, *window;
+
+  ask_answer_card_show (card, ask_outcome_new (new_answer ("[[\"photos/a.jpg\"]]"), NULL));
+  app_test_wait_for_words (card, "JPEG, 300 × 200");
+  app_test_looks (GTK_WIDGET (self->window), "card-picture");
+  gtk_widget_activate (app_test_find (GTK_WIDGET (card), GTK_TYPE_BUTTON, "picture, JPEG, 300 × 200"));
+  window = app_test_wait_for_window (ASK_TYPE_PICTURE_WINDOW);
+  app_test_wait_for_words (window, "JPEG, 300 × 200 · ");
+  gtk_window_close (GTK_WINDOW (window));
+  app_test_wait_for_no_window (ASK_TYPE_PICTURE_WINDOW);
+  ask_answer_card_show (card, ask_outcome_new (new_answer ("[[\"photos/none.jpg\"]]"), NULL));
+  g_assert_true (app_test_wait (has_no_picture, card));
+  app_test_pause (100);
+  g_assert_nonnull (app_test_find (GTK_WIDGET (card), GTK_TYPE_WIDGET, "photos/none.jpg"));
+  ask_answer_card_show (card,
+                        ask_outcome_new (new_answer ("[[\"photos/a.jpg\"],[\"photos/none.jpg\"],[\"../beside.jpg\"]]"),
+                                         NULL));
+  ask_answer_card_show_view (card, "table");
+  g_assert_cmpuint (app_test_find_all (GTK_WIDGET (card), ASK_TYPE_GRID, &grid, 1), ==, 1);
+  app_test_pause (100);
+  g_assert_true (app_test_wait (is_read, grid));
+  app_test_pause (100);
+  g_assert_nonnull (app_test_find (grid, GTK_TYPE_WIDGET, "picture, JPEG, 300 × 200, photos/a.jpg"));
+  g_assert_nonnull (app_test_find (grid, GTK_TYPE_WIDGET, "photos/none.jpg"));
+  g_assert_nonnull (app_test_find (grid, GTK_TYPE_WIDGET, "../beside.jpg"));
+  app_test_looks (GTK_WIDGET (self->window), "card-picture-table");
+  ask_test_folder_remove (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -254,5 +344,6 @@ main (int argc, char **argv)
   ADD ("a-broken-one-says-why", 0, test_broken);
   ADD ("many-rows-scroll-and-show-what-is-seen", MANY, test_many);
   g_test_add_func ("/app/ask-grid-pictures/only-so-many-wait", test_bound);
+  APP_TEST_ADD ("/app/ask-grid-pictures/a-card-of-one-picture-shows-it", test_card, APP_TEST_SHOP);
   return g_test_run ();
 }

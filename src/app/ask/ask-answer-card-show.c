@@ -172,9 +172,11 @@ picture_is_none (AskAnswerCard *self)
 {
   GtkWidget *page = gtk_stack_get_child_by_name (self->views, "picture");
 
-  if (page != NULL)
-    gtk_stack_remove (self->views, page);
-  ask_answer_card_fill_view (self);
+  if (page == NULL)
+    return;
+  if (gtk_stack_get_visible_child (self->views) == page)
+    gtk_stack_set_visible_child_name (self->views, "table");
+  gtk_stack_remove (self->views, page);
 }
 
 static GtkWidget *

@@ -16,6 +16,8 @@
 /* Pixels of the longer side, on a screen with two of them to a point, too. */
 #define MOST 640u
 #define HEIGHT 260
+/* Of the button, beside the picture. */
+#define ROOM 24
 
 struct _AskPictureView
 {
@@ -26,6 +28,7 @@ struct _AskPictureView
   char *workspace; /* nullable */
   GCancellable *cancellable;
   GtkWidget *box;
+  GtkWidget *clamp;
   GtkWidget *button;
   GtkWidget *image;
   GtkWidget *words;
@@ -76,12 +79,12 @@ show_picture (AskPictureView *self, const AskPicture *picture)
   GtkWidget *child = gtk_picture_new_for_paintable (GDK_PAINTABLE (picture->texture));
   g_autofree char *words = ask_picture_to_words (picture);
   g_autofree char *said = ask_picture_say (picture);
-  int width = gdk_texture_get_width (picture->texture), height = gdk_texture_get_height (picture->texture);
+  int height = MIN (gdk_texture_get_height (picture->texture), HEIGHT);
+  int width = MAX (1, gdk_texture_get_width (picture->texture) * height / gdk_texture_get_height (picture->texture));
 
   /* A small one is not blown up, and a large one stands within the card. */
-  height = MIN (height, HEIGHT);
-  width = MAX (1, gdk_texture_get_width (picture->texture) * height / gdk_texture_get_height (picture->texture));
-  gtk_widget_set_size_request (child, MIN (width, 480), height);
+  adw_clamp_set_maximum_size (ADW_CLAMP (self->clamp), width + ROOM);
+  adw_clamp_set_tightening_threshold (ADW_CLAMP (self->clamp), width + ROOM);
   gtk_button_set_child (GTK_BUTTON (self->button), child);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, said, -1);
   gtk_widget_set_visible (self->button, TRUE);
@@ -144,16 +147,18 @@ ask_picture_view_init (AskPictureView *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   self->button = gtk_button_new ();
   gtk_widget_add_css_class (self->button, "flat");
-  gtk_widget_set_halign (self->button, GTK_ALIGN_START);
   gtk_widget_set_tooltip_text (self->button, _ ("Show it large"));
   gtk_widget_set_visible (self->button, FALSE);
   g_signal_connect_object (self->button, "clicked", G_CALLBACK (clicked), self, G_CONNECT_SWAPPED);
+  self->clamp = adw_clamp_new ();
+  gtk_widget_set_halign (self->clamp, GTK_ALIGN_START);
+  adw_clamp_set_child (ADW_CLAMP (self->clamp), self->button);
   self->image = gtk_image_new_from_icon_name ("image-missing-symbolic");
   gtk_image_set_icon_size (GTK_IMAGE (self->image), GTK_ICON_SIZE_LARGE);
   gtk_widget_set_halign (self->image, GTK_ALIGN_START);
   gtk_widget_set_visible (self->image, FALSE);
   self->words = ask_wrapped_label_new (_ ("Reading…"), "dim-label");
-  gtk_box_append (GTK_BOX (self->box), self->button);
+  gtk_box_append (GTK_BOX (self->box), self->clamp);
   gtk_box_append (GTK_BOX (self->box), self->image);
   gtk_box_append (GTK_BOX (self->box), self->words);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
