@@ -190,6 +190,44 @@ test_zoom (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (is_whole, desk));
 }
 
+/* As a machine that is slow with the first click: the second is long in the queue when it is looked at. */
+static void
+dawdle (GtkGestureClick *click, int n_press, double x, double y, int *left)
+{
+  int time = 400;
+
+  g_object_get (gtk_settings_get_default (), "gtk-double-click-time", &time, NULL);
+  if ((*left)-- > 0)
+    g_usleep ((gulong) (time + 200) * 1000);
+}
+
+/* Whether two clicks are one double click, the hand decides, and not how long the window takes for the first. */
+static void
+test_slow (AppTest *self, gconstpointer data)
+{
+  AskChartDesk *desk;
+  AskChartView *view;
+  GtkGesture *click = gtk_gesture_click_new ();
+  int left = 1;
+  AskChartPick pick;
+
+  if (!app_keys_are_there ())
+    {
+      g_object_unref (click);
+      return;
+    }
+  desk = show (self, "Sales by month");
+  view = ask_chart_desk_get_view (desk);
+  ask_chart_view_zoom (view, 2, 8);
+  g_assert_true (is_zoomed (desk));
+  g_signal_connect (click, "released", G_CALLBACK (dawdle), &left);
+  gtk_widget_add_controller (gtk_widget_get_parent (GTK_WIDGET (view)), GTK_EVENT_CONTROLLER (click));
+  move_to (view, &(AskChartPick) { 5, -1 }, "click --repeat 2 --delay 60 1");
+  g_assert_true (app_test_wait (is_whole, desk));
+  g_assert_cmpint (left, <, 0);
+  g_assert_false (ask_chart_view_get_selected (view, &pick));
+}
+
 static gboolean
 is_pie (gpointer desk)
 {
@@ -293,6 +331,8 @@ test_panel (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (has_kinds, panel));
   app_test_pause (200);
   app_test_picture (GTK_WIDGET (self->window), "chart-panel");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (app_test_find (panel, GTK_TYPE_SPIN_BUTTON, NULL))), ==,
+                   "Automatic");
   candles = find_row (panel, "Candles");
   g_assert_false (gtk_widget_get_sensitive (candles));
   g_assert_nonnull (strstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (candles)), "open, high, low and close"));
@@ -313,23 +353,97 @@ test_color (AppTest *self, gconstpointer data)
 {
   AskChartDesk *desk = show (self, "Sales by city");
   GtkWidget *change = app_test_find (GTK_WIDGET (desk), GTK_TYPE_MENU_BUTTON, NULL), *panel, *color, *dialog;
+  GtkScrolledWindow *scroller;
 
   gtk_menu_button_popup (GTK_MENU_BUTTON (change));
   panel = app_test_find (GTK_WIDGET (desk), ASK_TYPE_CHART_PANEL, NULL);
   g_assert_true (app_test_wait (has_kinds, panel));
-  color = app_test_find (panel, GTK_TYPE_COLOR_BUTTON, NULL);
+  color = app_test_find (panel, GTK_TYPE_BUTTON, "Colour of sales");
   g_assert_nonnull (color);
-  g_signal_emit_by_name (app_test_find (color, GTK_TYPE_BUTTON, NULL), "clicked");
-  /* Its own "response" holds it a moment longer than its button is there. */
-  dialog = g_object_ref (app_test_wait_for_window (GTK_TYPE_COLOR_CHOOSER_DIALOG));
+  scroller = GTK_SCROLLED_WINDOW (gtk_widget_get_ancestor (color, GTK_TYPE_SCROLLED_WINDOW));
+  app_test_pause (200);
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), G_MAXINT);
+  app_test_picture (GTK_WIDGET (gtk_widget_get_native (color)), "chart-colors");
+  g_signal_emit_by_name (color, "clicked");
+  dialog = app_test_wait_for_window (GTK_TYPE_COLOR_CHOOSER_DIALOG);
   gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
   /* Another kind has another list of colours. */
   g_signal_emit_by_name (find_row (panel, "Pie"), "activated");
   g_assert_true (app_test_wait (is_pie, desk));
   app_test_wait_for_no_window (GTK_TYPE_COLOR_CHOOSER_DIALOG);
-  app_test_pause (100);
-  g_object_unref (dialog);
   gtk_menu_button_popdown (GTK_MENU_BUTTON (change));
+  app_test_pause (100);
+}
+
+/* Opens the dialog for the first colour of a chart's panel. */
+static GtkWidget *
+open_color (AskChartDesk *desk, GtkWidget **change)
+{
+  GtkWidget *panel;
+
+  *change = app_test_find (GTK_WIDGET (desk), GTK_TYPE_MENU_BUTTON, NULL);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (*change));
+  panel = app_test_find (GTK_WIDGET (desk), ASK_TYPE_CHART_PANEL, NULL);
+  g_assert_true (app_test_wait (has_kinds, panel));
+  g_signal_emit_by_name (app_test_find (panel, GTK_TYPE_BUTTON, "Colour of sales"), "clicked");
+  return app_test_wait_for_window (GTK_TYPE_COLOR_CHOOSER_DIALOG);
+}
+
+/* What is chosen is drawn; the list of colours is made anew while its dialog still speaks. */
+static void
+test_color_chosen (AppTest *self, gconstpointer data)
+{
+  AskChartDesk *desk = show (self, "Sales by city");
+  GtkWidget *change, *dialog = open_color (desk, &change);
+  GdkRGBA color = { 0.2f, 0.4f, 0.6f, 1 };
+  GHashTableIter iter;
+  gpointer packed = NULL;
+
+  gtk_color_chooser_set_rgba (GTK_COLOR_CHOOSER (dialog), &color);
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_OK);
+  g_hash_table_iter_init (&iter, ask_chart_desk_get_look (desk)->colors);
+  g_assert_true (g_hash_table_iter_next (&iter, NULL, &packed));
+  g_assert_cmphex (GPOINTER_TO_UINT (packed), ==, 0x336699);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (change));
+  app_test_pause (100);
+}
+
+/* The answer may go while a colour is being chosen: its dialog goes with it, and what is chosen then is nothing. */
+static void
+test_color_forgotten (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *card = ask (self, "Sales by city");
+  GtkWidget *change;
+  g_autoptr (GtkWidget) dialog = NULL;
+
+  g_assert_true (app_test_wait (has_size, ask_chart_desk_get_view (get_desk (card))));
+  dialog = g_object_ref (open_color (get_desk (card), &change));
+  g_signal_emit_by_name (card, "closed");
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_OK);
+  app_test_wait_for_no_window (GTK_TYPE_COLOR_CHOOSER_DIALOG);
+}
+
+/* Two panels may list a series of the same name: the dialog of one is not the other's to close. */
+static void
+test_color_twice (AppTest *self, gconstpointer data)
+{
+  AskAnswerCard *first = ask (self, "Sales by city");
+  AskChartDesk *desk;
+  GtkWidget *changes[2], *dialog;
+
+  g_assert_true (app_test_wait (has_size, ask_chart_desk_get_view (get_desk (first))));
+  dialog = open_color (get_desk (first), &changes[0]);
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (changes[0]));
+  app_test_pause (100);
+  desk = show (self, "Sales by city");
+  g_assert_true (desk != get_desk (first));
+  dialog = open_color (desk, &changes[1]);
+  g_signal_emit_by_name (first, "closed");
+  app_test_pause (100);
+  g_assert_true (gtk_widget_get_visible (dialog));
+  gtk_dialog_response (GTK_DIALOG (dialog), GTK_RESPONSE_CANCEL);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (changes[1]));
   app_test_pause (100);
 }
 
@@ -600,9 +714,13 @@ main (int argc, char **argv)
   ADD ("the-pointer-shows-what-a-bar-is", test_motion);
   ADD ("arrows-walk-and-enter-chooses", test_keys);
   ADD ("a-drag-zooms-and-a-double-click-goes-back", test_zoom);
+  ADD ("a-slow-window-knows-a-double-click", test_slow);
   ADD ("what-was-changed-is-there-when-opened-again", test_kept);
   ADD ("the-panel-draws-what-is-chosen", test_panel);
   ADD ("a-color-may-go-before-its-dialog", test_color);
+  ADD ("a-color-that-is-chosen-is-drawn", test_color_chosen);
+  ADD ("a-color-s-dialog-goes-with-its-answer", test_color_forgotten);
+  ADD ("a-color-s-dialog-is-one-panel-s", test_color_twice);
   ADD ("a-digit-hides-and-shows-a-part", test_legend);
   ADD ("pictures-go-to-clipboard-and-file", test_out);
   ADD ("all-of-the-screen-changes-the-card-too", test_screen);

@@ -294,6 +294,8 @@ add_order (AskChartPanel *self, AdwPreferencesGroup *group)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Names at most"));
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
   gtk_editable_set_width_chars (GTK_EDITABLE (spin), 11);
+  /* Made for a range it takes digits alone, and shows no word. */
+  gtk_spin_button_set_numeric (GTK_SPIN_BUTTON (spin), FALSE);
   g_signal_connect (spin, "output", G_CALLBACK (say_automatic), NULL);
   g_signal_connect (spin, "input", G_CALLBACK (read_automatic), NULL);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), self->look->most);

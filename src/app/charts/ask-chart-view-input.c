@@ -90,25 +90,48 @@ choose (AskChartView *self, const AskChartPick *pick)
       return;
     }
   g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-double-click-time", &wait, NULL);
+  /* A second click that is in the queue already goes first. */
   if (self->choosing == 0)
-    self->choosing = g_timeout_add ((guint) wait, choose_now, self);
+    self->choosing = g_timeout_add_full (G_PRIORITY_DEFAULT_IDLE, (guint) wait, choose_now, self, NULL);
+}
+
+/* GTK counts clicks from when it looks at the first, and a window that is slow then sees two of them. The events say when the
+ * hand made them. */
+static gboolean
+is_second (AskChartView *self, int n_press, double x, double y, GtkGestureClick *click)
+{
+  guint32 now = gtk_event_controller_get_current_event_time (GTK_EVENT_CONTROLLER (click));
+  int time = 400, reach = 5;
+  gboolean second;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-double-click-time", &time,
+                "gtk-double-click-distance", &reach, NULL);
+  second = n_press > 1
+           || (self->clicked != 0 && now - self->clicked <= (guint32) time && fabs (x - self->clicked_at[0]) <= reach
+               && fabs (y - self->clicked_at[1]) <= reach);
+  self->clicked = second ? 0 : now;
+  self->clicked_at[0] = x;
+  self->clicked_at[1] = y;
+  return second;
 }
 
 static void
-released (AskChartView *self, int n_press, double x, double y)
+released (AskChartView *self, int n_press, double x, double y, GtkGestureClick *click)
 {
   AskChartPick pick;
   guint key;
+  gboolean second;
 
   if (self->chart == NULL)
     return;
   gtk_widget_grab_focus (GTK_WIDGET (self));
   ask_chart_view_ensure (self);
-  if (n_press > 1)
+  second = is_second (self, n_press, x, y, click);
+  if (second)
     g_clear_handle_id (&self->choosing, g_source_remove);
   if (ask_chart_scene_find_key (self->scene, x, y, &key))
     toggle_key (self, key);
-  else if (n_press > 1)
+  else if (second)
     ask_chart_view_unzoom (self);
   else if (ask_chart_scene_find_at (self->scene, x, y, &pick))
     choose (self, &pick);

@@ -29,6 +29,8 @@ struct _AskChartView
   AskChartPick selected;
   guint choosing; /* a click may yet become a double click */
   AskChartPick pressed; /* what was clicked */
+  guint32 clicked; /* when it was clicked last, of an event; 0 where that was the second of a double click */
+  double clicked_at[2]; /* where that was */
   double pointer[2]; /* where it was last; -1 outside */
   gboolean drags;
   double drag[4]; /* where it began and where it is */
