@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Plans of statements that one server computes as a whole, kept for the next statement of the same shape: the
- * same text, but for whole numbers that columns of whole numbers are compared with. Those are parameters
- * of the server's query, and no other number of at most nine digits would have changed the plan.
+ * same text, but for literals that columns are compared with. Those are parameters of the server's query: whole numbers
+ * beside columns of whole numbers, texts and days beside columns of these. No other literal of the same kind
+ * (find_kind()) would have changed the plan. The shape is told by tokens alone, so that what is found is not even parsed.
  *
  * A session keeps its schema and its sources, so a plan is dropped only where a step may take a name over. Most texts
  * never come again: a plan that has been used once makes room for the next such one soon, so that its memory is used again
@@ -20,6 +21,23 @@
 
 /* Every number of so many digits is one to any server. */
 #define MAX_DIGITS 9
+
+/* Bytes of a text that may be another one; as many as a name, a title or a code has. */
+#define MAX_TEXT 200
+
+/* A text as long as a UUID, which some columns compare as one. */
+#define UUID_LENGTH 36
+
+/* What stands in a shape for a literal. A server is sent two kinds of texts otherwise: such as have bytes beyond ASCII,
+ * since those may be equal to others by a collation. */
+typedef enum
+{
+  KIND_NONE = 0,
+  KIND_NUMBER = '#',
+  KIND_DAY = '@',
+  KIND_ASCII = '$',
+  KIND_TEXT = '%'
+} Kind;
 
 /* Shapes are long, and GLib's hash takes them byte by byte. */
 static guint
@@ -44,14 +62,69 @@ hash_shape (gconstpointer data)
 }
 
 static gboolean
-is_number (const char *sql, const AskSqlToken *token)
+is_number (const char *text, gsize length)
 {
-  if (token->kind != ASK_SQL_NUMBER || token->length > MAX_DIGITS)
-    return FALSE;
-  for (gsize i = 0; i < token->length; i++)
-    if (!g_ascii_isdigit (sql[token->start + i]))
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isdigit (text[i]))
       return FALSE;
-  return TRUE;
+  return length <= MAX_DIGITS;
+}
+
+/* What a person writes of a name or a word: it begins with a letter, so it is no number and no moment, and ends with no
+ * blank, which a column may be padded with. */
+static Kind
+find_text_kind (const char *text, gsize length)
+{
+  gboolean ascii = TRUE;
+
+  if (length == 0 || length > MAX_TEXT || length == UUID_LENGTH || text[length - 1] == ' '
+      || !(g_ascii_isalpha (text[0]) || (guchar) text[0] >= 0x80))
+    return KIND_NONE;
+  for (gsize i = 0; i < length; i++)
+    {
+      guchar byte = (guchar) text[i];
+
+      if (byte < ' ' || byte == '\'' || byte == 0x7f)
+        return KIND_NONE;
+      ascii = ascii && byte < 0x80;
+    }
+  if (ascii)
+    return KIND_ASCII;
+  return g_utf8_validate (text, (gssize) length, NULL) ? KIND_TEXT : KIND_NONE;
+}
+
+/* Of which literals a token is one. */
+static Kind
+find_kind (const char *sql, const AskSqlToken *token)
+{
+  const char *text = sql + token->start;
+
+  if (token->kind == ASK_SQL_NUMBER)
+    return is_number (text, token->length) ? KIND_NUMBER : KIND_NONE;
+  if (token->kind != ASK_SQL_STRING || token->length < 2)
+    return KIND_NONE;
+  return ask_sql_is_day (text + 1, token->length - 2) ? KIND_DAY : find_text_kind (text + 1, token->length - 2);
+}
+
+/* The literal's value. @texts: (inout) (nullable): what texts are copied to; @size: bytes that all of them need at most;
+ * @used: (inout): bytes of it */
+static AskValue
+take_literal (const char *sql, const AskSqlToken *token, char **texts, gsize size, gsize *used)
+{
+  const char *text = sql + token->start;
+  gsize length = token->length;
+  char *copy;
+
+  if (token->kind == ASK_SQL_NUMBER)
+    return ask_value_integer (g_ascii_strtoll (text, NULL, 10));
+  if (*texts == NULL)
+    *texts = g_malloc (size);
+  copy = *texts + *used;
+  length -= 2;
+  memcpy (copy, text + 1, length);
+  copy[length] = '\0';
+  *used += length + 1;
+  return ask_value_text (copy, (gssize) length);
 }
 
 /* How a text is kept of which nothing may differ. */
@@ -72,22 +145,25 @@ ask_plan_text_new (const char *sql)
 {
   AskPlanText *self = g_new (AskPlanText, 1);
   gsize length = strlen (sql);
+  gsize used = 0;
   char *to;
 
   self->tokens = ask_sql_tokenize (sql);
-  self->numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->literals = g_array_new (FALSE, FALSE, sizeof (AskValue));
+  self->texts = NULL;
   to = self->shape = g_malloc (length + self->tokens->len + 2);
   *to++ = '#';
   for (guint i = 0; i < self->tokens->len; i++)
     {
       const AskSqlToken *token = &g_array_index (self->tokens, AskSqlToken, i);
+      Kind kind = find_kind (sql, token);
 
-      if (is_number (sql, token))
+      if (kind != KIND_NONE)
         {
-          gint64 number = g_ascii_strtoll (sql + token->start, NULL, 10);
+          AskValue value = take_literal (sql, token, &self->texts, length + 1, &used);
 
-          g_array_append_val (self->numbers, number);
-          *to++ = '#';
+          g_array_append_val (self->literals, value);
+          *to++ = (char) kind;
         }
       else
         {
@@ -105,24 +181,36 @@ void
 ask_plan_text_free (AskPlanText *self)
 {
   g_array_unref (self->tokens);
-  g_array_unref (self->numbers);
+  g_array_unref (self->literals);
   g_free (self->shape);
+  g_free (self->texts);
   g_free (self);
 }
 
+/* Whether another literal of the same kind beside the same column would have been printed in the same way. */
 static gboolean
-is_whole_number (const AskSqlExpr *expr)
+is_exchangeable (const AskSqlExpr *column, const AskSqlExpr *literal)
 {
-  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_INTEGER;
+  if (literal->kind != ASK_EXPR_LITERAL || column->kind != ASK_EXPR_COLUMN || column->from == NULL
+      || column->column < 0)
+    return FALSE;
+  if (literal->value.kind == ASK_VALUE_INTEGER)
+    return column->type == ASK_TYPE_INTEGER;
+  if (literal->value.kind != ASK_VALUE_TEXT)
+    return FALSE;
+  switch (column->type)
+    {
+    case ASK_TYPE_TEXT:
+      return column->affinity == ASK_AFFINITY_TEXT;
+    case ASK_TYPE_DATE:
+    case ASK_TYPE_DATETIME:
+      return ask_sql_is_day (literal->value.text, literal->value.length);
+    default:
+      return FALSE;
+    }
 }
 
-static gboolean
-is_column_of_whole_numbers (const AskSqlExpr *expr)
-{
-  return expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0 && expr->type == ASK_TYPE_INTEGER;
-}
-
-/* How many numbers the conditions that AND connects compare with a column, and nothing else. */
+/* How many literals the conditions that AND connects compare with a column, and nothing else. */
 static guint
 count_compared (const AskSqlExpr *expr)
 {
@@ -130,6 +218,8 @@ count_compared (const AskSqlExpr *expr)
 
   for (; expr != NULL && expr->kind == ASK_EXPR_BINARY && expr->op == ASK_OP_AND; expr = expr->left)
     n += count_compared (expr->right);
+  if (expr != NULL && expr->kind == ASK_EXPR_BETWEEN && !expr->negated)
+    return n + is_exchangeable (expr->left, expr->list.items[0]) + is_exchangeable (expr->left, expr->list.items[1]);
   if (expr == NULL || expr->kind != ASK_EXPR_BINARY)
     return n;
   switch (expr->op)
@@ -139,45 +229,52 @@ count_compared (const AskSqlExpr *expr)
     case ASK_OP_LESS_EQUAL:
     case ASK_OP_GREATER:
     case ASK_OP_GREATER_EQUAL:
-      return n
-             + ((is_whole_number (expr->right) && is_column_of_whole_numbers (expr->left))
-                || (is_whole_number (expr->left) && is_column_of_whole_numbers (expr->right)));
+      return n + (is_exchangeable (expr->left, expr->right) || is_exchangeable (expr->right, expr->left));
     default:
       return n;
     }
 }
 
-/* Finds the slot of each number. Returns: whether any other number there would give the same plan */
+/* Returns: which of the literals is the slot's value; as many as there are where none is, or several are */
+static guint
+find_literal (const AskSqlSlot *slot, const GArray *literals)
+{
+  guint found = literals->len;
+
+  if (slot->kind != ASK_SLOT_VALUE)
+    return found;
+  for (guint n = 0; n < literals->len; n++)
+    if (ask_value_equal (&slot->value, &g_array_index (literals, AskValue, n)))
+      {
+        /* Two of one value: nobody can tell which is which. */
+        if (found != literals->len)
+          return literals->len;
+        found = n;
+      }
+  return found;
+}
+
+/* Finds the literal of each slot. Returns: whether any other literals of their kinds there would give the same plan */
 static gboolean
-find_slots (const AskPlan *plan, const GArray *numbers, GArray *slots)
+find_slots (const AskPlan *plan, const GArray *literals, GArray *slots)
 {
   const GArray *printed = plan->whole->printed->slots;
   const AskSqlSelect *select = plan->tree->select;
+  guint64 seen = 0;
 
-  if (plan->text != NULL || plan->hints == NULL || plan->hints->len > 0 || select->n_cores != 1
-      || printed->len != numbers->len || count_compared (select->cores[0]->where) != numbers->len)
+  if (plan->text != NULL || plan->hints == NULL || plan->hints->len > 0 || select->n_cores != 1 || literals->len >= 64
+      || count_compared (select->cores[0]->where) != literals->len)
     return FALSE;
-  for (guint n = 0; n < numbers->len; n++)
+  for (guint i = 0; i < printed->len; i++)
     {
-      guint found = G_MAXUINT;
+      guint n = find_literal (&g_array_index (printed, AskSqlSlot, i), literals);
 
-      for (guint i = 0; i < printed->len; i++)
-        {
-          const AskSqlSlot *slot = &g_array_index (printed, AskSqlSlot, i);
-
-          if (slot->kind != ASK_SLOT_VALUE || slot->value.kind != ASK_VALUE_INTEGER
-              || slot->value.integer != g_array_index (numbers, gint64, n))
-            continue;
-          /* Two of one value: nobody can tell which is which. */
-          if (found != G_MAXUINT)
-            return FALSE;
-          found = i;
-        }
-      if (found == G_MAXUINT)
+      if (n == literals->len)
         return FALSE;
-      g_array_append_val (slots, found);
+      seen |= G_GUINT64_CONSTANT (1) << n;
+      g_array_append_val (slots, n);
     }
-  return TRUE;
+  return seen == (G_GUINT64_CONSTANT (1) << literals->len) - 1;
 }
 
 /** ask_plan_cache_new: Returns: (transfer full): what keeps a session's plans, empty */
@@ -230,7 +327,7 @@ ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql)
   if (first)
     {
       g_autoptr (GArray) slots = g_array_new (FALSE, FALSE, sizeof (guint));
-      gboolean varies = find_slots (plan, text->numbers, slots);
+      gboolean varies = find_slots (plan, text->literals, slots);
 
       plan->shape = varies ? g_steal_pointer (&text->shape) : make_exact (sql);
       plan->slots = varies ? g_steal_pointer (&slots) : NULL;
@@ -267,8 +364,8 @@ take (AskEngine *self, const char *shape)
  * @sql: a text as somebody wrote it
  * @text: how it looks
  *
- * Returns: (transfer full) (nullable): a plan that was kept for statements like it, with the numbers of this
- *   one
+ * Returns: (transfer full) (nullable): a plan that was kept for statements like it, with the literals of this one, which
+ *   it borrows from @text
  */
 AskPlan *
 ask_plan_cache_take (AskEngine *self, const char *sql, const AskPlanText *text)
@@ -285,8 +382,8 @@ ask_plan_cache_take (AskEngine *self, const char *sql, const AskPlanText *text)
       return take (self, exact);
     }
   for (guint i = 0; i < plan->slots->len; i++)
-    g_array_index (plan->whole->printed->slots, AskSqlSlot, g_array_index (plan->slots, guint, i)).value
-      = ask_value_integer (g_array_index (text->numbers, gint64, i));
+    g_array_index (plan->whole->printed->slots, AskSqlSlot, i).value
+      = g_array_index (text->literals, AskValue, g_array_index (plan->slots, guint, i));
   return plan;
 }
 

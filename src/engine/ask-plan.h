@@ -22,8 +22,9 @@ G_BEGIN_DECLS
 /**
  * AskPlanText:
  * @tokens: (element-type AskSqlToken): of the text
- * @shape: the text with "#" for its numbers
- * @numbers: (element-type gint64): those, in their order
+ * @shape: the text with "#" for its numbers, "@" for its days and a mark for other plain texts
+ * @literals: (element-type AskValue): those, in their order
+ * @texts: (nullable): what texts among them borrow from
  *
  * How a statement's text looks to those who keep plans.
  */
@@ -31,7 +32,8 @@ typedef struct
 {
   GArray *tokens;
   char *shape;
-  GArray *numbers;
+  GArray *literals;
+  char *texts;
 } AskPlanText;
 
 /**
@@ -54,7 +56,7 @@ typedef struct
  * @traits: of what SQLite runs
  * @asked: (nullable): the text that it was made for
  * @shape: (nullable): of the texts that it is kept for
- * @slots: (nullable) (element-type guint): where the numbers of such a text go, among the slots of @whole
+ * @slots: (nullable) (element-type guint): for each slot of @whole, which literal of such a text goes there
  * @rewritten: @sql is not the text that was asked, but does what is left of it
  * @estimate: rows of it
  * @note: (nullable): what @root says of other places that are read

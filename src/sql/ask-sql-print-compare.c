@@ -85,9 +85,14 @@ read_two (const char *p, guint from, guint to)
   return n >= from && n <= to;
 }
 
-/* A day that exists, as this product writes days. */
-static gboolean
-is_day (const char *text, gsize length)
+/**
+ * ask_sql_is_day:
+ * @text: with @length bytes
+ *
+ * Returns: whether it is a day that exists, as this product writes days: a parameter of a date to any server
+ */
+gboolean
+ask_sql_is_day (const char *text, gsize length)
 {
   guint year;
 
@@ -103,7 +108,7 @@ is_day (const char *text, gsize length)
 static gboolean
 is_stamp (const char *text, gsize length)
 {
-  if (length < 19 || length > 26 || !is_day (text, 10) || text[10] != ' ' || !read_two (text + 11, 0, 23)
+  if (length < 19 || length > 26 || !ask_sql_is_day (text, 10) || text[10] != ' ' || !read_two (text + 11, 0, 23)
       || text[13] != ':' || !read_two (text + 14, 0, 59) || text[16] != ':' || !read_two (text + 17, 0, 59))
     return FALSE;
   if (length == 19)
@@ -136,7 +141,7 @@ ask_sql_rep_parse_moment (AskSqlPrint *self, AskSqlRep *rep)
 
   if (value == NULL || value->kind != ASK_VALUE_TEXT)
     return;
-  day = is_day (value->text, value->length);
+  day = ask_sql_is_day (value->text, value->length);
   if (!day && !is_stamp (value->text, value->length))
     return;
   rep->kind = day ? ASK_REP_DATE : ASK_REP_STAMP;
@@ -230,12 +235,12 @@ compare_moment (AskSqlPrint *self, AskSqlOp op, const AskSqlRep *a, const AskSql
   const char *text = b->literal->text;
   gsize length = b->literal->length;
 
-  if (a->kind == ASK_REP_DATE && is_day (text, length))
+  if (a->kind == ASK_REP_DATE && ask_sql_is_day (text, length))
     return apply (self, op, a->text, moment (self, self->ops->date_parameter, b->literal, ASK_TYPE_DATE));
   if (a->kind == ASK_REP_STAMP && is_stamp (text, length))
     return apply (self, op, a->text, moment (self, self->ops->stamp_parameter, b->literal, ASK_TYPE_DATETIME));
   /* Every moment of a day comes after the day's own text, which is a part of theirs. */
-  if ((a->kind == ASK_REP_STAMP || a->kind == ASK_REP_ZONED) && is_order (op) && is_day (text, length))
+  if ((a->kind == ASK_REP_STAMP || a->kind == ASK_REP_ZONED) && is_order (op) && ask_sql_is_day (text, length))
     {
       const char *midnight
         = moment (self, a->kind == ASK_REP_STAMP ? self->ops->stamp_parameter : self->ops->day_zoned_parameter,

@@ -103,6 +103,8 @@ gboolean       ask_sql_can_print_condition (AskSqlTree         *tree,
                                       AskSqlExpr               *expr,
                                       const AskSqlPrintOptions *options,
                                       char                    **reason);
+gboolean       ask_sql_is_day        (const char           *text,
+                                      gsize                 length);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSqlPrinted, ask_sql_printed_free)
 

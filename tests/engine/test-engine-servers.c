@@ -275,8 +275,37 @@ test_kept_plans (void)
     { "SELECT id FROM a ORDER BY id LIMIT 4", 1 },
     { "SELECT id + 1 AS i FROM a WHERE id = 7", 1 },
     { "SELECT id + 2 AS i FROM a WHERE id = 7", 1 },
+    /* Texts beside texts, days beside days. */
     { "SELECT id FROM a WHERE g = 'g' AND id < 4 ORDER BY id", 1 },
-    { "SELECT id FROM a WHERE g = 'h' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g = 'h' AND id < 4 ORDER BY id", 0 },
+    { "SELECT id FROM a WHERE g = 'g' AND id < 7 ORDER BY id", 0 },
+    { "SELECT id FROM a WHERE g = 'gé' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g = 'Käse' AND id < 4 ORDER BY id", 0 },
+    { "SELECT id FROM a WHERE g = 'g ' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g = '7' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g = 'it''s' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g = '' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g LIKE 'G' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g LIKE 'H' AND id < 4 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g IN ('g', 'h') AND id < 4 ORDER BY id", 1 },
+    { "SELECT id, 'x' AS w FROM a WHERE g = 'g' AND id = 4", 1 },
+    { "SELECT id, 'y' AS w FROM a WHERE g = 'g' AND id = 4", 1 },
+    { "SELECT id FROM a WHERE id BETWEEN 3 AND 7 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE id BETWEEN 40 AND 44 ORDER BY id", 0 },
+    { "SELECT id FROM a WHERE g BETWEEN 'a' AND 'h' AND id < 3 ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE g BETWEEN 'h' AND 'z' AND id < 3 ORDER BY id", 0 },
+    { "SELECT id FROM a WHERE day = '2024-01-09' ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE day = '2024-01-17' ORDER BY id", 0 },
+    { "SELECT id FROM a WHERE day BETWEEN '2024-01-09' AND '2024-01-11' ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE day BETWEEN '2024-01-20' AND '2024-02-29' ORDER BY id", 0 },
+    { "SELECT id FROM a WHERE day BETWEEN '2024-01-20' AND '2024-02-30' ORDER BY id", 1 },
+    { "SELECT id FROM a WHERE n = 'g'", 1 },
+    { "SELECT id FROM a WHERE n = 'h'", 1 },
+    { "SELECT id, t FROM b WHERE t = 't' ORDER BY id", 1 },
+    { "SELECT id, t FROM b WHERE t = 'u' ORDER BY id", 0 },
+    { "SELECT id, t FROM b WHERE t >= '2024-02-29' ORDER BY id", 1 },
+    { "SELECT id, t FROM b WHERE t >= '2023-01-31' ORDER BY id", 0 },
+    { "SELECT id, t FROM b WHERE t >= '2023-02-29' ORDER BY id", 1 },
     { "SELECT id, t FROM b WHERE id = 3", 1 },
     { "SELECT id, t FROM b WHERE id = 7", 0 },
     /* What is not all a server's is planned each time. */
@@ -284,7 +313,7 @@ test_kept_plans (void)
     { "SELECT a.id FROM a JOIN c ON c.id = a.id WHERE a.id = 3", 1 },
   };
   EngineServers servers;
-  g_autoptr (GString) sql = g_string_new ("CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL);"
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL, day DATE);"
                                           "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"
                                           "CREATE TABLE c(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"
                                           "CREATE TABLE d(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);");
@@ -293,7 +322,7 @@ test_kept_plans (void)
   if (!engine_servers_start (&servers))
     return;
   for (guint i = 1; i <= 50; i++)
-    g_string_append_printf (sql, "INSERT INTO a VALUES (%u, 'g', %u, 0.5);", i, i % 7);
+    g_string_append_printf (sql, "INSERT INTO a VALUES (%u, 'g', %u, 0.5, '2024-01-%02u');", i, i % 7, i % 28 + 1);
   for (guint i = 1; i <= 9; i++)
     g_string_append_printf (sql, "INSERT INTO b VALUES (%u, %u, 't'); INSERT INTO c VALUES (%u, %u, 't');"
                                  "INSERT INTO d VALUES (%u, %u, 't');",
