@@ -26,7 +26,7 @@ typedef struct
 
 /* "WITH _given (_1, _2) AS (…) SELECT count(*), sum(…) FROM _given" */
 static char *
-write_count (const char *sql, guint n_columns)
+write_count (const char *sql, guint n_columns, gboolean values, gboolean measures)
 {
   g_autoptr (GString) names = g_string_new (NULL);
   g_autoptr (GString) lengths = g_string_new (NULL);
@@ -36,7 +36,8 @@ write_count (const char *sql, guint n_columns)
       g_string_append_printf (names, "%s_%u", i > 1 ? ", " : "", i);
       g_string_append_printf (lengths, "%scoalesce(sum(length(_%u)), 0)", i > 1 ? " + " : "", i);
     }
-  return g_strdup_printf ("WITH _given (%s) AS (%s) SELECT count(*), %s FROM _given", names->str, sql, lengths->str);
+  return g_strdup_printf ("WITH _given (%s) AS (%s) SELECT count(%s)%s%s FROM _given", names->str, sql,
+                          values ? "_1" : "*", measures ? ", " : "", measures ? lengths->str : "");
 }
 
 /* Whether @sql asks no API, and no server for more than one row. */
@@ -119,19 +120,20 @@ take_facts (const Counting *self, const AskSqlTree *tree, AskExternalCount *coun
 }
 
 static gboolean
-count (const char *sql, AskExternalCount *found, gpointer data, GError **error)
+count (const char *sql, gboolean values, AskExternalCount *found, gpointer data, GError **error)
 {
   const Counting *self = data;
   g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, NULL);
-  g_autofree char *plain = g_strdup_printf ("SELECT count(*) FROM (%s) AS _given", sql);
   g_autofree char *measured = NULL;
+  g_autofree char *plain = NULL;
 
   *found = (AskExternalCount) { { ASK_FIGURE_UNKNOWN, 0 }, -1, ASK_EXTERNAL_UNCOUNTED };
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return FALSE;
   if (tree == NULL || !ask_engine_analyse (self->engine, tree, NULL))
     return TRUE;
-  measured = write_count (sql, tree->select->cores[0]->n_outputs);
+  measured = write_count (sql, tree->select->cores[0]->n_outputs, values, TRUE);
+  plain = write_count (sql, tree->select->cores[0]->n_outputs, values, FALSE);
   /* A server may count values and not measure them. */
   if (!count_there (self, measured, found) && !count_there (self, plain, found))
     take_facts (self, tree, found);

@@ -84,18 +84,27 @@ struct _AskPreview
   gboolean dry;
 };
 
-AskPreview *ask_preview_new (void);
-void ask_preview_free (AskPreview *self);
-AskPreview *ask_preview_of_query (AskWorkspace *workspace, AskEngine *engine, const char *sql,
-                                  GCancellable *cancellable, GError **error);
-gboolean ask_preview_add_calls (AskPreview *self, AskWorkspace *workspace, AskEngine *engine, GCancellable *cancellable,
-                                GError **error);
-char *ask_preview_calls_to_lines (const AskPreview *self);
-gboolean ask_preview_find_passed (AskPreview *self, GHashTable *thresholds, const AskAgentCaps *caps);
-char *ask_preview_to_lines (const AskPreview *self);
-gboolean ask_preview_fail (const AskPreview *self, GError **error);
-char *ask_preview_to_reason (const AskPreview *self);
-JsonNode *ask_preview_to_json (const AskPreview *self);
+AskPreview *ask_preview_new       (void);
+void        ask_preview_free      (AskPreview       *self);
+AskPreview *ask_preview_of_query  (AskWorkspace     *workspace,
+                                   AskEngine        *engine,
+                                   const char       *sql,
+                                   GCancellable     *cancellable,
+                                   GError          **error);
+gboolean    ask_preview_add_calls (AskPreview       *self,
+                                   AskWorkspace     *workspace,
+                                   AskEngine        *engine,
+                                   GCancellable     *cancellable,
+                                   GError          **error);
+char       *ask_preview_calls_to_lines (const AskPreview *self);
+gboolean    ask_preview_find_passed (AskPreview     *self,
+                                   GHashTable       *thresholds,
+                                   const AskAgentCaps *caps);
+char       *ask_preview_to_lines  (const AskPreview *self);
+gboolean    ask_preview_fail      (const AskPreview *self,
+                                   GError          **error);
+char       *ask_preview_to_reason (const AskPreview *self);
+JsonNode   *ask_preview_to_json   (const AskPreview *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPreview, ask_preview_free)
 

@@ -59,13 +59,22 @@ typedef struct
   (ask_error_set ((self)->error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_CALL, words, (call)->name), FALSE)
 
 /* ask-blend-call.c */
-gboolean ask_blend_find_in_select (AskBlendFinder *self, AskSqlSelect *select, const AskBlendScope *outer);
+gboolean  ask_blend_find_in_select (AskBlendFinder       *self,
+                                    AskSqlSelect         *select,
+                                    const AskBlendScope  *outer);
 
 /* ask-blend-argument.c */
-AskRows *ask_blend_read_select (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *select,
-                                GPtrArray **origins);
-AskRows *ask_blend_read_searched (AskBlendFinder *self, const AskBlendTaking *taking, GPtrArray **origins);
-gboolean ask_blend_note_rows (AskBlendFinder *self, const AskBlendTaking *taking);
-gboolean ask_blend_take_arguments (AskBlendFinder *self, AskBlendTaking *taking, AskBlendHint hint);
+AskRows  *ask_blend_read_select    (AskBlendFinder       *self,
+                                    const AskBlendTaking *taking,
+                                    AskSqlSelect         *select,
+                                    GPtrArray           **origins);
+AskRows  *ask_blend_read_searched  (AskBlendFinder       *self,
+                                    const AskBlendTaking *taking,
+                                    GPtrArray           **origins);
+gboolean  ask_blend_note_rows      (AskBlendFinder       *self,
+                                    const AskBlendTaking *taking);
+gboolean  ask_blend_take_arguments (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskBlendHint          hint);
 
 G_END_DECLS

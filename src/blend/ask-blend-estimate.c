@@ -28,12 +28,12 @@ static const AskExternalCount none = { { ASK_FIGURE_EXACT, 0 }, 0, ASK_EXTERNAL_
 
 /* @sql: (nullable): %NULL where only a run tells */
 static gboolean
-count (Estimate *self, const char *sql, AskExternalCount *found)
+count (Estimate *self, const char *sql, gboolean values, AskExternalCount *found)
 {
   *found = uncounted;
   if (sql == NULL || strstr (sql, ASK_EXTERNAL_ANSWER) != NULL)
     return TRUE;
-  if (!self->counter->count (sql, found, self->counter->data, self->error))
+  if (!self->counter->count (sql, values, found, self->counter->data, self->error))
     return FALSE;
   /* Kept answers, and other calls, make them fewer. */
   if (found->n.kind == ASK_FIGURE_EXACT && found->n.n > 0)
@@ -61,7 +61,7 @@ count_told (Estimate *self, const AskBlendCall *call, GPtrArray *origins, gint64
       AskExternalCount found;
       gint64 n;
 
-      if (!count (self, sql, &found))
+      if (!count (self, sql, FALSE, &found))
         return FALSE;
       add_origins (self, origins, sql);
       n = found.n.n;
@@ -134,9 +134,9 @@ estimate_call (Estimate *self, AskBlendCall *call, GPtrArray *costs)
   cost->text = g_strdup (call->text);
   cost->rows = questions;
   cost->values = none;
-  if ((!questions || needs[0] != NULL) && !count (self, needs[0], &cost->values))
+  if ((!questions || needs[0] != NULL) && !count (self, needs[0], !questions, &cost->values))
     return FALSE;
-  if (call->function->shape == ASK_BLEND_JOIN && !count (self, needs[1], &amount.right))
+  if (call->function->shape == ASK_BLEND_JOIN && !count (self, needs[1], TRUE, &amount.right))
     return FALSE;
   add_origins (self, origins, needs[0]);
   add_origins (self, origins, needs[1]);

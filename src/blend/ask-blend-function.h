@@ -166,18 +166,33 @@ typedef struct
  */
 typedef struct
 {
-  gboolean (*map) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *values, AskRows *answers,
-                   GError **error);
-  gboolean (*qa) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *rows, AskRows *answers,
-                  GError **error);
-  gboolean (*join) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *left, const AskRows *right,
-                    AskRows *pairs, GError **error);
-  gboolean (*search) (AskBlendFunction *self, const AskBlendQuestion *question, const AskRows *values, AskRows *found,
-                      GError **error);
-  void (*finish) (AskBlendFunction *self);
-  void (*estimate) (AskBlendFunction *self, const AskBlendQuestion *question, const AskBlendAmount *amount,
-                    AskExternalCost *cost);
-  void (*free) (AskBlendFunction *self);
+  gboolean (*map)    (AskBlendFunction       *self,
+                      const AskBlendQuestion *question,
+                      const AskRows          *values,
+                      AskRows                *answers,
+                      GError                **error);
+  gboolean (*qa)     (AskBlendFunction       *self,
+                      const AskBlendQuestion *question,
+                      const AskRows          *rows,
+                      AskRows                *answers,
+                      GError                **error);
+  gboolean (*join)   (AskBlendFunction       *self,
+                      const AskBlendQuestion *question,
+                      const AskRows          *left,
+                      const AskRows          *right,
+                      AskRows                *pairs,
+                      GError                **error);
+  gboolean (*search) (AskBlendFunction       *self,
+                      const AskBlendQuestion *question,
+                      const AskRows          *values,
+                      AskRows                *found,
+                      GError                **error);
+  void     (*finish) (AskBlendFunction       *self);
+  void     (*estimate) (AskBlendFunction     *self,
+                      const AskBlendQuestion *question,
+                      const AskBlendAmount   *amount,
+                      AskExternalCost        *cost);
+  void     (*free)   (AskBlendFunction       *self);
   gboolean knows_forms;
 } AskBlendRunner;
 
@@ -206,8 +221,9 @@ struct _AskBlendFunction
   AskRows *examples;
 };
 
-void ask_blend_function_free (AskBlendFunction *self);
-AskBlendFunction *ask_blend_command_new (const char *definition, GError **error);
+void              ask_blend_function_free    (AskBlendFunction *self);
+AskBlendFunction *ask_blend_command_new      (const char       *definition,
+                                              GError          **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBlendFunction, ask_blend_function_free)
 

@@ -62,8 +62,11 @@ typedef struct
 } AskBlendBatch;
 
 /* ask-blend-model.c */
-gboolean ask_blend_model_may_send (AskBlendModel *self, const AskBlendQuestion *question, GError **error);
-AskSchema *ask_blend_model_load_schema (AskBlendModel *self, GError **error);
+gboolean  ask_blend_model_may_send  (AskBlendModel          *self,
+                                     const AskBlendQuestion *question,
+                                     GError                **error);
+AskSchema *ask_blend_model_load_schema (AskBlendModel       *self,
+                                     GError                **error);
 
 /**
  * AskBlendRequest:
@@ -84,26 +87,40 @@ void ask_blend_model_estimate (AskBlendFunction *function, const AskBlendQuestio
 void ask_blend_model_take_cost (AskExternalCost *cost, gint64 requests, const AskBlendRequest *request, gint64 values);
 
 /* ask-blend-picture.c */
-AskBlendPictures *ask_blend_pictures_new (AskBlendModel *model, const AskBlendQuestion *question, const AskRows *values,
-                                          GError **error);
-void ask_blend_pictures_free (AskBlendPictures *self);
-AskRows *ask_blend_pictures_get_values (AskBlendPictures *self);
-gboolean ask_blend_pictures_prepare (AskBlendPictures *self, const GArray *rows, GError **error);
-const char *ask_blend_pictures_get_url (AskBlendPictures *self, gsize row);
-char *ask_blend_pictures_describe (AskBlendPictures *self, gsize row);
-gint64 ask_blend_pictures_count_tokens (AskBlendPictures *self, gsize row);
+AskBlendPictures *ask_blend_pictures_new (AskBlendModel     *model,
+                                     const AskBlendQuestion *question,
+                                     const AskRows          *values,
+                                     GError                **error);
+void      ask_blend_pictures_free   (AskBlendPictures       *self);
+AskRows  *ask_blend_pictures_get_values (AskBlendPictures   *self);
+gboolean  ask_blend_pictures_prepare (AskBlendPictures      *self,
+                                     const GArray           *rows,
+                                     GError                **error);
+const char *ask_blend_pictures_get_url (AskBlendPictures    *self,
+                                     gsize                   row);
+char     *ask_blend_pictures_describe (AskBlendPictures     *self,
+                                     gsize                   row);
+gint64    ask_blend_pictures_count_tokens (AskBlendPictures *self,
+                                     gsize                   row);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBlendPictures, ask_blend_pictures_free)
 
 /* ask-blend-search.c */
-gboolean ask_blend_search (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *values,
-                           AskRows *found, GError **error);
+gboolean  ask_blend_search          (AskBlendFunction       *function,
+                                     const AskBlendQuestion *question,
+                                     const AskRows          *values,
+                                     AskRows                *found,
+                                     GError                **error);
 
 void ask_blend_search_estimate (AskBlendFunction *function, const AskBlendQuestion *question,
                                 const AskBlendAmount *amount, AskExternalCost *cost);
 
 /* ask-blend-batch.c */
-void ask_blend_model_tell_ledger (AskBlendModel *self, const AskBlendQuestion *question, gsize n_values);
-GPtrArray *ask_blend_model_answer (AskBlendModel *self, const AskBlendBatch *batch, GError **error);
+void      ask_blend_model_tell_ledger (AskBlendModel        *self,
+                                     const AskBlendQuestion *question,
+                                     gsize                   n_values);
+GPtrArray *ask_blend_model_answer   (AskBlendModel          *self,
+                                     const AskBlendBatch    *batch,
+                                     GError                **error);
 
 G_END_DECLS

@@ -47,12 +47,20 @@ typedef struct
   GHashTable *missed;
 } AskBlendAnswers;
 
-AskBlendAnswers *ask_blend_answers_new (void);
-void ask_blend_answers_free (AskBlendAnswers *self);
-const AskValue *ask_blend_answers_find (AskBlendAnswers *self, const AskValue *values, guint n);
-void ask_blend_answers_add (AskBlendAnswers *self, const AskValue *values, guint n, const AskValue *answer);
-void ask_blend_answers_miss (AskBlendAnswers *self, const AskValue *values, guint n);
-AskRows *ask_blend_answers_take_missed (AskBlendAnswers *self, guint n);
+AskBlendAnswers *ask_blend_answers_new   (void);
+void             ask_blend_answers_free  (AskBlendAnswers   *self);
+const AskValue  *ask_blend_answers_find  (AskBlendAnswers   *self,
+                                          const AskValue    *values,
+                                          guint              n);
+void             ask_blend_answers_add   (AskBlendAnswers   *self,
+                                          const AskValue    *values,
+                                          guint              n,
+                                          const AskValue    *answer);
+void             ask_blend_answers_miss  (AskBlendAnswers   *self,
+                                          const AskValue    *values,
+                                          guint              n);
+AskRows         *ask_blend_answers_take_missed (AskBlendAnswers *self,
+                                          guint              n);
 
 /**
  * AskBlendCall:
@@ -128,17 +136,30 @@ struct _AskBlend
 };
 
 /* ask-blend.c */
-AskBlendFunction *ask_blend_find (AskBlend *self, const AskSqlExpr *call);
-AskBlendAnswers *ask_blend_get_answers (AskBlend *self, const AskBlendCall *call);
-void ask_blend_begin (AskBlend *self, AskEngine *engine, gboolean dry);
-char *ask_blend_rewrite (AskBlend *self, AskSqlTree *tree, GError **error);
-AskRows *ask_blend_read (AskBlend *self, AskSqlTree *tree, GPtrArray **origins, GError **error);
-AskBlendQuestion ask_blend_begin_question (AskBlend *self, AskBlendCall *call, GPtrArray *origins);
-void ask_blend_end_question (AskBlendQuestion *question);
+AskBlendFunction *ask_blend_find      (AskBlend          *self,
+                                       const AskSqlExpr  *call);
+AskBlendAnswers  *ask_blend_get_answers (AskBlend        *self,
+                                       const AskBlendCall *call);
+void              ask_blend_begin     (AskBlend          *self,
+                                       AskEngine         *engine,
+                                       gboolean           dry);
+char             *ask_blend_rewrite   (AskBlend          *self,
+                                       AskSqlTree        *tree,
+                                       GError           **error);
+AskRows          *ask_blend_read      (AskBlend          *self,
+                                       AskSqlTree        *tree,
+                                       GPtrArray        **origins,
+                                       GError           **error);
+AskBlendQuestion  ask_blend_begin_question (AskBlend     *self,
+                                       AskBlendCall      *call,
+                                       GPtrArray         *origins);
+void              ask_blend_end_question (AskBlendQuestion *question);
 
 /* ask-blend-call.c */
-void ask_blend_call_free (gpointer data);
-gboolean ask_blend_replace_calls (AskBlend *self, AskSqlTree *tree, GError **error);
+void              ask_blend_call_free (gpointer           data);
+gboolean          ask_blend_replace_calls (AskBlend      *self,
+                                       AskSqlTree        *tree,
+                                       GError           **error);
 
 /* ask-blend-form.c */
 
@@ -157,50 +178,86 @@ typedef struct
   AskSqlExpr *like;
 } AskBlendHint;
 
-AskBlendHint ask_blend_find_hint (AskSqlTree *tree, const AskSqlExpr *parent, const AskSqlExpr *child,
-                                  AskBlendHint outer);
-gboolean ask_blend_type_from_string (const char *string, AskBlendForm *form);
-gboolean ask_blend_form_set_quantifier (AskBlendForm *form, const char *quantifier);
+AskBlendHint      ask_blend_find_hint (AskSqlTree        *tree,
+                                       const AskSqlExpr  *parent,
+                                       const AskSqlExpr  *child,
+                                       AskBlendHint       outer);
+gboolean          ask_blend_type_from_string (const char *string,
+                                       AskBlendForm      *form);
+gboolean          ask_blend_form_set_quantifier (AskBlendForm *form,
+                                       const char        *quantifier);
 
 /** ASK_BLEND_NOT_YET: of a call whose values wait for other answers */
 #define ASK_BLEND_NOT_YET G_MAXUINT
 
 /* ask-blend-need.c */
-char *ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call, int side, guint *turn);
-guint64 ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first, AskSqlTree **bare, GPtrArray *calls);
+char             *ask_blend_find_need (AskBlend          *self,
+                                       AskSqlTree        *tree,
+                                       const AskBlendCall *call,
+                                       int                side,
+                                       guint             *turn);
+guint64           ask_blend_find_enough (AskBlend        *self,
+                                       AskSqlTree        *tree,
+                                       guint              first,
+                                       AskSqlTree       **bare,
+                                       GPtrArray         *calls);
 
 /* ask-blend.c */
-gboolean ask_blend_take_found (AskBlend *self, AskBlendCall *call, const AskRows *values, GPtrArray *origins,
-                               GError **error);
+gboolean          ask_blend_take_found (AskBlend         *self,
+                                       AskBlendCall      *call,
+                                       const AskRows     *values,
+                                       GPtrArray         *origins,
+                                       GError           **error);
 
 /* ask-blend-estimate.c */
 GPtrArray *ask_blend_estimate (AskEngine *engine, AskSqlTree *tree, const AskExternalCounter *counter, gpointer data,
                                GError **error);
 
 /* ask-blend-label.c */
-char *ask_blend_add_label (AskBlend *self, const char *need);
+char             *ask_blend_add_label  (AskBlend         *self,
+                                       const char        *need);
 
 /* ask-blend-waits.c */
-gint64 ask_blend_get_number (const AskSqlExpr *expr);
-gboolean ask_blend_waits (AskBlend *self, AskSqlExpr *expr);
-gboolean ask_blend_is_unknown (AskBlend *self, AskSqlExpr *expr);
-gboolean ask_blend_rows_wait (AskBlend *self, const AskSqlFroms *items);
-AskSqlExpr *ask_blend_and (AskSqlTree *tree, AskSqlExpr *a, AskSqlExpr *b);
-AskSqlExpr *ask_blend_get_result (const AskSqlCore *core, AskSqlExpr *term);
-void ask_blend_write_names_out (AskSqlTree *tree, AskSqlExpr *expr);
-void ask_blend_write_results_out (AskSqlTree *tree, AskSqlCore *core);
-gboolean ask_blend_is_decisive (const AskSqlSelect *select, const AskSqlCore *core, gint64 number);
+gint64            ask_blend_get_number (const AskSqlExpr *expr);
+gboolean          ask_blend_waits     (AskBlend          *self,
+                                       AskSqlExpr        *expr);
+gboolean          ask_blend_is_unknown (AskBlend         *self,
+                                       AskSqlExpr        *expr);
+gboolean          ask_blend_rows_wait (AskBlend          *self,
+                                       const AskSqlFroms *items);
+AskSqlExpr       *ask_blend_and       (AskSqlTree        *tree,
+                                       AskSqlExpr        *a,
+                                       AskSqlExpr        *b);
+AskSqlExpr       *ask_blend_get_result (const AskSqlCore *core,
+                                       AskSqlExpr        *term);
+void              ask_blend_write_names_out (AskSqlTree  *tree,
+                                       AskSqlExpr        *expr);
+void              ask_blend_write_results_out (AskSqlTree *tree,
+                                       AskSqlCore        *core);
+gboolean          ask_blend_is_decisive (const AskSqlSelect *select,
+                                       const AskSqlCore  *core,
+                                       gint64             number);
 
 /* ask-blend-items.c */
-gboolean ask_blend_keep_items_of (AskBlend *self, AskSqlTree *tree, AskSqlCore *core, AskSqlExpr *value);
-void ask_blend_drop_strangers (AskSqlTree *tree, AskSqlCore *core, const AskSqlExprs *wanted);
+gboolean          ask_blend_keep_items_of (AskBlend      *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlCore        *core,
+                                       AskSqlExpr        *value);
+void              ask_blend_drop_strangers (AskSqlTree   *tree,
+                                       AskSqlCore        *core,
+                                       const AskSqlExprs *wanted);
 
 /* ask-blend-push.c */
-void ask_blend_push_conditions (AskBlend *self, AskSqlTree *tree, AskSqlSelect *select);
-gboolean ask_blend_is_unread (AskSqlTree *tree, AskSqlSelect *select, const AskSqlExpr *expr);
+void              ask_blend_push_conditions (AskBlend    *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlSelect      *select);
+gboolean          ask_blend_is_unread (AskSqlTree        *tree,
+                                       AskSqlSelect      *select,
+                                       const AskSqlExpr  *expr);
 
 /* ask-blend-limit.c */
-GArray *ask_blend_limit_rows (AskBlend *self, AskSqlTree *tree);
+GArray           *ask_blend_limit_rows (AskBlend         *self,
+                                       AskSqlTree        *tree);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskBlendQuestion, ask_blend_end_question)
 

@@ -12,6 +12,7 @@
 #include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
 #include "engine/ask-cost.h"
+#include "sql/ask-sql-parameter.h"
 #include "understand/explain/ask-explain.h"
 #include "understand/value/ask-value-diagnose.h"
 
@@ -149,6 +150,7 @@ explain_empty (AskCli *cli, AskEngine *engine, const char *sql)
  * @explained: whether somebody wants to know what would run where, where it is a dry run
  * @functions: (nullable) (array zero-terminated=1): "NAME=map:COMMAND": what other programs compute
  * @no_cache: what a model answered before does not count
+ * @parameters: (nullable) (array zero-terminated=1): values of the statement's parameters, as of ask_sql_take_parameters()
  * @timed: somebody said how long it may take, whoever it waits for
  */
 typedef struct
@@ -161,6 +163,7 @@ typedef struct
   char **functions;
   gboolean no_cache;
   gboolean timed;
+  char **parameters;
 } Run;
 
 static void
@@ -216,6 +219,18 @@ explain_calls (AskCli *cli, AskWorkspace *workspace, AskSpending *spending, AskE
     g_printerr ("%s\n", lines);
 }
 
+/* Returns: (transfer full): the statement with its parameters' values in it; %NULL with @error set where they do not fit */
+static char *
+put_parameters (const Run *self, AskEngine *engine, GError **error)
+{
+  g_autoptr (GPtrArray) parameters = NULL;
+
+  if (self->parameters == NULL)
+    return g_strdup (self->sql);
+  parameters = ask_engine_list_parameters (engine, self->sql);
+  return ask_sql_take_parameters (self->sql, parameters, (const char *const *) self->parameters, error);
+}
+
 /* @code: (out): where there is no result */
 static AskResult *
 run (AskCli *cli, const Run *self, AskExit *code)
@@ -225,6 +240,7 @@ run (AskCli *cli, const Run *self, AskExit *code)
   g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *sql = NULL;
   AskResult *result;
 
   *code = ASK_EXIT_FAILED;
@@ -235,26 +251,27 @@ run (AskCli *cli, const Run *self, AskExit *code)
   engine = ask_workspace_open_engine (workspace, &error);
   if (engine != NULL)
     blend = add_functions (self, workspace, spending, engine, &error);
-  if (blend == NULL)
+  sql = blend != NULL ? put_parameters (self, engine, &error) : NULL;
+  if (sql == NULL)
     {
       ask_cli_failed (error);
       return NULL;
     }
   if (self->explained && self->cost->dry_run)
-    explain_plan (cli, engine, self->sql);
+    explain_plan (cli, engine, sql);
   else if (self->explained)
-    explain_calls (cli, workspace, spending, engine, self->sql);
-  result = ask_spending_query (spending, engine, &(AskSpendingQuery) { self->sql, self->limits, NULL },
-                               cli->cancellable, &error);
+    explain_calls (cli, workspace, spending, engine, sql);
+  result
+    = ask_spending_query (spending, engine, &(AskSpendingQuery) { sql, self->limits, NULL }, cli->cancellable, &error);
   if (result == NULL && self->cost->told)
     *code = ASK_EXIT_DONE;
   else if (result == NULL)
     {
-      ask_engine_add_hint (engine, self->sql, error);
+      ask_engine_add_hint (engine, sql, error);
       ask_cli_failed (error);
     }
   else if (self->wonders && ask_rows_get_n_rows (result->rows) == 0 && !ask_rows_get_truncated (result->rows))
-    explain_empty (cli, engine, self->sql);
+    explain_empty (cli, engine, sql);
   return result;
 }
 
@@ -292,6 +309,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   g_autofree char *format = NULL;
   g_autofree char *path = NULL;
   g_auto (GStrv) functions = NULL;
+  g_auto (GStrv) parameters = NULL;
   gboolean explained = FALSE;
   gint64 max_rows = ASK_LIMITS_DEFAULT.max_rows;
   double time_out = -1;
@@ -308,6 +326,8 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
           "Stop after so many seconds (60; what a model takes does not count unless this is given)", "S" },
         { "function", 0, 0, G_OPTION_ARG_STRING_ARRAY, &functions,
           "A function that a program computes: NAME=map:COMMAND, or qa, or join", "NAME=KIND:COMMAND" },
+        { "param", 0, 0, G_OPTION_ARG_STRING_ARRAY, &parameters,
+          "A value for a parameter (?, :name), in their order or by name; 'in quotes' it is a text", "[NAME=]VALUE" },
         { "no-cache", 0, 0, G_OPTION_ARG_NONE, &no_cache, "Ask the model anew what it answered before", NULL },
         ASK_CLI_COST_ENTRIES (&cost),
         G_OPTION_ENTRY_NULL };
@@ -335,7 +355,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
     limits.deadline_ms = (guint) MAX (1, time_out * 1000);
   result = run (cli,
                 &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained, functions, no_cache,
-                         time_out > 0 },
+                         time_out > 0, parameters },
                 &code);
   if (result == NULL)
     return code;
@@ -409,7 +429,7 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return code;
   if (!ask_cli_check_cost (&cost, "chart", &code))
     return code;
-  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE, NULL, FALSE, FALSE }, &code);
+  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE, NULL, FALSE, FALSE, NULL }, &code);
   if (result == NULL)
     return code;
   if (as != NULL)

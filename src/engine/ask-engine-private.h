@@ -159,14 +159,21 @@ struct _AskEngine
 };
 
 /* ask-engine.c */
-void ask_engine_watch (AskEngine *self);
+void       ask_engine_watch          (AskEngine         *self);
 
 /* ask-attach.c */
-gboolean ask_engine_is_stopped (AskEngine *self);
-int ask_functions_add (AskEngine *engine, sqlite3 *db);
-gboolean ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error);
-gboolean ask_engine_execute (AskEngine *self, const char *sql, GError **error);
-AskSource *ask_engine_get_source (AskEngine *self, const char *name, GError **error);
+gboolean   ask_engine_is_stopped     (AskEngine         *self);
+int        ask_functions_add         (AskEngine         *engine,
+                                      sqlite3           *db);
+gboolean   ask_engine_prepare_names  (AskEngine         *self,
+                                      AskSqlTree        *tree,
+                                      GError           **error);
+gboolean   ask_engine_execute        (AskEngine         *self,
+                                      const char        *sql,
+                                      GError           **error);
+AskSource *ask_engine_get_source     (AskEngine         *self,
+                                      const char        *name,
+                                      GError           **error);
 
 /**
  * AskDefinition:
@@ -180,49 +187,73 @@ typedef struct
 } AskDefinition;
 
 /* ask-engine-define.c */
-gboolean ask_engine_names_defined (AskEngine *self, AskSqlTree *tree);
-gboolean ask_engine_define (AskEngine *self, AskSqlTree *tree, GPtrArray *origins, AskDefinition *definition,
-                            GError **error);
-void ask_definition_clear (AskDefinition *self);
+gboolean   ask_engine_names_defined  (AskEngine         *self,
+                                      AskSqlTree        *tree);
+gboolean   ask_engine_define         (AskEngine         *self,
+                                      AskSqlTree        *tree,
+                                      GPtrArray         *origins,
+                                      AskDefinition     *definition,
+                                      GError           **error);
+void       ask_definition_clear      (AskDefinition     *self);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskDefinition, ask_definition_clear)
 
 /* ask-engine-types.c */
-GArray *ask_types_new (guint n);
-GArray *ask_types_find (AskSqlSelect *select);
-GArray *ask_senses_find_said (AskSqlSelect *select);
-GArray *ask_senses_find (AskSqlSelect *select, const GArray *asked);
+GArray    *ask_types_new             (guint              n);
+GArray    *ask_types_find            (AskSqlSelect      *select);
+GArray    *ask_senses_find_said      (AskSqlSelect      *select);
+GArray    *ask_senses_find           (AskSqlSelect      *select,
+                                      const GArray      *asked);
 
 /* ask-step.c */
-gboolean ask_engine_keep (AskEngine *self, const AskRows *rows, GArray *types, const char *table, GError **error);
+gboolean   ask_engine_keep           (AskEngine         *self,
+                                      const AskRows     *rows,
+                                      GArray            *types,
+                                      const char        *table,
+                                      GError           **error);
 
 /* ask-authorizer.c */
-int ask_engine_authorize (void *engine, int action, const char *a, const char *b, const char *database,
-                          const char *accessor);
+int        ask_engine_authorize      (void              *engine,
+                                      int                action,
+                                      const char        *a,
+                                      const char        *b,
+                                      const char        *database,
+                                      const char        *accessor);
 
 /* ask-deadline.c */
 typedef struct _AskDeadline AskDeadline;
 
-AskDeadline *ask_deadline_start (guint ms, GCancellable *cancellable);
-void ask_deadline_hold (AskDeadline *self);
-void ask_deadline_release (AskDeadline *self);
-void ask_deadline_stop (AskDeadline *self);
+AskDeadline *ask_deadline_start      (guint              ms,
+                                      GCancellable      *cancellable);
+void         ask_deadline_hold       (AskDeadline       *self);
+void         ask_deadline_release    (AskDeadline       *self);
+void         ask_deadline_stop       (AskDeadline       *self);
 
 /* ask-executable.c */
-void ask_engine_note_named (AskEngine *self, const AskSqlTree *tree);
-void ask_engine_note_defined (AskEngine *self, const AskSqlTree *tree);
-char *ask_engine_print_executable (AskEngine *self, const char *sql);
+void       ask_engine_note_named     (AskEngine         *self,
+                                      const AskSqlTree  *tree);
+void       ask_engine_note_defined   (AskEngine         *self,
+                                      const AskSqlTree  *tree);
+char      *ask_engine_print_executable (AskEngine       *self,
+                                      const char        *sql);
 
 /* ask-engine-catalog.c */
-AskSqlCatalog *ask_engine_get_catalog (AskEngine *self);
-void ask_other_place_free (gpointer data);
-gboolean ask_engine_has_full_text (AskEngine *self, const AskEntity *entity);
-gboolean ask_engine_is_server (AskEngine *self, const char *source);
-gboolean ask_engine_get_dialect (AskEngine *self, const char *source, AskSqlDialect *dialect);
-gboolean ask_engine_computes (AskEngine *self, const char *source);
-gboolean ask_engine_asks_first (AskEngine *self, const char *source);
-const char *ask_engine_describe_source (AskEngine *self, const char *source);
+AskSqlCatalog *ask_engine_get_catalog (AskEngine        *self);
+void       ask_other_place_free      (gpointer           data);
+gboolean   ask_engine_has_full_text  (AskEngine         *self,
+                                      const AskEntity   *entity);
+gboolean   ask_engine_is_server      (AskEngine         *self,
+                                      const char        *source);
+gboolean   ask_engine_get_dialect    (AskEngine         *self,
+                                      const char        *source,
+                                      AskSqlDialect     *dialect);
+gboolean   ask_engine_computes       (AskEngine         *self,
+                                      const char        *source);
+gboolean   ask_engine_asks_first     (AskEngine         *self,
+                                      const char        *source);
+const char *ask_engine_describe_source (AskEngine       *self,
+                                      const char        *source);
 
 /* ask-hint.c */
-GPtrArray *ask_hints_to_warnings (GPtrArray *hints);
+GPtrArray *ask_hints_to_warnings     (GPtrArray         *hints);
 
 G_END_DECLS

@@ -48,13 +48,14 @@ typedef struct
 
 /**
  * AskExternalCounter:
- * @count: how many rows a SELECT has. It fails only where it was stopped; what it may not count it says to be unknown
+ * @count: how many rows a SELECT has; of @values those with a first one, since NULL is never asked about. It fails only where it
+ *   was stopped; what it may not count it says to be unknown
  *
  * Who counts values before a statement runs. No statement of the session is under way then.
  */
 typedef struct
 {
-  gboolean (*count) (const char *sql, AskExternalCount *count, gpointer data, GError **error);
+  gboolean (*count) (const char *sql, gboolean values, AskExternalCount *count, gpointer data, GError **error);
   gpointer data;
 } AskExternalCounter;
 
@@ -104,25 +105,53 @@ typedef struct
  */
 typedef struct _AskExternal
 {
-  gboolean (*is_call) (const AskSqlExpr *function, gpointer data);
-  char *(*begin) (AskEngine *engine, AskSqlTree *tree, gboolean dry, gpointer data, GError **error);
-  gboolean (*lookup) (gint64 call, const AskValue *values, guint n_values, AskValue *answer, gpointer data,
-                      GError **error);
-  gboolean (*settle) (GPtrArray *origins, gboolean *again, gpointer data, GError **error);
-  void (*end) (GString *notes, GPtrArray *hints, gpointer data);
-  GPtrArray *(*estimate) (AskEngine *engine, AskSqlTree *tree, const AskExternalCounter *counter, gpointer data,
-                          GError **error);
+  gboolean (*is_call) (const AskSqlExpr *function,
+                       gpointer          data);
+  char    *(*begin)   (AskEngine        *engine,
+                       AskSqlTree       *tree,
+                       gboolean          dry,
+                       gpointer          data,
+                       GError          **error);
+  gboolean (*lookup)  (gint64            call,
+                       const AskValue   *values,
+                       guint             n_values,
+                       AskValue         *answer,
+                       gpointer          data,
+                       GError          **error);
+  gboolean (*settle)  (GPtrArray        *origins,
+                       gboolean         *again,
+                       gpointer          data,
+                       GError          **error);
+  void     (*end)     (GString          *notes,
+                       GPtrArray        *hints,
+                       gpointer          data);
+  GPtrArray *(*estimate) (AskEngine     *engine,
+                       AskSqlTree       *tree,
+                       const AskExternalCounter *counter,
+                       gpointer          data,
+                       GError          **error);
 } AskExternal;
 
-void ask_engine_set_external (AskEngine *self, const AskExternal *external, gpointer data);
-AskRows *ask_engine_read_part (AskEngine *self, const char *sql, GPtrArray **origins, GError **error);
-GPtrArray *ask_engine_find_origins (AskEngine *self, const char *sql, GError **error);
-GPtrArray *ask_engine_estimate_calls (AskEngine *self, const char *sql, const AskExternalCounter *counter,
-                                      GError **error);
-void ask_external_cost_free (AskExternalCost *self);
-gboolean ask_engine_analyse (AskEngine *self, AskSqlTree *tree, GError **error);
-GCancellable *ask_engine_get_stop (AskEngine *self);
-void ask_engine_hold_deadline (AskEngine *self);
-void ask_engine_release_deadline (AskEngine *self);
+void     ask_engine_set_external (AskEngine         *self,
+                                  const AskExternal *external,
+                                  gpointer           data);
+AskRows *ask_engine_read_part    (AskEngine         *self,
+                                  const char        *sql,
+                                  GPtrArray        **origins,
+                                  GError           **error);
+GPtrArray *ask_engine_find_origins (AskEngine      *self,
+                                  const char        *sql,
+                                  GError           **error);
+GPtrArray *ask_engine_estimate_calls (AskEngine    *self,
+                                  const char        *sql,
+                                  const AskExternalCounter *counter,
+                                  GError           **error);
+void     ask_external_cost_free  (AskExternalCost   *self);
+gboolean ask_engine_analyse      (AskEngine         *self,
+                                  AskSqlTree        *tree,
+                                  GError           **error);
+GCancellable *ask_engine_get_stop (AskEngine        *self);
+void     ask_engine_hold_deadline (AskEngine        *self);
+void     ask_engine_release_deadline (AskEngine     *self);
 
 G_END_DECLS

@@ -34,6 +34,8 @@ char      *ask_sql_make_literal    (const char           *typed,
                                     AskType               type,
                                     GError              **error);
 
+char *ask_sql_take_parameters (const char *sql, GPtrArray *parameters, const char *const *given, GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskSqlParameter, ask_sql_parameter_free)
 
 G_END_DECLS

@@ -51,6 +51,15 @@ test_map (void)
                    "{\"value\":\"It's \\\"}}\\\"\\nnew\",\"question\":\"Team?\",\"options\":null}\n"
                    "{\"value\":\"Judo\",\"question\":\"Team?\",\"options\":null}\n");
   g_remove (path);
+  cli_run_good (&cli, "query", "SELECT id FROM events WHERE year = ? AND {{team(:what, 'events::name')}} AND id < ?",
+                "--function", function, "--format", "csv", "--param", "2025", "--param", "4", "--param", "what=2025",
+                NULL);
+  g_assert_cmpstr (cli.out, ==, "id\r\n2\r\n3\r\n");
+  g_assert_cmpint (cli_run (&cli, "query", "SELECT id FROM events WHERE year = ?", "--param", "2025", "--param", "4",
+                            NULL),
+                   ==, 1);
+  g_assert_nonnull (strstr (cli.err, "There is no parameter left for the value “4”. The statement has ?1."));
+  g_remove (path);
   cli_close (&cli);
 }
 

@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "sql/ask-sql-parameter.h"
 
 #include "ask-sql-fixture.h"
@@ -108,6 +110,52 @@ test_literal (void)
     }
 }
 
+/* By place and by name, typed by what they stand for; too many, too few and the wrong kind are said. */
+static void
+test_take (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *given[4];
+    const char *wanted; /* nullable: a part of the error follows */
+    const char *words;
+  } cases[] = {
+    { "SELECT ?, :b", { "1", "x" }, "SELECT 1, 'x'", NULL },
+    { "SELECT ?, :b", { "b=x", "1" }, "SELECT 1, 'x'", NULL },
+    { "SELECT ?, :b, ?", { "1", "2", "b=x" }, "SELECT 1, 'x', 2", NULL },
+    { "SELECT ?2, ?1", { "?1=a", "?2=b" }, "SELECT 'b', 'a'", NULL },
+    { "SELECT :b, :b", { ":b=x=y" }, "SELECT 'x=y', 'x=y'", NULL },
+    { "SELECT ?", { "a=b" }, "SELECT 'a=b'", NULL },
+    { "SELECT ?, ?", { "'1'", "NULL" }, "SELECT '1', NULL", NULL },
+    { "SELECT {{f(?, 't::c', ?)}}", { "1", "2" }, "SELECT {{f('1', 't::c', 2)}}", NULL },
+    { "SELECT g(?, c, batch_size => ?, options => ?)",
+      { "it's", "5", "7" },
+      "SELECT g('it''s', c, batch_size => 5, options => '7')",
+      NULL },
+    { "SELECT upper(?)", { "5" }, "SELECT upper(5)", NULL },
+    { "SELECT 1 LIMIT ?", { "x" }, NULL, "?1: “x” is no number" },
+    { "SELECT g(?, 1, batch_size => ?)", { "1", "x" }, NULL, "?2: “x” is no number" },
+    { "SELECT ?", { "1", "2" }, NULL, "no parameter left for the value “2”. The statement has ?1." },
+    { "SELECT ?, :b", { "1" }, NULL, "The parameter :b has no value. The statement has ?1, :b" },
+    { "SELECT :b", { "b=1", ":b=2" }, NULL, "The parameter :b has two values." },
+    { "SELECT 1", { "1" }, NULL, "has no parameter" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GPtrArray) parameters = ask_sql_list_parameters (cases[i].sql, NULL);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *text = ask_sql_take_parameters (cases[i].sql, parameters, cases[i].given, &error);
+
+      g_assert_cmpstr (text, ==, cases[i].wanted);
+      if (text != NULL)
+        continue;
+      g_assert_error (error, ASK_SQL_ERROR, ASK_SQL_ERROR_SYNTAX);
+      g_assert_nonnull (strstr (error->message, cases[i].words));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -115,5 +163,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/sql/parameter/each-is-found-with-its-type", test_list);
   g_test_add_func ("/sql/parameter/literals-stand-in-their-place", test_put);
   g_test_add_func ("/sql/parameter/what-is-typed-becomes-one-literal", test_literal);
+  g_test_add_func ("/sql/parameter/values-are-taken-by-place-and-by-name", test_take);
   return g_test_run ();
 }
