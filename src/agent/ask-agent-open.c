@@ -122,16 +122,15 @@ ask_agent_set_model (AskWorkspace *workspace, const char *url, const char *name,
 }
 
 /*
- * @name_key: the setting that says which of the server's models
+ * @name: (nullable): which of the server's models
  * @own_url: (nullable): another server, which does not get the first one's key
  *
  * Returns: (transfer full) (nullable): a client
  */
 static AskModel *
-open_client (AskWorkspace *workspace, const char *name_key, const char *own_url, GError **error)
+open_client (AskWorkspace *workspace, const char *name, const char *own_url, GError **error)
 {
   g_autofree char *url = own_url != NULL ? g_strdup (own_url) : ask_workspace_get_setting (workspace, "model/url");
-  g_autofree char *name = ask_workspace_get_setting (workspace, name_key);
   g_autofree char *seconds = ask_workspace_get_setting (workspace, "model/time-out");
   g_autofree char *key = NULL;
   g_autoptr (GError) local = NULL;
@@ -175,7 +174,23 @@ open_client (AskWorkspace *workspace, const char *name_key, const char *own_url,
 AskModel *
 ask_agent_open_model (AskWorkspace *workspace, GError **error)
 {
-  return open_client (workspace, "model/name", NULL, error);
+  g_autofree char *name = ask_workspace_get_setting (workspace, "model/name");
+
+  return open_client (workspace, name, NULL, error);
+}
+
+/**
+ * ask_agent_open_named_model:
+ * @workspace: whose settings say which server
+ * @name: one of its models
+ * @error: as of ask_agent_open_model()
+ *
+ * Returns: (transfer full) (nullable): the model; %NULL without @error where no server is set
+ */
+AskModel *
+ask_agent_open_named_model (AskWorkspace *workspace, const char *name, GError **error)
+{
+  return open_client (workspace, name, NULL, error);
 }
 
 /**
@@ -195,7 +210,7 @@ ask_agent_open_small_model (AskWorkspace *workspace, GError **error)
 
   if (name == NULL || *name == '\0')
     return NULL;
-  return open_client (workspace, "model/small-name", url != NULL && *url != '\0' ? url : NULL, error);
+  return open_client (workspace, name, url != NULL && *url != '\0' ? url : NULL, error);
 }
 
 /**
@@ -211,7 +226,7 @@ AskOpenai *
 ask_agent_open_embedder (AskWorkspace *workspace, GError **error)
 {
   g_autofree char *name = ask_workspace_get_setting (workspace, "model/embeddings");
-  AskModel *model = name != NULL && *name != '\0' ? open_client (workspace, "model/embeddings", NULL, error) : NULL;
+  AskModel *model = name != NULL && *name != '\0' ? open_client (workspace, name, NULL, error) : NULL;
 
   return model != NULL ? ASK_OPENAI (model) : NULL;
 }

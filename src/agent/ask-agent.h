@@ -437,6 +437,9 @@ AskModel          *ask_agent_open_model    (AskWorkspace          *workspace,
 AskModel          *ask_agent_open_small_model (AskWorkspace       *workspace,
                                             GError               **error);
 gboolean           ask_agent_is_here_first (AskWorkspace          *workspace);
+AskModel          *ask_agent_open_named_model (AskWorkspace       *workspace,
+                                               const char         *name,
+                                               GError            **error);
 AskOpenai         *ask_agent_open_embedder (AskWorkspace          *workspace,
                                             GError               **error);
 gboolean           ask_agent_embed_names   (AskWorkspace          *workspace,

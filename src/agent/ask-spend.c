@@ -430,7 +430,7 @@ ask_spending_may_ask (AskSpending *self, AskPreviewModel *asked, const AskSpendi
 {
   g_autoptr (AskPreview) preview = ask_preview_new ();
   AskPrice price;
-  gboolean priced = ask_workspace_get_price (self->workspace, &price);
+  gboolean priced = ask_workspace_get_price (self->workspace, asked->name, &price);
 
   preview->model = asked;
   asked->price = priced ? get_cost (&price, asked->tokens, 0) : -1;

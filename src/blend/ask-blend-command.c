@@ -38,6 +38,7 @@ ASK_DEFINE_ERROR ("ask-blend-error-quark", ask_blend_error)
  * @argv: what is started
  * @process: (nullable): of the statement under way
  * @watched: it was seen that nothing comes behind its first answers
+ * @may_start: (nullable): is asked before it is started
  */
 typedef struct
 {
@@ -46,6 +47,9 @@ typedef struct
   GSubprocess *process;
   GDataInputStream *answers;
   gboolean watched;
+  AskBlendGuardFunc may_start;
+  gpointer guard;
+  GDestroyNotify guard_free;
 } Command;
 
 /** ask_blend_function_free: frees @self, with who computes it */
@@ -82,6 +86,8 @@ command_free (AskBlendFunction *function)
   Command *self = (Command *) function;
 
   finish (function);
+  if (self->guard_free != NULL)
+    self->guard_free (self->guard);
   g_strfreev (self->argv);
   g_free (self);
 }
@@ -93,6 +99,8 @@ start (Command *self, GError **error)
 
   if (self->process != NULL)
     return TRUE;
+  if (self->may_start != NULL && !self->may_start (self->guard, error))
+    return FALSE;
   /* What does not listen is an error to whoever writes, and not the end of this program. */
   signal (SIGPIPE, SIG_IGN);
   self->process = g_subprocess_newv ((const char *const *) self->argv,
@@ -430,4 +438,21 @@ ask_blend_command_new (const char *definition, GError **error)
   self->base = (AskBlendFunction) { g_steal_pointer (&name), (AskBlendShape) at, &runners[at] };
   self->argv = g_steal_pointer (&argv);
   return &self->base;
+}
+
+/**
+ * ask_blend_command_guard:
+ * @self: of ask_blend_command_new()
+ * @may_start: is asked before the program is started, once a statement
+ * @data: (transfer full) (nullable): for @may_start
+ * @data_free: (nullable): frees @data
+ */
+void
+ask_blend_command_guard (AskBlendFunction *self, AskBlendGuardFunc may_start, gpointer data, GDestroyNotify data_free)
+{
+  Command *command = (Command *) self;
+
+  command->may_start = may_start;
+  command->guard = data;
+  command->guard_free = data_free;
 }

@@ -221,9 +221,25 @@ struct _AskBlendFunction
   AskRows *examples;
 };
 
+/**
+ * AskBlendGuardFunc:
+ * @data: as given
+ * @error: why not
+ *
+ * Called on the statement's thread, each time before a program is started.
+ *
+ * Returns: whether it may be started
+ */
+typedef gboolean (*AskBlendGuardFunc) (gpointer  data,
+                                       GError  **error);
+
 void              ask_blend_function_free    (AskBlendFunction *self);
 AskBlendFunction *ask_blend_command_new      (const char       *definition,
                                               GError          **error);
+void              ask_blend_command_guard    (AskBlendFunction *self,
+                                              AskBlendGuardFunc may_start,
+                                              gpointer          data,
+                                              GDestroyNotify    data_free);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBlendFunction, ask_blend_function_free)
 

@@ -9,12 +9,31 @@
 #include "blend/ask-blend-own.h"
 #include "cli/ask-cli.h"
 #include "sql/ask-sql-lexer.h"
-#include "store/ask-workspace-functions.h"
+#include "store/ask-program.h"
 
 #define TRIED 5
 
 static void
-print_function (const AskOwnFunction *function)
+print_program (AskWorkspace *workspace, const AskOwnFunction *function)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskProgram) program = ask_program_read (function->command, &error);
+
+  g_print ("    starts: %s:%s\n", function->kind, function->command);
+  if (program == NULL)
+    {
+      g_print ("    %s\n", error->message);
+      return;
+    }
+  for (guint i = 0; i < program->files->len; i++)
+    g_print ("    file: %s\n", (const char *) program->files->pdata[i]);
+  g_print ("    SHA-256: %s\n", program->digest);
+  g_print (ask_program_is_on (workspace, function) ? "    turned on\n"
+                                                   : "    not turned on here, or changed since: it is not started\n");
+}
+
+static void
+print_function (AskWorkspace *workspace, const AskOwnFunction *function)
 {
   g_autofree char *when = ask_cli_time (function->saved_at);
 
@@ -25,6 +44,10 @@ print_function (const AskOwnFunction *function)
     }
   g_print ("%s(value)  version %" G_GINT64_FORMAT ", %s\n    %s\n", function->name, function->version, when,
            function->question);
+  if (function->command != NULL)
+    print_program (workspace, function);
+  if (function->model != NULL)
+    g_print ("    asks: %s\n", function->model);
   if (function->type != NULL)
     g_print ("    gives: %s\n", function->type);
   if (function->options != NULL)
@@ -51,10 +74,27 @@ function_list (AskCli *cli, int argc, char **argv)
   if (functions == NULL)
     return ask_cli_failed (error);
   for (guint i = 0; i < functions->len; i++)
-    print_function (functions->pdata[i]);
+    print_function (workspace, functions->pdata[i]);
   if (functions->len == 0)
     g_printerr (argc > 1 ? "There never was a function %s.\n" : "There are no functions of your own yet.\n", argv[1]);
   return ASK_EXIT_DONE;
+}
+
+/* @program: "map:COMMAND". Its files get their whole paths, since it may be called from anywhere. */
+static gboolean
+set_program (AskOwnFunction *function, const char *program, GError **error)
+{
+  const char *colon = strchr (program, ':');
+  g_autoptr (AskProgram) read = NULL;
+
+  if (colon != NULL)
+    read = ask_program_read (colon + 1, error);
+  if (colon != NULL && read == NULL)
+    return FALSE;
+  /* What it is not is said where it is kept. */
+  function->kind = colon != NULL ? g_strndup (program, (gsize) (colon - program)) : g_strdup (program);
+  function->command = read != NULL ? g_strdup (read->command) : NULL;
+  return TRUE;
 }
 
 static AskExit
@@ -62,6 +102,8 @@ function_set (AskCli *cli, int argc, char **argv)
 {
   g_autofree char *type = NULL;
   g_autofree char *options = NULL;
+  g_autofree char *model = NULL;
+  g_autofree char *program = NULL;
   g_auto (GStrv) examples = NULL;
   GOptionEntry entries[]
     = { { "type", 0, 0, G_OPTION_ARG_STRING, &type,
@@ -70,21 +112,32 @@ function_set (AskCli *cli, int argc, char **argv)
         { "options", 0, 0, G_OPTION_ARG_STRING, &options, "The answers that may be given", "A;B" },
         { "example", 0, 0, G_OPTION_ARG_STRING_ARRAY, &examples, "A value and its answer; may be given several times",
           "VALUE=ANSWER" },
+        { "model", 0, 0, G_OPTION_ARG_STRING, &model,
+          "Which of the server's models is asked, instead of that of the workspace", "NAME" },
+        { "program", 0, 0, G_OPTION_ARG_STRING, &program,
+          "A program that answers, and no model; it is started once you turn it on, with “function on”",
+          "map|qa|join:COMMAND" },
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (AskOwnFunction) function = NULL;
   g_autoptr (GError) error = NULL;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "function set", "NAME QUESTION",
-                                      "Defines a function: QUESTION is asked about each value that it is called with.",
-                                      2, 2, entries },
+  if (!ask_cli_parse (&(AskCliVerb) { "function set", "NAME [QUESTION]",
+                                      "Defines a function: QUESTION is asked about each value that it is called with. "
+                                      "With --program, a call may say the question instead.",
+                                      1, 2, entries },
                       &argc, &argv, &code))
     return code;
+  if (argc < 3 && program == NULL)
+    return ask_cli_usage ("function set", "Give a QUESTION, or a --program.");
   if (!ask_blend_is_type (type))
     return ask_cli_usage ("function set",
                           "--type takes int, float, bool, date, json, str, substring or list, not “%s”.", type);
-  function = ask_own_function_new (argv[1], argv[2]);
+  function = ask_own_function_new (argv[1], argc > 2 ? argv[2] : "");
+  if (program != NULL && !set_program (function, program, &error))
+    return ask_cli_failed (error);
+  function->model = g_steal_pointer (&model);
   function->type = g_steal_pointer (&type);
   function->options = g_steal_pointer (&options);
   for (guint i = 0; examples != NULL && examples[i] != NULL; i++)
@@ -101,6 +154,8 @@ function_set (AskCli *cli, int argc, char **argv)
   if (!ask_workspace_save_function (workspace, function, &error))
     return ask_cli_failed (error);
   g_print ("Kept: %s\n", function->name);
+  if (function->command != NULL)
+    g_print ("It is not started before you turn it on: askdata-cli function on %s\n", function->name);
   return ASK_EXIT_DONE;
 }
 
@@ -118,6 +173,66 @@ function_remove (AskCli *cli, int argc, char **argv)
   if (!ask_workspace_remove_function (workspace, argv[1], &error))
     return ask_cli_failed (error);
   g_print ("%s: removed\n", argv[1]);
+  return ASK_EXIT_DONE;
+}
+
+/* Returns: (transfer full) (nullable): the newest version, where it starts a program */
+static AskOwnFunction *
+find_program (AskWorkspace *workspace, const char *name, GError **error)
+{
+  g_autoptr (GPtrArray) functions = ask_workspace_list_functions (workspace, error);
+
+  for (guint i = 0; functions != NULL && i < functions->len; i++)
+    {
+      const AskOwnFunction *function = functions->pdata[i];
+
+      if (function->command != NULL && g_ascii_strcasecmp (function->name, name) == 0)
+        return ask_own_function_copy (function);
+    }
+  if (functions != NULL)
+    g_set_error (
+      error, ASK_STORE_ERROR, ASK_STORE_ERROR_UNKNOWN,
+      "There is no function %s that starts a program. “askdata-cli function list” lists those that there are.", name);
+  return NULL;
+}
+
+static AskExit
+function_on (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskOwnFunction) function = NULL;
+  g_autoptr (AskProgram) program = NULL;
+  g_autoptr (GError) error = NULL;
+  static const AskCliVerb verb = {
+    "function on", "NAME",
+    "Lets a function start its program, on this computer, by you, in this workspace, as long as its files stay the same.",
+    1, 1
+  };
+  AskExit code;
+
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
+    return code;
+  if ((function = find_program (workspace, argv[1], &error)) == NULL
+      || (program = ask_program_read (function->command, &error)) == NULL
+      || !ask_program_turn_on (workspace, function, program->digest, &error))
+    return ask_cli_failed (error);
+  print_program (workspace, function);
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
+function_off (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  static const AskCliVerb verb = { "function off", "NAME", "No longer lets a function start its program.", 1, 1 };
+  AskExit code;
+
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
+    return code;
+  if (!ask_program_turn_off (workspace, argv[1], &error))
+    return ask_cli_failed (error);
+  g_print ("%s: turned off\n", argv[1]);
   return ASK_EXIT_DONE;
 }
 
@@ -156,16 +271,14 @@ AskExit
 ask_cli_function (AskCli *cli, int argc, char **argv)
 {
   static const AskCliBranch branches[] = {
-    { "list", function_list },
-    { "set", function_set },
-    { "remove", function_remove },
-    { "try", function_try },
+    { "list", function_list }, { "set", function_set }, { "remove", function_remove },
+    { "on", function_on },     { "off", function_off }, { "try", function_try },
   };
   AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
   if (run != NULL)
     return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli function list|set|remove|try …\nEach has a --help of its own.\n");
-  return ask_cli_usage ("function", "Say list, set, remove or try.");
+    return ask_cli_print ("Usage: askdata-cli function list|set|remove|on|off|try …\nEach has a --help of its own.\n");
+  return ask_cli_usage ("function", "Say list, set, remove, on, off or try.");
 }

@@ -84,7 +84,7 @@ show (AskWorkspace *workspace)
     print_threshold (thresholds, (AskThreshold) i, NULL);
   for (guint i = 0; i < records->len; i++)
     print_source (workspace, thresholds, ((AskSourceRecord *) records->pdata[i])->name);
-  if (ask_workspace_get_price (workspace, &price))
+  if (ask_workspace_get_price (workspace, NULL, &price))
     g_print ("A million tokens to the model cost %g, and back %g.\n", price.prompt, MAX (price.reply, 0));
   return ASK_EXIT_DONE;
 }
@@ -96,6 +96,7 @@ ask_cli_cost (AskCli *cli, int argc, char **argv)
   g_auto (AskCliTyped) typed = { { NULL } };
   g_autofree char *prompt = NULL;
   g_autofree char *reply = NULL;
+  g_autofree char *model = NULL;
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
   AskExit code;
@@ -109,6 +110,8 @@ ask_cli_cost (AskCli *cli, int argc, char **argv)
           "Ask before these tokens cost more", "P|never|usual" },
         { "price-prompt", 0, 0, G_OPTION_ARG_STRING, &prompt, "What a million tokens cost that are sent", "P|none" },
         { "price-reply", 0, 0, G_OPTION_ARG_STRING, &reply, "What a million tokens cost that come back", "P|none" },
+        { "of-model", 0, 0, G_OPTION_ARG_STRING, &model,
+          "Whose prices these are, where one of your functions asks another model", "NAME" },
         G_OPTION_ENTRY_NULL };
 
   if (!ask_cli_parse (&(AskCliVerb) { "cost", NULL,
@@ -120,7 +123,7 @@ ask_cli_cost (AskCli *cli, int argc, char **argv)
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   if (!ask_cli_set_thresholds (workspace, NULL, &typed, &error)
-      || !ask_workspace_set_price (workspace, prompt, reply, &error))
+      || !ask_workspace_set_price (workspace, model, prompt, reply, &error))
     return ask_cli_failed (error);
   return show (workspace);
 }

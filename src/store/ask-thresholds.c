@@ -180,23 +180,43 @@ ask_workspace_forget_thresholds (AskWorkspace *self, const char *source, GError 
   return ask_workspace_run (self, what, statement, error);
 }
 
+/* Returns: (transfer full): the setting of a price; of the workspace's own model that without a name */
+static char *
+make_price_key (AskWorkspace *self, const char *model, const char *what)
+{
+  g_autofree char *own = ask_workspace_get_setting (self, "model/name");
+
+  return model == NULL || g_strcmp0 (model, own) == 0 ? g_strconcat ("price/", what, NULL)
+                                                      : g_strconcat ("price/", what, "/", model, NULL);
+}
+
+/* Returns: below 0 where none is set */
+static double
+get_price (AskWorkspace *self, const char *model, const char *what)
+{
+  g_autofree char *key = make_price_key (self, model, what);
+  g_autofree char *own = ask_workspace_get_setting (self, key);
+  g_autofree char *usual_key = make_price_key (self, NULL, what);
+  g_autofree char *usual = ask_workspace_get_setting (self, usual_key);
+  const char *text = own != NULL ? own : usual;
+  double price;
+
+  return text != NULL && read_number (text, &price) ? price : -1;
+}
+
 /**
  * ask_workspace_get_price:
  * @self: a workspace
+ * @model: (nullable): the name of a model; %NULL for that of the workspace, whose price counts where no other is set
  * @price: (out): of a million tokens
  *
  * Returns: whether a price of what is sent is set
  */
 gboolean
-ask_workspace_get_price (AskWorkspace *self, AskPrice *price)
+ask_workspace_get_price (AskWorkspace *self, const char *model, AskPrice *price)
 {
-  g_autofree char *prompt = ask_workspace_get_setting (self, "price/prompt");
-  g_autofree char *reply = ask_workspace_get_setting (self, "price/reply");
-
-  if (prompt == NULL || !read_number (prompt, &price->prompt))
-    price->prompt = -1;
-  if (reply == NULL || !read_number (reply, &price->reply))
-    price->reply = -1;
+  price->prompt = get_price (self, model, "prompt");
+  price->reply = get_price (self, model, "reply");
   return price->prompt >= 0;
 }
 
@@ -219,6 +239,7 @@ set_price (AskWorkspace *self, const char *key, const char *text, GError **error
 /**
  * ask_workspace_set_price:
  * @self: a workspace
+ * @model: (nullable): the name of a model; %NULL for that of the workspace
  * @prompt: (nullable): of a million tokens that are sent: a number, or "none"; %NULL leaves what is set
  * @reply: (nullable): of a million tokens that come back, likewise
  * @error: %ASK_STORE_ERROR_INVALID or %ASK_STORE_ERROR_WRITE
@@ -226,9 +247,12 @@ set_price (AskWorkspace *self, const char *key, const char *text, GError **error
  * Returns: whether both are on disk
  */
 gboolean
-ask_workspace_set_price (AskWorkspace *self, const char *prompt, const char *reply, GError **error)
+ask_workspace_set_price (AskWorkspace *self, const char *model, const char *prompt, const char *reply, GError **error)
 {
-  return set_price (self, "price/prompt", prompt, error) && set_price (self, "price/reply", reply, error);
+  g_autofree char *sent = make_price_key (self, model, "prompt");
+  g_autofree char *back = make_price_key (self, model, "reply");
+
+  return set_price (self, sent, prompt, error) && set_price (self, back, reply, error);
 }
 
 /**

@@ -64,8 +64,10 @@ typedef struct
 } AskPrice;
 
 gboolean    ask_workspace_get_price       (AskWorkspace  *self,
+                                           const char    *model,
                                            AskPrice      *price);
 gboolean    ask_workspace_set_price       (AskWorkspace  *self,
+                                           const char    *model,
                                            const char    *prompt,
                                            const char    *reply,
                                            GError       **error);

@@ -45,6 +45,9 @@ ask_own_function_copy (const AskOwnFunction *self)
   copy->saved_at = self->saved_at;
   copy->type = g_strdup (self->type);
   copy->options = g_strdup (self->options);
+  copy->model = g_strdup (self->model);
+  copy->kind = g_strdup (self->kind);
+  copy->command = g_strdup (self->command);
   for (guint i = 0; i < self->examples->len; i++)
     g_ptr_array_add (copy->examples, g_strdup (self->examples->pdata[i]));
   return copy;
@@ -60,6 +63,9 @@ ask_own_function_free (AskOwnFunction *self)
   g_free (self->question);
   g_free (self->type);
   g_free (self->options);
+  g_free (self->model);
+  g_free (self->kind);
+  g_free (self->command);
   g_ptr_array_unref (self->examples);
   g_free (self);
 }
@@ -96,10 +102,10 @@ write_examples (const GPtrArray *examples)
 static GPtrArray *
 list (AskWorkspace *self, const char *name, GError **error)
 {
-  static const char all[] = "SELECT name, version, saved_at, question, type, options, examples FROM function"
-                            "  WHERE name = ?1 ORDER BY version DESC";
+  static const char all[] = "SELECT name, version, saved_at, question, type, options, examples, model, kind, command"
+                            "  FROM function WHERE name = ?1 ORDER BY version DESC";
   static const char newest[]
-    = "SELECT name, max(version), saved_at, question, type, options, examples FROM function f"
+    = "SELECT name, max(version), saved_at, question, type, options, examples, model, kind, command FROM function f"
       "  WHERE version = (SELECT max(version) FROM function WHERE name = f.name) AND question IS NOT NULL"
       "  GROUP BY name ORDER BY name";
   g_autoptr (GPtrArray) functions = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_own_function_free);
@@ -128,6 +134,9 @@ list (AskWorkspace *self, const char *name, GError **error)
       function->saved_at = sqlite3_column_int64 (statement, 2);
       function->type = ask_statement_dup_text (statement, 4);
       function->options = ask_statement_dup_text (statement, 5);
+      function->model = ask_statement_dup_text (statement, 7);
+      function->kind = ask_statement_dup_text (statement, 8);
+      function->command = ask_statement_dup_text (statement, 9);
       if (examples != NULL && !read_examples (function, examples, error))
         return NULL;
     }
@@ -185,14 +194,33 @@ check_name (const char *name, GError **error)
   return good;
 }
 
+/* A program is no model: it knows nothing of forms and examples. */
+static gboolean
+check_program (const AskOwnFunction *function, GError **error)
+{
+  static const char *const kinds[] = { "map", "qa", "join", NULL };
+
+  if (function->kind != NULL && g_strv_contains (kinds, function->kind) && function->command != NULL
+      && *function->command != '\0' && strlen (function->command) <= MAX_QUESTION && function->model == NULL
+      && function->type == NULL && function->examples->len == 0)
+    return TRUE;
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                 N_ (
+                   "The program of %s is given as map:COMMAND, qa:COMMAND or join:COMMAND, without a model, a type or "
+                   "examples."),
+                 function->name);
+  return FALSE;
+}
+
 static gboolean
 check (const AskOwnFunction *function, GError **error)
 {
+  const gboolean program = function->kind != NULL || function->command != NULL;
   g_autofree char *question = g_strstrip (g_strdup (function->question != NULL ? function->question : ""));
 
-  if (!check_name (function->name, error))
+  if (!check_name (function->name, error) || (program && !check_program (function, error)))
     return FALSE;
-  if (question[0] == '\0' || strlen (question) > MAX_QUESTION || !g_utf8_validate (question, -1, NULL))
+  if ((question[0] == '\0' && !program) || strlen (question) > MAX_QUESTION || !g_utf8_validate (question, -1, NULL))
     {
       ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
                      N_ ("The question of %s is empty, longer than 4,000 bytes, or no text in UTF-8."), function->name);
@@ -214,9 +242,9 @@ insert (AskWorkspace *self, const AskOwnFunction *function, GError **error)
   g_autofree char *examples = write_examples (function->examples);
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
     self, not_saved,
-    "INSERT INTO function (name, version, saved_at, question, type, options, examples)"
+    "INSERT INTO function (name, version, saved_at, question, type, options, examples, model, kind, command)"
     "  VALUES (coalesce((SELECT name FROM function WHERE name = ?1 LIMIT 1), ?1),"
-    "          coalesce((SELECT max(version) FROM function WHERE name = ?1), 0) + 1, ?2, ?3, ?4, ?5, ?6)",
+    "          coalesce((SELECT max(version) FROM function WHERE name = ?1), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     error);
 
   if (statement == NULL)
@@ -227,6 +255,9 @@ insert (AskWorkspace *self, const AskOwnFunction *function, GError **error)
   ask_statement_bind_text (statement, 4, function->type);
   ask_statement_bind_text (statement, 5, function->options);
   ask_statement_bind_text (statement, 6, examples);
+  ask_statement_bind_text (statement, 7, function->model);
+  ask_statement_bind_text (statement, 8, function->kind);
+  ask_statement_bind_text (statement, 9, function->command);
   return ask_workspace_run (self, not_saved, statement, error);
 }
 

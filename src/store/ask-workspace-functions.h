@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Functions of SQL that a steward defined: a question that a language model answers for each value. Each change is a version of
- * its own, and none is lost.
+ * Functions of SQL that a steward defined: a question that a language model answers for each value, or a program that does. Each
+ * change is a version of its own, and none is lost. What may be started is no matter of the workspace: see ask-program.h.
  */
 #pragma once
 
@@ -14,10 +14,13 @@ G_BEGIN_DECLS
  * @name: as it stands in SQL; case does not matter
  * @version: from 1, by name
  * @saved_at: µs since 1970, UTC
- * @question: what is asked about each value; %NULL in a version that took the function away
+ * @question: what is asked about each value, "" where a program needs none; %NULL in a version that took the function away
  * @type: (nullable): "int", "float", "bool", "date", "json", "str", "substring", "list"; %NULL for what its place says
  * @options: (nullable): "red;green": the answers that may be given
  * @examples: (element-type utf8): a value and its answer, in turns
+ * @model: (nullable): a model of the same server, which is asked instead of that of the workspace
+ * @kind: (nullable): "map", "qa" or "join" where a program computes it, and no model
+ * @command: (nullable): what is started then: words as a shell splits them
  */
 typedef struct
 {
@@ -28,6 +31,9 @@ typedef struct
   char *type;
   char *options;
   GPtrArray *examples;
+  char *model;
+  char *kind;
+  char *command;
 } AskOwnFunction;
 
 AskOwnFunction *ask_own_function_new             (const char           *name,

@@ -377,6 +377,13 @@ static const Step steps[] = {
     "  examples TEXT,"
     "  UNIQUE (name, version));",
     NULL },
+  /* model: of the same server, that is asked instead of the workspace's; kind and command: of a program that computes the
+   * function. Whether it may be started is not kept here. */
+  { "0.1.0",
+    "ALTER TABLE function ADD COLUMN model TEXT;"
+    "ALTER TABLE function ADD COLUMN kind TEXT;"
+    "ALTER TABLE function ADD COLUMN command TEXT;",
+    NULL },
 };
 
 static gboolean

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli-fixture.h"
+#include "support/ask-test-folder.h"
 #include "support/ask-test-model.h"
 
 static const char rows[]
@@ -214,6 +215,112 @@ test_own (void)
   cli_close (&cli);
 }
 
+/* A function asks a model of its own, at its own price, and remembers its answers apart from another's. */
+static void
+test_own_model (void)
+{
+  static const char *const names[] = { "scripted", "other", NULL };
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply, NULL);
+  Cli cli;
+
+  open_events (&cli);
+  ask_test_model_set_names (model, names);
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "schema", "set", "sports.name", "sharing", "yes", NULL);
+  cli_run_good (&cli, "function", "set", "is_team", "Do several play it together?", "--type", "bool", NULL);
+  cli_run_good (&cli, "query", "SELECT name FROM sports WHERE is_team(name)", NULL);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  g_assert_false (ask_test_model_received (model, "\"model\":\"other\""));
+  cli_run_good (&cli, "function", "set", "is_team", "Do several play it together?", "--type", "bool", "--model",
+                "other", NULL);
+  cli_run_good (&cli, "function", "list", "is_team", NULL);
+  g_assert_nonnull (strstr (cli.out, "asks: other"));
+  cli_run_good (&cli, "query", "SELECT name FROM sports WHERE is_team(name)", NULL);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 2);
+  g_assert_true (ask_test_model_received (model, "\"model\":\"other\""));
+  cli_run_good (&cli, "query", "SELECT name FROM sports WHERE is_team(name)", NULL);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 2);
+  /* What a question costs is reckoned by the price of the model that is asked. */
+  cli_run_good (&cli, "cost", "--price-prompt", "1", "--ask-above-price", "0.5", NULL);
+  cli_run_good (&cli, "query", "SELECT name FROM sports WHERE is_team(name || '!')", "--dry-run", NULL);
+  g_assert_cmpint (cli_run (&cli, "cost", "--of-model", "other", "--price-prompt", "1000000", NULL), ==, 0);
+  g_assert_cmpint (cli_run (&cli, "query", "SELECT name FROM sports WHERE is_team(name || '!')", NULL), ==, 1);
+  g_test_message ("%s", cli.err);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 2);
+  cli_close (&cli);
+}
+
+/* A program that is kept starts only where this person turned it on, for these files, in this workspace. */
+static void
+test_own_program (void)
+{
+  static const char query[] = "SELECT name FROM sports WHERE is_team(name) ORDER BY name";
+  g_autofree char *settings = g_dir_make_tmp ("askdata-programs-XXXXXX", NULL);
+  g_autofree char *script = NULL;
+  g_autofree char *program = NULL;
+  g_autofree char *copy = NULL;
+  g_autofree char *whole = NULL;
+  gsize length;
+  Cli cli;
+
+  g_setenv ("XDG_CONFIG_HOME", settings, TRUE);
+  open_events (&cli);
+  script = cli_path (&cli, "team.sh");
+  g_assert_true (g_file_set_contents (
+    script, "while read -r line; do case \"$line\" in *Judo*) echo true;; *) echo false;; esac; done\n", -1, NULL));
+  program = g_strdup_printf ("map:sh %s", script);
+  cli_run_good (&cli, "function", "set", "is_team", "--program", program, NULL);
+  g_assert_nonnull (strstr (cli.out, "function on is_team"));
+  cli_run_good (&cli, "function", "list", NULL);
+  g_assert_nonnull (strstr (cli.out, script));
+  g_assert_nonnull (strstr (cli.out, "SHA-256: "));
+  g_assert_nonnull (strstr (cli.out, "not turned on here"));
+  g_assert_cmpint (cli_run (&cli, "query", "SELECT name FROM sports WHERE is_team('Team?', name)", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "askdata-cli function on is_team"));
+  cli_run_good (&cli, "function", "on", "is_team", NULL);
+  g_assert_nonnull (strstr (cli.out, "    turned on\n"));
+  cli_run_good (&cli, "query", "SELECT name FROM sports WHERE is_team('Team?', name)", "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "name\r\nJudo\r\n");
+  /* With a question of its own: another version, and the same program. */
+  cli_run_good (&cli, "function", "set", "is_team", "Is it a team?", "--program", program, NULL);
+  cli_run_good (&cli, "query", query, "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "name\r\nJudo\r\n");
+  cli_run_good (&cli, "function", "try", "is_team", "sports.name", NULL);
+  g_assert_nonnull (strstr (cli.out, "Chess"));
+  /* The same workspace elsewhere is another one: it may come from anybody. */
+  copy = cli_path (&cli, "copy.askdata");
+  g_assert_true (g_file_get_contents (cli.workspace, &whole, &length, NULL));
+  g_assert_true (g_file_set_contents (copy, whole, (gssize) length, NULL));
+  {
+    g_autofree char *own = cli.workspace;
+
+    cli.workspace = copy;
+    g_assert_cmpint (cli_run (&cli, "query", query, NULL), ==, 1);
+    g_assert_nonnull (strstr (cli.err, "was not started"));
+    cli.workspace = g_steal_pointer (&own);
+  }
+  /* A program that has changed is another one. */
+  g_assert_true (g_file_set_contents (script, "while read -r line; do echo true; done\n", -1, NULL));
+  g_assert_cmpint (cli_run (&cli, "query", query, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "has changed since"));
+  cli_run_good (&cli, "function", "on", "is_team", NULL);
+  cli_run_good (&cli, "query", query, "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "name\r\nChess\r\nJudo\r\n");
+  cli_run_good (&cli, "function", "off", "is_team", NULL);
+  g_assert_cmpint (cli_run (&cli, "query", query, NULL), ==, 1);
+  /* What cannot be one is refused. */
+  g_assert_cmpint (cli_run (&cli, "function", "set", "other", "--program", "map:/nowhere/at-all", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "no program"));
+  g_assert_cmpint (cli_run (&cli, "function", "set", "other", "--program", "guess:cat", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "map:COMMAND"));
+  g_assert_cmpint (cli_run (&cli, "function", "set", "other", "--program", "map:cat", "--model", "x", NULL), ==, 1);
+  g_assert_cmpint (cli_run (&cli, "function", "on", "nothing", NULL), ==, 1);
+  g_remove (copy);
+  g_remove (script);
+  ask_test_folder_remove (settings);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -223,5 +330,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/function/a-program-that-fails-ends-the-query-in-words", test_faults);
   g_test_add_func ("/cli/function/a-model-answers-about-values-that-are-shared", test_model);
   g_test_add_func ("/cli/function/a-steward-defines-one", test_own);
+  g_test_add_func ("/cli/function/one-asks-a-model-of-its-own", test_own_model);
+  g_test_add_func ("/cli/function/a-kept-program-starts-only-where-it-was-turned-on", test_own_program);
   return g_test_run ();
 }

@@ -83,11 +83,49 @@ test_refused (void)
   ask_workspace_close (workspace);
 }
 
+/* What starts a program, or asks another model, comes back as it was; a file of before has neither. */
+static void
+test_programs (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  AskWorkspace *workspace = store_open (fixture->path);
+  g_autoptr (AskOwnFunction) asked = ask_own_function_new ("asked", "Why?");
+  g_autoptr (AskOwnFunction) started = ask_own_function_new ("started", "");
+  g_autoptr (GPtrArray) found = NULL;
+  g_autoptr (GPtrArray) older = NULL;
+  g_autoptr (GError) error = NULL;
+
+  asked->model = g_strdup ("small");
+  started->kind = g_strdup ("qa");
+  started->command = g_strdup ("sh -c 'echo 1'");
+  g_assert_true (ask_workspace_save_function (workspace, asked, &error));
+  g_assert_true (ask_workspace_save_function (workspace, started, &error));
+  found = ask_workspace_list_functions (workspace, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (found->len, ==, 2);
+  g_assert_cmpstr (((AskOwnFunction *) found->pdata[0])->model, ==, "small");
+  g_assert_null (((AskOwnFunction *) found->pdata[0])->command);
+  g_assert_cmpstr (((AskOwnFunction *) found->pdata[1])->kind, ==, "qa");
+  g_assert_cmpstr (((AskOwnFunction *) found->pdata[1])->command, ==, "sh -c 'echo 1'");
+  g_assert_cmpstr (((AskOwnFunction *) found->pdata[1])->question, ==, "");
+  ask_workspace_close (workspace);
+  store_exec (fixture->path, "DELETE FROM function WHERE name = 'started';"
+                             "ALTER TABLE function DROP COLUMN model; ALTER TABLE function DROP COLUMN kind;"
+                             "ALTER TABLE function DROP COLUMN command; PRAGMA user_version = 19;");
+  workspace = store_open (fixture->path);
+  older = ask_workspace_list_functions (workspace, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (older->len, ==, 1);
+  g_assert_null (((AskOwnFunction *) older->pdata[0])->model);
+  ask_workspace_close (workspace);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/store/functions/the-newest-version-counts-and-none-is-lost", test_versions);
   g_test_add_func ("/store/functions/what-cannot-be-one-is-refused", test_refused);
+  g_test_add_func ("/store/functions/programs-and-models-are-kept-and-older-files-have-none", test_programs);
   return g_test_run ();
 }
