@@ -9,9 +9,13 @@
 #include <math.h>
 
 #include "chart/ask-chart-draw.h"
+#include "chart/ask-chart-series.h"
+#include "chart/ask-chart-spark.h"
 
 #define MAX_ROWS 200
 #define MAX_COLUMNS 40
+/* In em: a small line in a cell. */
+#define SPARK_WIDTH 9
 
 /** ask_chart_draw_value: draws the value in the middle of @box of @canvas, what it is above, whose it is below. */
 void
@@ -54,7 +58,7 @@ is_number (AskChart *self, guint column)
 
 /* Columns are as wide as they need; when that is too much, the widest give first. */
 static guint
-plan_columns (AskChart *self, AskChartCanvas *canvas, double room, gsize n_rows, double *widths)
+plan_columns (AskChart *self, AskChartCanvas *canvas, double room, gsize n_rows, const gboolean *series, double *widths)
 {
   guint n = MIN (self->profile->n_columns, MAX_COLUMNS);
   double gap = canvas->em * 1.4, least = canvas->em * 5, total = 0;
@@ -62,12 +66,15 @@ plan_columns (AskChart *self, AskChartCanvas *canvas, double room, gsize n_rows,
   for (guint i = 0; i < n; i++)
     {
       widths[i] = ask_chart_canvas_measure (canvas, self->profile->columns[i].label, ASK_CHART_SMALL, TRUE);
-      for (gsize row = 0; row < n_rows; row++)
-        {
-          g_autofree char *text = ask_chart_dup_cell (self, row, i);
+      if (series[i])
+        widths[i] = MAX (widths[i], canvas->em * SPARK_WIDTH);
+      else
+        for (gsize row = 0; row < n_rows; row++)
+          {
+            g_autofree char *text = ask_chart_dup_cell (self, row, i);
 
-          widths[i] = MAX (widths[i], ask_chart_canvas_measure (canvas, text, ASK_CHART_SMALL, FALSE));
-        }
+            widths[i] = MAX (widths[i], ask_chart_canvas_measure (canvas, text, ASK_CHART_SMALL, FALSE));
+          }
       widths[i] = MIN (widths[i], canvas->em * 24);
       total += widths[i] + gap;
     }
@@ -93,6 +100,39 @@ plan_columns (AskChart *self, AskChartCanvas *canvas, double room, gsize n_rows,
   return n;
 }
 
+/* Returns: whether the cell is a small line, which was drawn into @box */
+static gboolean
+draw_series (AskChart *self, AskChartCanvas *canvas, AskChartBox box, gsize row, guint column)
+{
+  g_autoptr (GArray) numbers = ask_chart_series_read (ask_rows_get (self->rows, row, column));
+  double left = ask_chart_canvas_x (canvas, box.x);
+
+  if (numbers == NULL)
+    return FALSE;
+  cairo_save (canvas->cr);
+  cairo_translate (canvas->cr, canvas->theme->right_to_left ? left - box.width : left, box.y);
+  ask_chart_draw_spark (canvas->cr, box.width, box.height,
+                        &(AskChartSpark) { (const double *) (gpointer) numbers->data, numbers->len, FALSE },
+                        canvas->theme);
+  cairo_restore (canvas->cr);
+  return TRUE;
+}
+
+static void
+draw_cell (AskChart *self, AskChartCanvas *canvas, AskChartBox box, gsize row, guint column, gboolean series)
+{
+  gboolean number = is_number (self, column);
+  g_autofree char *text = NULL;
+
+  if (series && draw_series (self, canvas, box, row, column))
+    return;
+  text = ask_chart_dup_cell (self, row, column);
+  ask_chart_canvas_text (canvas, text,
+                         (AskChartSpot) { number ? box.x + box.width : box.x, box.y, box.width + 0.5,
+                                          number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START },
+                         (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
+}
+
 /** ask_chart_draw_table: draws the first rows and columns of the result into @box of @canvas. */
 void
 ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
@@ -102,11 +142,15 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
   double widths[MAX_COLUMNS] = { 0 };
   gsize fits = (gsize) MAX (0, floor (box.height / row_height) - 1);
   gsize shown = MIN (MIN (n_rows, MAX_ROWS), fits < n_rows && fits > 1 ? fits - 1 : fits);
-  guint n = plan_columns (self, canvas, box.width, shown, widths);
+  gboolean series[MAX_COLUMNS] = { 0 };
+  guint n;
   double y = box.y;
   double x = box.x;
   g_autoptr (GString) more = g_string_new (NULL);
 
+  for (guint i = 0; i < MIN (self->profile->n_columns, MAX_COLUMNS); i++)
+    series[i] = ask_chart_series_find (self->rows, i);
+  n = plan_columns (self, canvas, box.width, shown, series, widths);
   for (guint i = 0; i < n; i++)
     {
       gboolean number = is_number (self, i);
@@ -125,13 +169,9 @@ ask_chart_draw_table (AskChart *self, AskChartCanvas *canvas, AskChartBox box)
       x = box.x;
       for (guint i = 0; i < n; i++)
         {
-          gboolean number = is_number (self, i);
-          g_autofree char *text = ask_chart_dup_cell (self, row, i);
-
-          ask_chart_canvas_text (canvas, text,
-                                 (AskChartSpot) { number ? x + widths[i] : x, y + canvas->em * 0.15, widths[i] + 0.5,
-                                                  number ? ASK_CHART_ANCHOR_END : ASK_CHART_ANCHOR_START },
-                                 (AskChartStyle) { ASK_CHART_SMALL, FALSE, canvas->theme->text });
+          draw_cell (self, canvas,
+                     (AskChartBox) { x, y + canvas->em * 0.15, widths[i], row_height - canvas->em * 0.45 }, row, i,
+                     series[i]);
           x += widths[i] + gap;
         }
       ask_chart_canvas_rule (canvas, box.x, y + row_height - canvas->em * 0.2, box.x + box.width,

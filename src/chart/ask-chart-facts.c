@@ -10,6 +10,7 @@
 
 #include "base/ask-text.h"
 #include "chart/ask-chart-facts.h"
+#include "chart/ask-chart-series.h"
 
 static gboolean
 has_role (AskChart *self, guint column, AskChartRole role)
@@ -482,6 +483,8 @@ ask_chart_set_facts (AskChart *self, AskChartFacts *all)
                                     || (measure->format == ASK_CHART_FORMAT_PERCENT && fabs (measure->sum - 100) < 2);
     }
   facts[ASK_CHART_FACT_COORDINATES] = self->parts.latitude >= 0 && self->parts.longitude >= 0;
+  for (guint i = 0; i < self->profile->n_columns; i++)
+    facts[ASK_CHART_FACT_SERIES] += ask_chart_series_find (self->rows, i) ? 1 : 0;
   facts[ASK_CHART_FACT_LISTING] = is_listing (self);
   facts[ASK_CHART_FACT_COMPARABLE] = are_comparable (self);
   set_dimension_facts (self, facts);

@@ -14,6 +14,13 @@ static const char *const reasons[] = {
   N_ ("There are many bars, so they lie down."),
   N_ ("The result has no rows, so there is nothing to draw."),
   N_ ("A table was asked for."),
+  N_ ("Sparklines were asked for: the table has a small line in each row."),
+  N_ (
+    "Sparklines were asked for: each {group} has a small chart, and Show as Trend puts a small line into each row of the "
+    "table."),
+  N_ (
+    "Sparklines take a list of numbers in each row, or a time and a name for each line, which the result has not got."),
+  N_ ("Each row has a list of numbers, which the table draws as a small line."),
   N_ ("The result is a single value."),
   N_ ("The result is one row with one number."),
   N_ ("The result is one row, which reads best as it is."),

@@ -48,6 +48,7 @@ static const char *const fact_names[ASK_CHART_N_FACTS] = {
   "kind_named",
   "coordinates",
   "filled",
+  "series",
 };
 
 static const char *const kind_names[] = {

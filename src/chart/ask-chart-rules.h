@@ -46,6 +46,7 @@ typedef enum
   ASK_CHART_FACT_KIND_NAMED, /* 1 when the question, or a wish, names a kind of chart */
   ASK_CHART_FACT_COORDINATES, /* 1 when a column is a latitude and another one a longitude */
   ASK_CHART_FACT_FILLED, /* which part of the pairs of x axis and group has a row, 0 to 1 */
+  ASK_CHART_FACT_SERIES, /* columns that have a list of numbers in each row */
   ASK_CHART_N_FACTS
 } AskChartFact;
 

@@ -120,24 +120,29 @@ ask_chart_draw_spark (cairo_t *cr, double width, double height, const AskChartSp
   cairo_restore (cr);
 }
 
-/** ask_chart_describe_spark: @spark: a sparkline. Returns: (transfer full): its ends in words, for those who do not see it */
+/** ask_chart_describe_spark: @spark: a sparkline. Returns: (transfer full): its ends and its extremes in words, for those who do
+ * not see it */
 char *
 ask_chart_describe_spark (const AskChartSpark *spark)
 {
-  double first = NAN, last = NAN;
-  g_autofree char *from = NULL;
-  g_autofree char *to = NULL;
+  double ends[2] = { NAN, NAN }, min, max;
+  g_autofree char *first = NULL;
+  g_autofree char *last = NULL;
+  g_autofree char *least = NULL;
+  g_autofree char *most = NULL;
 
+  if (!find_range (spark, &min, &max))
+    return g_strdup (_ ("no values"));
   for (gsize i = 0; i < spark->n_values; i++)
     if (isfinite (spark->values[i]))
       {
-        first = isnan (first) ? spark->values[i] : first;
-        last = spark->values[i];
+        ends[0] = isnan (ends[0]) ? spark->values[i] : ends[0];
+        ends[1] = spark->values[i];
       }
-  if (isnan (first))
-    return g_strdup (_ ("no values"));
-  from = ask_chart_format_number (first, ASK_CHART_FORMAT_NUMBER);
-  to = ask_chart_format_number (last, ASK_CHART_FORMAT_NUMBER);
-  /* TRANSLATORS: the first and the last value of a small line in a table */
-  return g_strdup_printf (_ ("from %s to %s"), from, to);
+  first = ask_chart_format_number (ends[0], ASK_CHART_FORMAT_NUMBER);
+  last = ask_chart_format_number (ends[1], ASK_CHART_FORMAT_NUMBER);
+  least = ask_chart_format_number (min, ASK_CHART_FORMAT_NUMBER);
+  most = ask_chart_format_number (max, ASK_CHART_FORMAT_NUMBER);
+  /* TRANSLATORS: a small line in a table, in words: its first and its last value, its least and its greatest */
+  return g_strdup_printf (_ ("from %s to %s, least %s, most %s"), first, last, least, most);
 }

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @ASK_CHART_ERROR_LOOK: what a person changed of a chart is not what it should be
  * @ASK_CHART_ERROR_PALETTE: a list of colours is none
  * @ASK_CHART_ERROR_ROWS: no condition could name the rows behind a mark
+ * @ASK_CHART_ERROR_TREND: a result has no course that could be drawn in a cell
  */
 typedef enum
 {
@@ -29,7 +30,8 @@ typedef enum
   ASK_CHART_ERROR_WRITE,
   ASK_CHART_ERROR_LOOK,
   ASK_CHART_ERROR_PALETTE,
-  ASK_CHART_ERROR_ROWS
+  ASK_CHART_ERROR_ROWS,
+  ASK_CHART_ERROR_TREND
 } AskChartError;
 
 GQuark ask_chart_error_quark (void);

@@ -244,8 +244,9 @@ test_blocks (Fixture *self, gconstpointer data)
   column = read_clipboard (self);
   g_assert_cmpstr (column, ==, "-20.0\n-18.75\n-16.25\n");
   /* Of the same rows: columns beside each other, also where the later one stands before. */
-  app_keys_run (self->window, "key Escape key ctrl+Home key Right key Right key shift+Down key shift+F8 key Up key Left key Left "
-                              "key shift+Down key ctrl+c");
+  app_keys_run (self->window,
+                "key Escape key ctrl+Home key Right key Right key shift+Down key shift+F8 key Up key Left key Left "
+                "key shift+Down key ctrl+c");
   beside = read_clipboard (self);
   g_assert_cmpstr (beside, ==, "1\tLyon\n2\tOslo\n");
   /* By the pointer, and a click without Ctrl begins anew. */
@@ -659,6 +660,118 @@ test_eight_rows (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static AskRows *
+new_lists (void)
+{
+  static const char *const cells[][2] = {
+    { "Lyon", "[3,5,4,8,9,14,12]" },
+    { "Oslo", "[9,8,8,null,5,-2,1]" },
+    { "Turku", "[2,2,2,2]" },
+    { "Gent", NULL },
+  };
+  AskRows *rows = ask_rows_new ();
+
+  ask_rows_add_column (rows, "city", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "sales", ASK_TYPE_JSON);
+  for (guint i = 0; i < G_N_ELEMENTS (cells); i++)
+    {
+      AskValue values[]
+        = { ask_value_text (cells[i][0], -1), cells[i][1] != NULL ? ask_value_text (cells[i][1], -1) : ASK_NULL_INIT };
+
+      ask_rows_append (rows, values);
+    }
+  return rows;
+}
+
+/* A list of numbers is a small line, which says its ends and extremes; what is copied is the list. */
+static void
+test_lists (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskRows) rows = new_lists ();
+  g_autofree char *copied = NULL;
+  GtkWidget *cell;
+
+  ask_grid_set_rows (ASK_GRID (self->grid), rows);
+  app_test_pause (200);
+  cell = find_cell (self, "from 3 to 12, least 3, most 14");
+  g_assert_nonnull (cell);
+  g_assert_nonnull (find_cell (self, "from 9 to 1, least \u22122, most 9"));
+  g_assert_nonnull (find_cell (self, "no value"));
+  g_assert_cmpint (gtk_widget_get_width (cell), >=, 150);
+  app_test_looks (self->window, "grid-lists");
+  gtk_widget_activate_action (self->grid, "grid.select-all", NULL);
+  gtk_widget_activate_action (self->grid, "grid.copy", "u", 0);
+  copied = read_clipboard (self);
+  g_assert_nonnull (strstr (copied, "Oslo\t[9,8,8,null,5,-2,1]"));
+  gtk_widget_activate_action (self->grid, "grid.colour", "(uu)", 1, ASK_GRID_COLOUR_BARS);
+  app_test_pause (100);
+  g_assert_nonnull (find_cell (self, "from 3 to 12, least 3, most 14"));
+  app_test_picture (self->window, "grid-lists-bars");
+  gtk_widget_activate_action (self->grid, "grid.colour", "(uu)", 1, ASK_GRID_COLOUR_TEXT);
+  app_test_pause (100);
+  g_assert_null (find_cell (self, "from 3 to 12, least 3, most 14"));
+  g_assert_nonnull (find_cell (self, "[3,5,4,8,9,14,12]"));
+}
+
+static gboolean
+has_trend (gpointer found)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (g_str_has_prefix (gtk_window_get_title (window) != NULL ? gtk_window_get_title (window) : "", "Trend:"))
+        *(GtkWidget **) found = GTK_WIDGET (window);
+    }
+  return *(GtkWidget **) found != NULL;
+}
+
+/* Groups over time become a row each, of the rows that are seen; where there is no trend, a dialog says why. */
+static void
+test_trend (Fixture *self, gconstpointer data)
+{
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  AskTableWish *wish;
+  GtkWidget *trend = NULL, *dialog;
+
+  ask_rows_add_column (rows, "city", ASK_TYPE_TEXT);
+  ask_rows_add_column (rows, "day", ASK_TYPE_DATE);
+  ask_rows_add_column (rows, "amount", ASK_TYPE_REAL);
+  ask_rows_read_names (rows);
+  for (guint i = 0; i < 24; i++)
+    {
+      char day[16];
+      AskValue cells[] = { ask_value_text (i % 2 == 0 ? "Lyon" : "Oslo", -1),
+                           ask_value_text (day, g_snprintf (day, sizeof day, "2025-%02u-01", i / 2 + 1)),
+                           ask_value_real (i * 10 % 70) };
+
+      ask_rows_append (rows, cells);
+    }
+  gtk_widget_activate_action (self->grid, "grid.trend", NULL);
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_true (app_test_shows (dialog, "note has no place in a table of trends"));
+  gtk_window_close (GTK_WINDOW (dialog));
+  ask_grid_set_rows (ASK_GRID (self->grid), rows);
+  gtk_widget_activate_action (self->grid, "grid.trend", NULL);
+  g_assert_true (app_test_wait (has_trend, &trend));
+  app_test_pause (200);
+  g_assert_nonnull (app_test_find (trend, GTK_TYPE_WIDGET, "from 0 to 10, least 0, most 60"));
+  g_assert_nonnull (app_test_find (trend, GTK_TYPE_WIDGET, "Oslo"));
+  app_test_picture (trend, "grid-trend");
+  gtk_window_destroy (GTK_WINDOW (trend));
+  trend = NULL;
+  wish = ask_table_wish_new ();
+  ask_table_wish_set_search (wish, "Lyon");
+  ask_grid_model_take_wish (ask_grid_get_model (ASK_GRID (self->grid)), wish);
+  gtk_widget_activate_action (self->grid, "grid.trend", NULL);
+  g_assert_true (app_test_wait (has_trend, &trend));
+  app_test_pause (200);
+  g_assert_null (app_test_find (trend, GTK_TYPE_WIDGET, "Oslo"));
+  gtk_window_destroy (GTK_WINDOW (trend));
+}
+
 static void
 test_looks (Fixture *self, gconstpointer data)
 {
@@ -690,6 +803,8 @@ main (int argc, char *argv[])
   ADD ("rows-that-were-cut-off-are-arranged-by-their-owner", 40, test_taken_over);
   ADD ("what-is-not-here-is-asked-of-its-statement", 40, test_source);
   g_test_add_func ("/app/ask-grid/a-grid-keeps-eight-rows-or-all", test_eight_rows);
+  ADD ("lists-of-numbers-are-small-lines", 4, test_lists);
+  ADD ("groups-over-time-become-a-trend", 40, test_trend);
   ADD ("every-look-draws", 40, test_looks);
   return g_test_run ();
 }

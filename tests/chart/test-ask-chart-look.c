@@ -380,7 +380,8 @@ test_finer (void)
     const char *finer;
   } cases[] = {
     { "SELECT strftime('%Y-%m', day) AS month, sum(n) AS orders FROM t GROUP BY strftime('%Y-%m', day)",
-      "SELECT \"month\" AS week, \"orders\" FROM (SELECT " WEEK " AS month, sum(n) AS orders FROM t GROUP BY " WEEK ")" },
+      "SELECT \"month\" AS week, \"orders\" FROM (SELECT " WEEK " AS month, sum(n) AS orders FROM t GROUP BY " WEEK
+      ")" },
     { "SELECT strftime('%Y-%m', day) AS month, sum(n) AS orders FROM t WHERE strftime('%Y', day) = '2024' GROUP BY 1",
       NULL },
     { "SELECT CAST(strftime('%Y-%m', day) AS TEXT) AS month, 1 AS orders FROM t", NULL },
@@ -410,7 +411,7 @@ test_spark (void)
   g_autofree char *words = ask_chart_describe_spark (&spark);
   g_autofree char *none = ask_chart_describe_spark (&(AskChartSpark) { values + 1, 1, FALSE });
 
-  g_assert_cmpstr (words, ==, "from 4 to 9");
+  g_assert_cmpstr (words, ==, "from 4 to 9, least −2, most 9");
   g_assert_cmpstr (none, ==, "no values");
   for (guint i = 0; i < 2; i++)
     {

@@ -12,6 +12,7 @@
 
 #include "base/ask-number.h"
 #include "base/ask-text.h"
+#include "chart/ask-chart-series.h"
 
 /* Rows that tell how wide a column has to be. */
 #define SAMPLE_ROWS 100
@@ -75,7 +76,7 @@ describe_colour (AskGridBody *self, guint column, const AskValue *value, AskGrid
  * @self: a body
  * @row: from 0, of what is shown
  * @column: of the rows
- * @look: (out): what the cell shows
+ * @look: (out): what the cell shows; its series is the caller's to free
  * @text: (out) (nullable): what @look borrows its text from
  */
 void
@@ -94,6 +95,8 @@ ask_grid_body_describe (AskGridBody *self, gsize row, guint column, AskGridLook 
       look->dim = TRUE;
       return;
     }
+  if (ask_grid_spark_describe (self, column, value, look, text))
+    return;
   *text = ask_cell_to_text (value, format);
   if (value->kind == ASK_VALUE_TEXT)
     {
@@ -140,6 +143,8 @@ ask_grid_body_find_width (AskGridBody *self, guint column)
   /* Beside a name stand a sign of its order and a button. */
   width = measure_text (layout, name) + 40;
   pango_layout_set_attributes (layout, NULL);
+  if (ask_grid_spark_is_drawn (self, column))
+    return MAX (width, ASK_GRID_SPARK_WIDTH) + 2 * ASK_GRID_PADDING + 2;
   for (gsize i = 0; i < MIN (n, SAMPLE_ROWS); i++)
     {
       const AskValue *value = ask_rows_get (rows, i, column);
@@ -355,10 +360,15 @@ read_columns (AskGridBody *self)
 
   g_clear_pointer (&self->formats, g_free);
   g_clear_pointer (&self->naturals, g_free);
+  g_clear_pointer (&self->series, g_free);
   self->formats = g_new0 (AskCellFormat, n + 1);
+  self->series = g_new0 (gboolean, n + 1);
   self->naturals = g_new0 (int, n + 1);
   for (guint i = 0; i < n; i++)
-    self->formats[i] = ask_cell_format_find (rows, i);
+    {
+      self->formats[i] = ask_cell_format_find (rows, i);
+      self->series[i] = ask_chart_series_find (rows, i);
+    }
   ask_grid_pictures_read (self->pictures);
 }
 
@@ -620,6 +630,7 @@ ask_grid_body_finalize (GObject *object)
   AskGridBody *self = ASK_GRID_BODY (object);
 
   g_free (self->formats);
+  g_free (self->series);
   g_free (self->naturals);
   g_free (self->ends);
   g_free (self->tooltip);

@@ -23,6 +23,8 @@ struct _AskGridCell
   double bar_to;
   double depth;
   AskPicture *picture;
+  GArray *series; /* nullable: drawn instead of the text */
+  gboolean steps;
 };
 
 G_DEFINE_FINAL_TYPE (AskGridCell, ask_grid_cell, GTK_TYPE_WIDGET)
@@ -94,6 +96,11 @@ ask_grid_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                                           (float) ceil ((self->bar_to - self->bar_from) * (width - 4)),
                                           (float) height - 6));
     }
+  if (self->series != NULL)
+    {
+      ask_grid_spark_snapshot (widget, snapshot, self->series, self->steps, self->selected);
+      return;
+    }
   if (self->layout == NULL)
     make_layout (self);
   taken = self->picture != NULL ? ask_grid_picture_snapshot (widget, self->picture, snapshot) : 0;
@@ -149,6 +156,7 @@ ask_grid_cell_finalize (GObject *object)
   AskGridCell *self = ASK_GRID_CELL (object);
 
   g_clear_object (&self->layout);
+  g_clear_pointer (&self->series, g_array_unref);
   g_free (self->text);
   g_free (self->about);
   g_clear_pointer (&self->picture, ask_picture_unref);
@@ -263,6 +271,9 @@ ask_grid_cell_set (AskGridCell *self, const AskGridLook *look)
   self->bar_from = look->bar_from;
   self->bar_to = look->bar_to;
   self->depth = look->depth;
+  g_clear_pointer (&self->series, g_array_unref);
+  self->series = look->series != NULL ? g_array_ref (look->series) : NULL;
+  self->steps = look->steps;
   ask_grid_cell_set_selected (self, look->selected);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -12,6 +12,7 @@
 
 #include "app/grid/ask-pivot-window.h"
 #include "app/jobs/ask-job.h"
+#include "chart/ask-chart-trend.h"
 #include "table/ask-table-copy.h"
 #include "table/ask-table-query.h"
 
@@ -135,6 +136,8 @@ action_colour (GtkWidget *widget, const char *name, GVariant *parameter)
   guint column, colour;
 
   g_variant_get (parameter, "(uu)", &column, &colour);
+  /* A list is as wide as its text, or as a small line. */
+  ask_grid_get_body (ASK_GRID (widget))->naturals[column] = 0;
   ask_grid_model_set_colour (ask_grid_get_model (ASK_GRID (widget)), column, (AskGridColour) colour);
 }
 
@@ -172,6 +175,13 @@ action_pivot (GtkWidget *widget, const char *name, GVariant *parameter)
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+action_trend (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (ask_grid_get_model (ASK_GRID (widget)) != NULL)
+    ask_grid_show_trend (ASK_GRID (widget));
 }
 
 /* Returns: (transfer full) (nullable): what gives all rows as they are wanted; %NULL where no statement gave them */
@@ -358,6 +368,7 @@ ask_grid_menu_install (GtkWidgetClass *klass)
     { "grid.search", NULL, action_search },
     { "grid.enlarge", NULL, action_enlarge },
     { "grid.pivot", NULL, action_pivot },
+    { "grid.trend", NULL, action_trend },
     { "grid.ask-each", "u", action_ask_each },
   };
 
@@ -443,22 +454,42 @@ make_place_section (AskGrid *self, guint column)
   return section;
 }
 
+/* @words: what each of @colours is called, of which there are @n */
+static void
+add_looks (AskGrid *self, GMenu *menu, guint column, const char *const *words, const AskGridColour *colours, guint n)
+{
+  AskGridColour now = ask_grid_model_get_colour (ask_grid_get_model (self), column);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *marked = g_strdup_printf ("✓ %s", _ (words[i]));
+
+      add_item (menu, colours[i] == now ? marked : _ (words[i]), "grid.colour",
+                g_variant_new ("(uu)", column, (guint) colours[i]));
+    }
+}
+
 static void
 add_colours (AskGrid *self, GMenu *menu, guint column)
 {
   static const char *const words[] = { N_ ("No Colour"), N_ ("Bars"), N_ ("Scale"), N_ ("Negative Red") };
-  g_autoptr (GMenu) colours = g_menu_new ();
-  AskGridColour now = ask_grid_model_get_colour (ask_grid_get_model (self), column);
+  static const AskGridColour colours[]
+    = { ASK_GRID_COLOUR_NONE, ASK_GRID_COLOUR_BARS, ASK_GRID_COLOUR_SCALE, ASK_GRID_COLOUR_NEGATIVE };
+  static const char *const list_words[] = { N_ ("Line"), N_ ("Bars"), N_ ("Text") };
+  static const AskGridColour list_colours[] = { ASK_GRID_COLOUR_NONE, ASK_GRID_COLOUR_BARS, ASK_GRID_COLOUR_TEXT };
+  g_autoptr (GMenu) looks = g_menu_new ();
 
-  if (!ask_grid_get_body (self)->formats[column].right)
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+  if (ask_grid_get_body (self)->series[column])
     {
-      g_autofree char *marked = g_strdup_printf ("✓ %s", _ (words[i]));
-
-      add_item (colours, i == now ? marked : _ (words[i]), "grid.colour", g_variant_new ("(uu)", column, i));
+      add_looks (self, looks, column, list_words, list_colours, G_N_ELEMENTS (list_words));
+      /* TRANSLATORS: a column's lists of numbers: as a small line, as bars, as text */
+      g_menu_append_submenu (menu, _ ("Sho_w As"), G_MENU_MODEL (looks));
     }
-  g_menu_append_submenu (menu, _ ("C_olour"), G_MENU_MODEL (colours));
+  else if (ask_grid_get_body (self)->formats[column].right)
+    {
+      add_looks (self, looks, column, words, colours, G_N_ELEMENTS (words));
+      g_menu_append_submenu (menu, _ ("C_olour"), G_MENU_MODEL (looks));
+    }
 }
 
 static GMenu *
@@ -519,6 +550,8 @@ ask_grid_menu_popup_cell (AskGrid *self, AskGridPoint point)
   add_item (rest, _ ("Select _All"), "grid.select-all", NULL);
   g_menu_append_submenu (rest, _ ("Co_lumn"), G_MENU_MODEL (column));
   add_item (rest, _ ("_Pivot…"), "grid.pivot", NULL);
+  if (ask_chart_trend_may_be (ask_grid_get_rows (self)))
+    add_item (rest, _ ("Show as _Trend"), "grid.trend", NULL);
   add_section (menu, rest);
   popup (self, menu, cell != NULL ? cell : GTK_WIDGET (body));
 }

@@ -30,13 +30,14 @@ G_BEGIN_DECLS
 #define ASK_TYPE_GRID_MODEL (ask_grid_model_get_type ())
 G_DECLARE_FINAL_TYPE (AskGridModel, ask_grid_model, ASK, GRID_MODEL, GObject)
 
-/** AskGridColour: how a column's values are seen at a glance */
+/** AskGridColour: how a column's values are seen at a glance. Lists of numbers are small lines, or bars, or their text */
 typedef enum
 {
   ASK_GRID_COLOUR_NONE,
   ASK_GRID_COLOUR_BARS, /* as long as the value is large */
   ASK_GRID_COLOUR_SCALE, /* the deeper the larger */
-  ASK_GRID_COLOUR_NEGATIVE /* red below zero */
+  ASK_GRID_COLOUR_NEGATIVE, /* red below zero */
+  ASK_GRID_COLOUR_TEXT /* of lists of numbers: as they are written */
 } AskGridColour;
 
 AskGridModel *ask_grid_model_new (AskRows *rows);

@@ -3,6 +3,7 @@
  * How a grid is built, from the inside out:
  *   ask-grid-cell.c     a cell: a text, drawn without GtkLabel's cost
  *   ask-grid-picture.c  a cell that is a picture
+ *   ask-grid-spark.c    small lines in cells
  *   ask-grid-row.c      cells beside each other, those that are frozen over those that scroll; rows below each other
  *   ask-grid-head.c     the columns' names, and what the pointer does to them
  *   ask-grid-body.c     where columns and rows stand, scrolling, widgets for what is on screen only
@@ -11,6 +12,7 @@
  *   ask-grid-menu.c     what can be done to a column and to a selection
  *   ask-grid-filter.c   a column's filter, typed and chosen
  *   ask-grid-columns.c  which columns are shown
+ *   ask-grid-trend.c    groups over time as a table of small lines
  *   ask-grid-window.c   a grid that fills a window
  */
 #pragma once
@@ -26,6 +28,8 @@ G_BEGIN_DECLS
 
 #define ASK_GRID_PADDING 9
 #define ASK_GRID_LEAST_WIDTH 36
+/* A small line. */
+#define ASK_GRID_SPARK_WIDTH 150
 /* A column takes no more by itself, however long its texts are. */
 #define ASK_GRID_MOST_WIDTH 340
 
@@ -43,6 +47,8 @@ G_BEGIN_DECLS
  * @said: (nullable): what a screen reader says instead of @text
  * @about: (nullable): the name of its column
  * @picture: (nullable): that stands before @text, or why it cannot be shown
+ * @series: (nullable) (element-type double): what is drawn as a small line instead of @text
+ * @steps: @series is drawn as bars
  */
 typedef struct
 {
@@ -57,6 +63,8 @@ typedef struct
   const char *said;
   const char *about;
   AskPicture *picture;
+  GArray *series;
+  gboolean steps;
 } AskGridLook;
 
 #define ASK_TYPE_GRID_CELL (ask_grid_cell_get_type ())
@@ -122,6 +130,7 @@ G_DECLARE_FINAL_TYPE (AskGridHead, ask_grid_head, ASK, GRID_HEAD, GtkWidget)
 /**
  * AskGridBody:
  * @formats: (array): of each column of the rows
+ * @series: (array): of each, whether it has a list of numbers in each row
  * @naturals: (array): the width that a column's values need, 0 while nobody has measured
  * @slots: (element-type AskGridSlot): what is on screen, the frozen ones first
  * @ends: (array): where each shown column ends, not scrolled, the numbers of the rows counted
@@ -143,6 +152,7 @@ struct _AskGridBody
   GtkAdjustment *adjustments[2];
   GtkScrollablePolicy policies[2];
   AskCellFormat *formats;
+  gboolean *series;
   int *naturals;
   GArray *slots;
   int *ends;
@@ -174,6 +184,13 @@ int ask_grid_body_get_height (AskGridBody *self, gsize n_rows);
 const AskGridSlot *ask_grid_body_find_slot (AskGridBody *self, double x);
 gboolean ask_grid_body_find_point (AskGridBody *self, double x, double y, AskGridPoint *point);
 gboolean ask_grid_body_is_rtl (AskGridBody *self);
+
+/* Small lines. */
+
+gboolean ask_grid_spark_is_drawn (AskGridBody *self, guint column);
+gboolean ask_grid_spark_describe (AskGridBody *self, guint column, const AskValue *value, AskGridLook *look, char **text);
+void ask_grid_spark_snapshot (GtkWidget *widget, GtkSnapshot *snapshot, GArray *numbers, gboolean bars,
+                              gboolean selected);
 
 /* Rows. */
 
@@ -228,6 +245,8 @@ void ask_grid_menu_popup_cell (AskGrid *self, AskGridPoint point);
 GtkWidget *ask_grid_filter_new (AskGridModel *model, guint column);
 GtkWidget *ask_grid_columns_new (AskGridModel *model);
 void ask_grid_window_show (AskGrid *self);
+void ask_grid_window_open (AskGrid *self, AskGridModel *model, const char *title);
+void ask_grid_show_trend (AskGrid *self);
 
 AskGridBody *ask_grid_get_body (AskGrid *self);
 void ask_grid_search (AskGrid *self);

@@ -87,6 +87,7 @@ ask_grid_row_set (AskGridRow *self, gsize row)
       ask_grid_body_describe (self->body, row, slot->column, &look, &text);
       look.selected = ask_grid_select_has (self->body, row, slot->place);
       ask_grid_cell_set (self->cells->pdata[i], &look);
+      g_clear_pointer (&look.series, g_array_unref);
     }
 }
 

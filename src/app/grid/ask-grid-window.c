@@ -35,9 +35,14 @@ size (GtkWindow *window, GtkRoot *parent)
   gtk_window_set_default_size (window, MAX (360, width > 0 ? width : 1000), MAX (300, height > 0 ? height : 700));
 }
 
-/** ask_grid_window_show: @self: a grid with a model; shows it in a window that fills what its own one does */
+/**
+ * ask_grid_window_open:
+ * @self: a grid, beside whose window another one opens
+ * @model: what that shows
+ * @title: what it is a table of
+ */
 void
-ask_grid_window_show (AskGrid *self)
+ask_grid_window_open (AskGrid *self, AskGridModel *model, const char *title)
 {
   GtkWidget *window = adw_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -49,15 +54,15 @@ ask_grid_window_show (AskGrid *self)
     = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close"));
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
-  gtk_window_set_title (GTK_WINDOW (window), ask_grid_get_title (self));
-  ask_grid_set_title (ASK_GRID (grid), ask_grid_get_title (self));
+  gtk_window_set_title (GTK_WINDOW (window), title);
+  ask_grid_set_title (ASK_GRID (grid), title);
   ask_grid_hide_enlarge (ASK_GRID (grid));
-  if (ask_grid_get_body (self)->tooltip != NULL)
+  if (ask_grid_get_body (self)->tooltip != NULL && model == ask_grid_get_model (self))
     {
       ask_grid_set_clickable (ASK_GRID (grid), ask_grid_get_body (self)->tooltip);
       g_signal_connect_object (grid, "cell-activated", G_CALLBACK (cell_activated), self, 0);
     }
-  ask_grid_set_model (ASK_GRID (grid), ask_grid_get_model (self));
+  ask_grid_set_model (ASK_GRID (grid), model);
   g_signal_connect_object (pivot, "clicked", G_CALLBACK (pivot_clicked), grid, 0);
   adw_header_bar_pack_start (ADW_HEADER_BAR (bar), pivot);
   gtk_box_append (GTK_BOX (box), bar);
@@ -74,4 +79,11 @@ ask_grid_window_show (AskGrid *self)
     }
   gtk_window_present (GTK_WINDOW (window));
   gtk_widget_grab_focus (grid);
+}
+
+/** ask_grid_window_show: @self: a grid with a model; shows it in a window that fills what its own one does */
+void
+ask_grid_window_show (AskGrid *self)
+{
+  ask_grid_window_open (self, ask_grid_get_model (self), ask_grid_get_title (self));
 }
