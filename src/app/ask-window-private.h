@@ -24,6 +24,7 @@ struct _AskWindow
   AdwHeaderBar *header;
   AdwWindowTitle *title;
   AdwToastOverlay *toasts;
+  AdwToast *toast; /* (nullable): the one that was shown last; weak */
   GtkListBox *sidebar;
   GtkStack *pages;
   GMenu *recent_menu;

@@ -349,6 +349,10 @@ show_toast (AskWindow *self, const char *text)
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (escaped);
 
+  /* What is said last is seen at once. Toasts would wait for each other, and speak of what is long over. */
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_set_weak_pointer (&self->toast, toast);
   adw_toast_set_timeout (toast, 4);
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
@@ -508,6 +512,7 @@ ask_window_dispose (GObject *object)
 
   ask_window_stop_waiting (self);
   g_clear_weak_pointer (&self->asking);
+  g_clear_weak_pointer (&self->toast);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_window_parent_class)->dispose (object);

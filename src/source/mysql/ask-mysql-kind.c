@@ -11,7 +11,7 @@
 static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
 
 static const AskSourceEncryption encryption[] = {
-  { NULL, N_ ("Where the server offers it") },
+  { NULL, N_ ("If the server can") },
   { "ssl-mode=required", N_ ("Always") },
   { "ssl-mode=verify-identity", N_ ("Always, and the server proves who it is") },
   { "ssl-mode=disabled", N_ ("Never") },

@@ -11,7 +11,7 @@
 static const AskOptionSpec options[] = { ASK_OPTION_SPEC_PASSWORD };
 
 static const AskSourceEncryption encryption[] = {
-  { NULL, N_ ("Where the server offers it") },
+  { NULL, N_ ("If the server can") },
   { "sslmode=require", N_ ("Always") },
   { "sslmode=verify-full", N_ ("Always, and the server proves who it is") },
   { "sslmode=disable", N_ ("Never") },
