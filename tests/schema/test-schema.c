@@ -749,6 +749,27 @@ test_relate_care (void)
     }
 }
 
+/* Two shops that have nothing in common but a vendor of software: neither their keys nor what leads to these is related. */
+static void
+test_relate_namesakes (void)
+{
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskSchema *imported = ask_schema_new ();
+  AskEntity *letters;
+
+  add_table (imported, "north", "customers", "*customer_id");
+  add_table (imported, "north", "bills", "*bill_id customer_id");
+  merge (schema, "north", imported);
+  imported = ask_schema_new ();
+  add_table (imported, "south", "customer", "*customer_id");
+  add_table (imported, "south", "orders_view", "customer_id bill_id");
+  letters = ask_schema_add_entity (imported, ask_entity_new ("returns", "south", "returns", ASK_ENTITY_TABLE));
+  ask_entity_add_attribute (letters, "bill_id", "bill_id", ASK_TYPE_TEXT);
+  merge (schema, "south", imported);
+  g_assert_cmpuint (schema->relationships->len, ==, 1);
+  g_assert_true (is_related (schema, "orders_view", "bill_id", "bills", "bill_id"));
+}
+
 static void
 test_merge_keeps (void)
 {
@@ -917,6 +938,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema/schema/entities-of-the-same-name-get-their-source-s", test_unique_names);
   g_test_add_func ("/schema/schema/an-order-follows-its-renamed-attribute", test_merge_sorts);
   g_test_add_func ("/schema/schema/sources-are-related-by-their-keys", test_relate_across);
+  g_test_add_func ("/schema/schema/namesakes-of-two-databases-are-not-related", test_relate_namesakes);
   g_test_add_func ("/schema/schema/a-doubtful-relationship-is-not-guessed", test_relate_care);
   g_test_add_func ("/schema/schema/a-refresh-keeps-what-people-wrote", test_merge_keeps);
   g_test_add_func ("/schema/schema/entities-that-swapped-names-stay-themselves", test_rename_swap);

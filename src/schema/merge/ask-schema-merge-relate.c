@@ -105,6 +105,34 @@ find_referred (const Referred *self, const char *attribute, AskEntity **to)
   return MIN (n, 2);
 }
 
+static gboolean
+list_has_source (const GPtrArray *entities, const char *source)
+{
+  for (guint i = 0; entities != NULL && i < entities->len; i++)
+    if (strcmp (((AskEntity *) entities->pdata[i])->source, source) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether @attribute has a key of its name in its own @source, its own entity's or another one's: "CustomerID" of a
+ * database's customers, and of its views, does not lead to what another database calls so. */
+static gboolean
+is_at_home (const Referred *home, const char *source, const char *attribute)
+{
+  g_autofree char *key = g_ascii_strdown (attribute, -1);
+
+  return list_has_source (g_hash_table_lookup (home->keys, key), source);
+}
+
+static gboolean
+may_be_equal (AskType a, AskType b)
+{
+  gboolean text = a == ASK_TYPE_TEXT || b == ASK_TYPE_TEXT;
+  gboolean number = a == ASK_TYPE_INTEGER || b == ASK_TYPE_INTEGER || a == ASK_TYPE_REAL || b == ASK_TYPE_REAL;
+
+  return !(text && number);
+}
+
 static char *
 relation_key (const char *from, const char *attribute)
 {
@@ -140,8 +168,10 @@ was_there (const AskSchemaIndex *before, const AskEntity *entity, const AskAttri
  * @before: the schema before the refresh: what was there is not related again, since somebody may have taken that
  *   relationship out
  *
- * Sources do not know of each other: what relates a shipment to an order is only the name of the
- * key. One candidate is taken; of several none is, since a wrong join is worse than none. */
+ * Sources do not know of each other: what relates a shipment to an order is only the name of the key. One candidate is
+ * taken; of several none is, since a wrong join is worse than none. Web APIs are often keyed by the things of a database,
+ * and send numbers as text; two tables are related only where their types agree, and where the name leads to no key of its own
+ * source. What their values say is suggested later (ask_infer_suggest()). */
 void
 ask_merge_relate_across (AskSchema *self, AskSchema *before, const char *source)
 {
@@ -166,7 +196,8 @@ ask_merge_relate_across (AskSchema *self, AskSchema *before, const char *source)
   for (guint i = 0; i < self->entities->len; i++)
     {
       AskEntity *from = self->entities->pdata[i];
-      const Referred *referred = strcmp (from->source, source) == 0 ? &elsewhere : &here;
+      gboolean of_source = strcmp (from->source, source) == 0;
+      const Referred *referred = of_source ? &elsewhere : &here;
 
       for (guint a = 0; a < from->attributes->len; a++)
         {
@@ -178,6 +209,10 @@ ask_merge_relate_across (AskSchema *self, AskSchema *before, const char *source)
           if (attribute->expression != NULL || find_referred (referred, attribute->name, &to) != 1)
             continue;
           key = find_only_key (to);
+          if (from->kind != ASK_ENTITY_API && to->kind != ASK_ENTITY_API
+              && (!may_be_equal (attribute->type, key->type)
+                  || is_at_home (of_source ? &here : &elsewhere, from->source, attribute->name)))
+            continue;
           relation = relation_key (from->name, attribute->name);
           if (g_hash_table_contains (related, relation)
               || (was_there (old, from, attribute) && was_there (old, to, key)))

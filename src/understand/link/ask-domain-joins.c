@@ -209,112 +209,6 @@ group_by_name (AskDomain *self)
   return groups;
 }
 
-/* The same name on both sides, one of which is a key. */
-static void
-take_same_names (Search *search, GPtrArray *groups)
-{
-  AskDomain *self = search->domain;
-
-  for (guint g = 0; g < groups->len; g++)
-    {
-      const GArray *here = groups->pdata[g];
-      g_autofree gboolean *leads = g_new (gboolean, here->len);
-      guint n_leading = 0;
-
-      for (guint x = 0; x < here->len; x++)
-        n_leading += leads[x] = leads_by_name (self, g_array_index (here, guint, x));
-      /* What is a key of so many tells none of them from others. */
-      for (guint x = 0; n_leading > 0 && n_leading <= MAX_SHARED && x < here->len; x++)
-        for (guint y = x + 1; y < here->len; y++)
-          {
-            guint a = g_array_index (here, guint, x);
-            guint b = g_array_index (here, guint, y);
-
-            if ((!leads[x] && !leads[y]) || is_joined (search, a, b))
-              continue;
-            add_join (search, leads[y] ? a : b, leads[y] ? b : a, COST_NAME);
-            search->n_groups++;
-          }
-    }
-}
-
-/* Stems, as far as @n, as one text. */
-static char *
-join_stems (char **stems, guint n)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%s ", stems[i]);
-  return g_string_free (text, FALSE);
-}
-
-/* Returns: stems of an entity's name → its place + 1; of two that are called alike the first */
-static GHashTable *
-index_entities (AskDomain *self)
-{
-  GHashTable *entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint e = 0; e < self->entities->len; e++)
-    {
-      char **stems = ask_domain_entity (self, e)->stems;
-      char *name = join_stems (stems, g_strv_length (stems));
-
-      if (*name != '\0' && !g_hash_table_contains (entities, name))
-        g_hash_table_insert (entities, name, GUINT_TO_POINTER (e + 1));
-      else
-        g_free (name);
-    }
-  return entities;
-}
-
-/* "customer_id", "customerid", "customer_code" to the key of the entity "customer"; "start_station_id" to that of
- * "station", @role words into the name.
- *
- * Returns: whether an entity is called so */
-static gboolean
-take_entity_name (Search *search, GHashTable *entities, guint attribute, guint role, GHashTable *before)
-{
-  AskDomain *self = search->domain;
-  const AskDomainAttribute *here = ask_domain_attribute (self, attribute);
-  g_autofree char *name = join_stems (here->stems + role, g_strv_length (here->stems) - 1 - role);
-  guint found = GPOINTER_TO_UINT (g_hash_table_lookup (entities, name));
-  gint64 pair;
-  int key;
-
-  if (found == 0 || (role == 0 && found - 1 == here->entity))
-    return FALSE;
-  pair = pair_key (here->entity, found - 1);
-  key = find_key (self, found - 1);
-  if (key >= 0 && key != (int) attribute && !g_hash_table_contains (before, &pair)
-      && same_kind (here, ask_domain_attribute (self, key)))
-    {
-      add_join (search, attribute, (guint) key, role == 0 ? COST_LIKELY : COST_ROLE);
-      search->n_groups++;
-    }
-  return TRUE;
-}
-
-static void
-take_entity_names (Search *search)
-{
-  static const char *const ends[] = { "id", "code", "no", "number", NULL };
-  AskDomain *self = search->domain;
-  g_autoptr (GHashTable) entities = index_entities (self);
-  g_autoptr (GHashTable) before = copy_joined (search);
-
-  for (guint i = 0; i < self->attributes->len; i++)
-    {
-      const AskDomainAttribute *attribute = ask_domain_attribute (self, i);
-      guint n = g_strv_length (attribute->stems);
-
-      if (attribute->foreign || n < 2 || !g_strv_contains (ends, attribute->stems[n - 1]))
-        continue;
-      for (guint role = 0; role < n - 1 && !take_entity_name (search, entities, i, role, before); role++)
-        ;
-    }
-}
-
 /* Whether values of the key of @facts say where they come from; days are the same days everywhere. */
 static gboolean
 is_telling (const AskDomainAttribute *key, const AskValueFacts *facts)
@@ -350,6 +244,166 @@ is_within (Search *search, guint from, guint to, gboolean *within, GError **erro
       || !may_be_part (search->facts->pdata[from], facts))
     return TRUE;
   return ask_workspace_contains (search->domain->workspace, &part, &whole, within, error);
+}
+
+static gboolean
+is_elsewhere (const Search *search, guint a, guint b)
+{
+  const AskDomainEntity *one = ask_domain_entity (search->domain, ask_domain_attribute (search->domain, a)->entity);
+  const AskDomainEntity *other = ask_domain_entity (search->domain, ask_domain_attribute (search->domain, b)->entity);
+
+  return g_ascii_strcasecmp (one->entity->source, other->entity->source) != 0;
+}
+
+/* Whether a name is all that speaks for leading from @from to the key @to of another source, and what is known of their
+ * values speaks against it. Two databases have keys of one name without having anything in common: "CustomerID" is 1 to 59
+ * in one and letters in the other. What leads to its own source, or tells the rows of its own entity, needs values that
+ * are found there. */
+static gboolean
+is_namesake (Search *search, guint from, guint to, gboolean *namesake, GError **error)
+{
+  const AskDomainAttribute *one = ask_domain_attribute (search->domain, from);
+  const AskValueFacts *part = search->facts->pdata[from];
+  const AskValueFacts *whole = search->facts->pdata[to];
+  gboolean within = FALSE;
+
+  *namesake = FALSE;
+  if (!is_elsewhere (search, from, to) || part == NULL || whole == NULL || !part->complete || !whole->complete)
+    return TRUE;
+  if ((part->n_numbers == 0 && whole->n_texts == 0) || (part->n_texts == 0 && whole->n_numbers == 0))
+    {
+      *namesake = part->n_distinct > 0 && whole->n_distinct > 0;
+      return TRUE;
+    }
+  if (!one->foreign && !one->key)
+    return TRUE;
+  if (is_telling (ask_domain_attribute (search->domain, to), whole)
+      && !is_within (search, from, to, &within, error))
+    return FALSE;
+  *namesake = !within;
+  return TRUE;
+}
+
+/* The same name on both sides, one of which is a key. */
+static gboolean
+take_same_names (Search *search, GPtrArray *groups, GError **error)
+{
+  AskDomain *self = search->domain;
+
+  for (guint g = 0; g < groups->len; g++)
+    {
+      const GArray *here = groups->pdata[g];
+      g_autofree gboolean *leads = g_new (gboolean, here->len);
+      guint n_leading = 0;
+
+      for (guint x = 0; x < here->len; x++)
+        n_leading += leads[x] = leads_by_name (self, g_array_index (here, guint, x));
+      /* What is a key of so many tells none of them from others. */
+      for (guint x = 0; n_leading > 0 && n_leading <= MAX_SHARED && x < here->len; x++)
+        for (guint y = x + 1; y < here->len; y++)
+          {
+            guint a = g_array_index (here, guint, x);
+            guint b = g_array_index (here, guint, y);
+            guint from = leads[y] ? a : b;
+            guint to = leads[y] ? b : a;
+            gboolean namesake;
+
+            if ((!leads[x] && !leads[y]) || is_joined (search, a, b))
+              continue;
+            if (!is_namesake (search, from, to, &namesake, error))
+              return FALSE;
+            if (namesake)
+              continue;
+            add_join (search, from, to, COST_NAME);
+            search->n_groups++;
+          }
+    }
+  return TRUE;
+}
+
+/* Stems, as far as @n, as one text. */
+static char *
+join_stems (char **stems, guint n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s ", stems[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* Returns: stems of an entity's name → its place + 1; of two that are called alike the first */
+static GHashTable *
+index_entities (AskDomain *self)
+{
+  GHashTable *entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint e = 0; e < self->entities->len; e++)
+    {
+      char **stems = ask_domain_entity (self, e)->stems;
+      char *name = join_stems (stems, g_strv_length (stems));
+
+      if (*name != '\0' && !g_hash_table_contains (entities, name))
+        g_hash_table_insert (entities, name, GUINT_TO_POINTER (e + 1));
+      else
+        g_free (name);
+    }
+  return entities;
+}
+
+/* "customer_id", "customerid", "customer_code" to the key of the entity "customer"; "start_station_id" to that of
+ * "station", @role words into the name. @named: whether an entity is called so */
+static gboolean
+take_entity_name (Search *search, GHashTable *entities, guint attribute, guint role, GHashTable *before, gboolean *named,
+                  GError **error)
+{
+  AskDomain *self = search->domain;
+  const AskDomainAttribute *here = ask_domain_attribute (self, attribute);
+  g_autofree char *name = join_stems (here->stems + role, g_strv_length (here->stems) - 1 - role);
+  guint found = GPOINTER_TO_UINT (g_hash_table_lookup (entities, name));
+  gboolean namesake;
+  gint64 pair;
+  int key;
+
+  *named = found != 0 && (role > 0 || found - 1 != here->entity);
+  if (!*named)
+    return TRUE;
+  pair = pair_key (here->entity, found - 1);
+  key = find_key (self, found - 1);
+  if (key < 0 || key == (int) attribute || g_hash_table_contains (before, &pair)
+      || !same_kind (here, ask_domain_attribute (self, key)))
+    return TRUE;
+  if (!is_namesake (search, attribute, (guint) key, &namesake, error))
+    return FALSE;
+  if (!namesake)
+    {
+      add_join (search, attribute, (guint) key, role == 0 ? COST_LIKELY : COST_ROLE);
+      search->n_groups++;
+    }
+  return TRUE;
+}
+
+static gboolean
+take_entity_names (Search *search, GError **error)
+{
+  static const char *const ends[] = { "id", "code", "no", "number", NULL };
+  AskDomain *self = search->domain;
+  g_autoptr (GHashTable) entities = index_entities (self);
+  g_autoptr (GHashTable) before = copy_joined (search);
+
+  for (guint i = 0; i < self->attributes->len; i++)
+    {
+      const AskDomainAttribute *attribute = ask_domain_attribute (self, i);
+      guint n = g_strv_length (attribute->stems);
+      gboolean named = FALSE;
+
+      if (attribute->foreign || n < 2 || !g_strv_contains (ends, attribute->stems[n - 1]))
+        continue;
+      for (guint role = 0; role < n - 1 && !named; role++)
+        if (!take_entity_name (search, entities, i, role, before, &named, error))
+          return FALSE;
+    }
+  return TRUE;
 }
 
 /* Whether @part's name has a word of the key's or of its entity's. */
@@ -455,9 +509,13 @@ take_shared_names (Search *search, GPtrArray *names, GError **error)
             guint from = find_group (groups, one->entity);
             guint to = find_group (groups, other->entity);
             gboolean alike = one->kind == other->kind && names_a_thing (one);
+            gboolean namesake = FALSE;
 
             if (from == to || one->kind == ASK_DOMAIN_TIME || one->kind == ASK_DOMAIN_BOOLEAN)
               continue;
+            if (alike && !is_namesake (search, a, b, &namesake, error))
+              return FALSE;
+            alike = alike && !namesake;
             if (!alike && !is_within (search, a, b, &alike, error))
               return FALSE;
             if (!alike && !is_within (search, b, a, &alike, error))
@@ -486,7 +544,6 @@ ask_domain_find_joins (AskDomain *self, GPtrArray *facts, GError **error)
   Search search = { self, facts, joined, 0 };
 
   take_declared (&search);
-  take_same_names (&search, names);
-  take_entity_names (&search);
-  return take_values (&search, error) && take_shared_names (&search, names, error);
+  return take_same_names (&search, names, error) && take_entity_names (&search, error) && take_values (&search, error)
+         && take_shared_names (&search, names, error);
 }
