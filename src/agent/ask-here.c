@@ -26,7 +26,7 @@
 /* What is less likely than this, or than this share of the likeliest reading, nobody means. */
 #define LEAST_LIKELY 0.05
 #define LEAST_SHARE 0.1
-/* One reading alone is asked about where it is likelier than all others together. */
+/* One reading alone of a question with unknown words is asked about where it is likelier than all others together. */
 #define ALONE 0.5
 /* To count the rows of a choice. */
 #define COUNT_STEPS 600000
@@ -122,13 +122,17 @@ count_likely (GPtrArray *readings)
   return n;
 }
 
-/* Whether there is something to choose from. */
+/* Whether there is something to choose from. Where each word of the question is known, an unlikely reading is worth a look,
+ * too: a person sees at once whether it is meant, and "I do not understand" helps nobody. */
 static gboolean
-is_worth_asking (GPtrArray *readings)
+is_worth_asking (const AskInterpretation *found)
 {
-  guint n = count_likely (readings);
+  guint n = count_likely (found->readings);
 
-  return n > 1 || (n == 1 && ((AskQuestionReading *) readings->pdata[0])->score >= ALONE);
+  if (found->unknown->len == 0)
+    return n > 0;
+  return !found->doubtful
+         && (n > 1 || (n == 1 && ((AskQuestionReading *) found->readings->pdata[0])->score >= ALONE));
 }
 
 /*
@@ -457,7 +461,7 @@ conclude (AskAgentRun *run, AskInterpreter *interpreter, const AskInterpretation
         return TRUE;
       *done = TRUE;
     }
-  if (!found->doubtful && !nothing && is_worth_asking (readings))
+  if (!nothing && is_worth_asking (found))
     {
       g_autoptr (GPtrArray) offered = ask_here_list_offered (readings);
       int chosen;

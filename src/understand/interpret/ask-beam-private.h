@@ -24,7 +24,7 @@ struct _AskBeam
 {
   const AskGuess *guess;
   AskDomain *domain;
-  GArray *best[ASK_N_GUESS_ROLES + 1]; /* AskBeamChoice; the last one is of HAVING */
+  GArray *best[2][ASK_N_GUESS_ROLES + 1]; /* AskBeamChoice: of all, and of what can be summed; the last one is of HAVING */
   GArray *entities; /* guint, the likeliest first */
   GPtrArray *patterns; /* texts of LIKE */
 };

@@ -51,23 +51,25 @@ odds_of (const AskBeam *self, guint role, int attribute)
 }
 
 static GArray *
-get_best (AskBeam *self, guint role)
+get_best (AskBeam *self, guint role, gboolean summed)
 {
+  GArray **best = &self->best[summed != FALSE][role];
   GArray *all;
 
-  if (self->best[role] != NULL)
-    return self->best[role];
+  if (*best != NULL)
+    return *best;
   all = g_array_new (FALSE, FALSE, sizeof (AskBeamChoice));
   for (int a = 0; a < (int) self->domain->attributes->len; a++)
     {
       double odds = odds_of (self, role, a);
       AskBeamChoice choice = { a, ask_clip (odds, -6, 6), odds + ask_beam_get_worth (self, a) };
 
-      g_array_append_val (all, choice);
+      if (!summed || ask_draft_can_sum (ask_domain_attribute (self->domain, a)))
+        g_array_append_val (all, choice);
     }
   g_array_sort (all, compare_choices);
   g_array_set_size (all, MIN (all->len, N_ATTRIBUTES));
-  return self->best[role] = all;
+  return *best = all;
 }
 
 static int
@@ -112,8 +114,11 @@ ask_beam_free (AskBeam *self)
 {
   if (self == NULL)
     return;
-  for (guint r = 0; r < G_N_ELEMENTS (self->best); r++)
-    g_clear_pointer (&self->best[r], g_array_unref);
+  for (guint r = 0; r <= ASK_N_GUESS_ROLES; r++)
+    {
+      g_clear_pointer (&self->best[FALSE][r], g_array_unref);
+      g_clear_pointer (&self->best[TRUE][r], g_array_unref);
+    }
   g_clear_pointer (&self->entities, g_array_unref);
   g_clear_pointer (&self->patterns, g_ptr_array_unref);
   g_free (self);
@@ -512,7 +517,7 @@ fill_slot (AskBeamFill *fill, const AskBeamState *state, guint at)
       fill_second_select (fill, state, at);
       return;
     }
-  choices = get_best (fill->beam, role);
+  choices = get_best (fill->beam, role, slot->summed);
   for (guint c = 0; c < choices->len; c++)
     {
       const AskBeamChoice *choice = &g_array_index (choices, AskBeamChoice, c);

@@ -34,6 +34,8 @@ const char *ask_draft_get_label       (const AskDraftTerm      *term);
 int         ask_draft_find_guarded    (const AskDraft          *self,
                                        AskDomain               *domain);
 void        ask_draft_drop_guard      (AskDraft                *self);
+gboolean    ask_draft_sums            (const AskDraftTerm      *term);
+gboolean    ask_draft_can_sum         (const AskDomainAttribute *attribute);
 gboolean    ask_draft_has_sense       (const AskDraft          *self,
                                        AskDomain               *domain);
 char       *ask_draft_spell_form      (const AskDraft          *self,

@@ -27,18 +27,40 @@ has_repeated_term (const AskDraft *draft)
   return FALSE;
 }
 
-/* Texts are known to be texts once their values were seen. */
+/*
+ * ask_draft_sums:
+ *
+ * Returns: whether @term is a sum or an average
+ */
+gboolean
+ask_draft_sums (const AskDraftTerm *term)
+{
+  return term->aggregate == ASK_DRAFT_SUM || term->aggregate == ASK_DRAFT_AVG;
+}
+
+/*
+ * ask_draft_can_sum:
+ *
+ * Nobody sums what only names a thing: keys, dates, and texts, which are known to be texts once their values were seen.
+ *
+ * Returns: whether sums of @attribute say something
+ */
+gboolean
+ask_draft_can_sum (const AskDomainAttribute *attribute)
+{
+  return !attribute->key && !attribute->foreign && (attribute->numeric || attribute->kind != ASK_DOMAIN_TIME)
+         && !(attribute->kind == ASK_DOMAIN_TEXT && attribute->n_distinct > 0);
+}
+
 static gboolean
-sums_texts (const GArray *terms, AskDomain *domain)
+sums_names (const GArray *terms, AskDomain *domain)
 {
   for (guint i = 0; i < terms->len; i++)
     {
       const AskDraftTerm *term = ask_draft_term (terms, i);
-      const AskDomainAttribute *of = term->attribute >= 0 ? ask_domain_attribute (domain, term->attribute) : NULL;
 
-      if ((term->aggregate == ASK_DRAFT_SUM || term->aggregate == ASK_DRAFT_AVG)
-          && (of == NULL || (!of->numeric && of->kind == ASK_DOMAIN_TIME)
-              || (of->kind == ASK_DOMAIN_TEXT && of->n_distinct > 0)))
+      if (ask_draft_sums (term)
+          && (term->attribute < 0 || !ask_draft_can_sum (ask_domain_attribute (domain, term->attribute))))
         return TRUE;
     }
   return FALSE;
@@ -182,13 +204,13 @@ have_sense (const GArray *conditions, AskDomain *domain)
  * @self: a draft without slots
  * @domain: what it is about
  *
- * Returns: whether somebody may mean it. Nobody means the order of one row, one name beside a count of all, a term twice, the average of dates or
- *   names, two values of one attribute in a row, a set with itself or with all of itself, or names among keys
+ * Returns: whether somebody may mean it. Nobody means the order of one row, one name beside a count of all, a term twice, the average of dates, keys
+ *   or names, two values of one attribute in a row, a set with itself or with all of itself, or names among keys
  */
 gboolean
 ask_draft_has_sense (const AskDraft *self, AskDomain *domain)
 {
-  return !has_repeated_term (self) && !sums_texts (self->terms, domain) && !sums_texts (self->orders, domain)
+  return !has_repeated_term (self) && !sums_names (self->terms, domain) && !sums_names (self->orders, domain)
          && !orders_one_row (self) && !counts_beside_a_name (self) && have_sense (self->conditions, domain)
          && have_sense (self->having, domain)
          && (self->second == NULL || (!is_vain_set (self, domain) && ask_draft_has_sense (self->second, domain)));

@@ -80,9 +80,8 @@ ask_sketch_free (AskSketch *self)
 /* ---- numbering */
 
 static int
-number_attribute (const Place *place, int attribute, AskSlotRole role, AskDraftOp op)
+number_attribute (const Place *place, int attribute, AskSketchSlot slot)
 {
-  AskSketchSlot slot = { .role = role, .op = op };
   gpointer known;
   int number = (int) place->sketch->slots->len;
 
@@ -106,8 +105,10 @@ number_terms (const Place *place, GArray *terms, AskSlotRole role)
       AskDraftTerm *term = ask_draft_term (terms, i);
       gboolean aggregate = role == ASK_SLOT_SELECT && term->aggregate != ASK_DRAFT_PLAIN;
 
-      term->attribute
-        = number_attribute (place, term->attribute, aggregate ? ASK_SLOT_AGGREGATE : role, ASK_DRAFT_EQUAL);
+      term->attribute = number_attribute (place, term->attribute,
+                                          (AskSketchSlot) { .role = aggregate ? ASK_SLOT_AGGREGATE : role,
+                                                            .op = ASK_DRAFT_EQUAL,
+                                                            .summed = ask_draft_sums (term) });
     }
 }
 
@@ -138,7 +139,9 @@ number_condition (const Place *place, AskDraftCondition *condition, gboolean hav
 
   AskDraftOp op = kind == ASK_DRAFT_QUERY ? condition->op : ASK_DRAFT_EQUAL;
 
-  condition->left.attribute = number_attribute (place, condition->left.attribute, role, op);
+  condition->left.attribute
+    = number_attribute (place, condition->left.attribute,
+                        (AskSketchSlot) { .role = role, .op = op, .summed = ask_draft_sums (&condition->left) });
   for (guint i = 0; i < condition->n_operands; i++)
     {
       AskDraftOperand *operand = &condition->operands[i];
@@ -151,7 +154,8 @@ number_condition (const Place *place, AskDraftCondition *condition, gboolean hav
         {
         case ASK_DRAFT_ATTRIBUTE:
           role = having ? ASK_SLOT_HAVING : ASK_SLOT_WHERE_ATTRIBUTE;
-          operand->attribute = number_attribute (place, operand->attribute, role, op);
+          operand->attribute
+            = number_attribute (place, operand->attribute, (AskSketchSlot) { .role = role, .op = op });
           break;
         case ASK_DRAFT_QUERY:
           number_block (place, "n.", operand->query);

@@ -31,12 +31,14 @@ typedef enum
  * @block: which block of the draft it stands in: "" the outermost, "n." a nested query, "s." the second of a set,
  *   "n.s." and so on
  * @op: where it is compared with a query
+ * @summed: whether its attribute is added up or averaged
  */
 typedef struct
 {
   char block[8];
   AskSlotRole role;
   AskDraftOp op;
+  gboolean summed;
 } AskSketchSlot;
 
 typedef enum
