@@ -158,11 +158,17 @@ ask_preview_add_calls (AskPreview *self, AskWorkspace *workspace, AskEngine *eng
                        GError **error)
 {
   Counting counting = { workspace, engine, cancellable };
-  AskPrice price;
 
   g_clear_pointer (&self->calls, g_ptr_array_unref);
-  self->price = ask_workspace_get_price (workspace, &price) ? price.prompt : -1;
   self->calls = ask_engine_estimate_calls (engine, self->sql, &(AskExternalCounter) { count, &counting }, error);
+  for (guint i = 0; self->calls != NULL && i < self->calls->len; i++)
+    {
+      AskExternalCost *call = self->calls->pdata[i];
+      AskPrice price;
+
+      call->price
+        = ask_workspace_get_price (workspace, call->model, &price) ? (double) call->tokens * price.prompt / 1e6 : -1;
+    }
   return self->calls != NULL;
 }
 
@@ -189,7 +195,7 @@ append_values (GString *text, const AskExternalCost *call)
 }
 
 static void
-append_model (GString *text, const AskExternalCost *call, double price)
+append_model (GString *text, const AskExternalCost *call)
 {
   g_autofree char *requests = ask_preview_say_figure (call->requests);
   g_autofree char *characters = ask_preview_say_figure (call->characters);
@@ -201,9 +207,9 @@ append_model (GString *text, const AskExternalCost *call, double price)
     return;
   /* Translators: a number of characters, such as "about 1,200"; it follows a number of calls. */
   g_string_append_printf (text, _ (", %s characters"), characters);
-  if (price >= 0)
+  if (call->price >= 0)
     {
-      g_autofree char *said = ask_preview_say_price ((double) call->tokens * price / 1e6);
+      g_autofree char *said = ask_preview_say_price (call->price);
 
       /* Translators: what the tokens cost, without a currency; it follows a number of characters. */
       g_string_append_printf (text, _ (", price %s and what the replies cost"), said);
@@ -211,7 +217,7 @@ append_model (GString *text, const AskExternalCost *call, double price)
 }
 
 static void
-append_call (GString *text, const AskExternalCost *call, double price)
+append_call (GString *text, const AskExternalCost *call)
 {
   g_autofree char *question = call->text != NULL ? ask_text_shorten (call->text, QUESTION_LENGTH) : NULL;
 
@@ -223,7 +229,7 @@ append_call (GString *text, const AskExternalCost *call, double price)
     g_string_append_printf (text, "%s: ", call->function);
   append_values (text, call);
   if (call->model != NULL)
-    append_model (text, call, price);
+    append_model (text, call);
   else if (call->refused == NULL)
     g_string_append (text, _ ("; they stay on this computer"));
   if (call->refused != NULL)
@@ -242,7 +248,7 @@ ask_preview_calls_to_lines (const AskPreview *self)
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; self->calls != NULL && i < self->calls->len; i++)
-    append_call (text, self->calls->pdata[i], self->price);
+    append_call (text, self->calls->pdata[i]);
   return g_string_free (text, FALSE);
 }
 
@@ -270,8 +276,8 @@ ask_preview_calls_to_json (const AskPreview *self)
           json_object_set_member (object, "calls", ask_preview_figure_to_json (call->requests));
           json_object_set_member (object, "characters", ask_preview_figure_to_json (call->characters));
           json_object_set_int_member (object, "tokens", call->tokens);
-          if (self->price >= 0)
-            json_object_set_double_member (object, "price", (double) call->tokens * self->price / 1e6);
+          if (call->price >= 0)
+            json_object_set_double_member (object, "price", call->price);
         }
       if (call->refused != NULL)
         json_object_set_string_member (object, "refused", call->refused);

@@ -59,7 +59,6 @@ typedef struct
  * @words: (nullable): what it asks for, in plain words
  * @sources: (element-type AskPreviewSource): APIs and servers; files cost nothing
  * @calls: (nullable) (element-type AskExternalCost): the calls of functions in @sql, once they are estimated
- * @price: of a million tokens that @calls send, below 0 where none is set
  * @model: (nullable): the turn that it is about, where it is no query
  * @shows: no threshold is passed; pictures would leave
  * @threshold: which one is passed; of several the first
@@ -74,7 +73,6 @@ struct _AskPreview
   char *words;
   GPtrArray *sources;
   GPtrArray *calls;
-  double price;
   AskPreviewModel *model;
   gboolean shows;
   AskThreshold threshold;

@@ -69,6 +69,7 @@ typedef struct
  * @requests: to the model
  * @characters: that these requests have together
  * @tokens: about so many
+ * @price: of these tokens, below 0 where none is set; whoever estimates knows what a model costs
  * @refused: (nullable): why the statement would fail here, for people
  *
  * What one call will cost, before the statement runs.
@@ -83,6 +84,7 @@ typedef struct
   AskFigure requests;
   AskFigure characters;
   gint64 tokens;
+  double price;
   char *refused;
 } AskExternalCost;
 
