@@ -169,11 +169,11 @@ draw_condition (AskDomain *self, gboolean having, guint depth)
 {
   AskDraftCondition condition = { .left = draw_term (self, having), .n_operands = 1 };
 
-  condition.op = (AskDraftOp) g_test_rand_int_range (0, ASK_DRAFT_IS_NOT_NULL + 1);
+  condition.op = (AskDraftOp) g_test_rand_int_range (0, ASK_DRAFT_IS_BLANK + 1);
   condition.operands[0] = (AskDraftOperand) { .kind = ASK_DRAFT_VALUE, .attribute = ASK_DOMAIN_STAR, .slot = -1 };
   if ((condition.op == ASK_DRAFT_IN || condition.op == ASK_DRAFT_NOT_IN) && depth >= 2)
     condition.op = ASK_DRAFT_EQUAL;
-  if (condition.op == ASK_DRAFT_IS_NULL || condition.op == ASK_DRAFT_IS_NOT_NULL)
+  if (condition.op == ASK_DRAFT_IS_NULL || condition.op >= ASK_DRAFT_IS_NOT_NULL)
     condition.n_operands = 0;
   else if (condition.op == ASK_DRAFT_IN || condition.op == ASK_DRAFT_NOT_IN ||
            (depth < 2 && condition.op <= ASK_DRAFT_GREATER_EQUAL && chance (0.1)))

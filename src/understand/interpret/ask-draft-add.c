@@ -8,6 +8,7 @@
 #include "understand/interpret/ask-draft-add.h"
 
 #include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-shown.h"
 
 /* How much likelier a time is that the question names, or compares already. */
 #define NAMED 2.0
@@ -163,15 +164,83 @@ compare_with (AskDraft *self, const AskDraftTerm *term, AskDraftOp op, int numbe
   g_array_append_val (self->conditions, condition);
 }
 
+/* AND binds more than OR, and there are no parentheses. */
+static gboolean
+has_either (const AskDraft *self)
+{
+  for (guint i = 0; i < self->conditions->len; i++)
+    if (ask_draft_condition (self->conditions, i)->either)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+looks_at (const AskDraft *self, AskDomain *domain, int attribute)
+{
+  g_autoptr (GArray) entities = ask_draft_collect_entities (self, domain);
+
+  for (guint i = 0; i < entities->len; i++)
+    if (g_array_index (entities, guint, i) == ask_domain_attribute (domain, attribute)->entity)
+      return TRUE;
+  return FALSE;
+}
+
+/* Where a text lacks, it may be an empty one; where a number lacks in no row, it is 0. */
+static void
+add_missing (AskDraft *self, AskDomain *domain, int attribute, gboolean there)
+{
+  const AskDomainAttribute *of = ask_domain_attribute (domain, attribute);
+  AskDraftCondition condition = { .left = { .attribute = attribute } };
+  gboolean blank = of->n_empty > 0 && !of->numeric && of->attribute->type == ASK_TYPE_TEXT;
+  gboolean zero = of->kind == ASK_DOMAIN_NUMBER && of->numeric && !of->joins && of->n_empty == 0;
+
+  condition.op = there ? ASK_DRAFT_IS_NOT_NULL : blank ? ASK_DRAFT_IS_BLANK : ASK_DRAFT_IS_NULL;
+  if (zero || (there && blank))
+    {
+      condition.op = there ? ASK_DRAFT_NOT_EQUAL : ASK_DRAFT_EQUAL;
+      condition.n_operands = 1;
+      condition.operands[0]
+        = (AskDraftOperand) { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, zero ? NULL : g_strdup (""), 0, NULL };
+    }
+  g_array_append_val (self->conditions, condition);
+}
+
+/* No row of what leads there leads to it. */
+static void
+add_unled (AskDraft *self, const AskDomainJoin *join)
+{
+  AskDraftCondition condition = { .left = { .attribute = join->to }, .op = ASK_DRAFT_NOT_IN, .n_operands = 1 };
+  AskDraftTerm term = { .attribute = join->from };
+  AskDraft *query = ask_draft_new ();
+
+  g_array_append_val (query->terms, term);
+  condition.operands[0] = (AskDraftOperand) { ASK_DRAFT_QUERY, ASK_DOMAIN_STAR, -1, NULL, 0, query };
+  g_array_append_val (self->conditions, condition);
+}
+
+static gboolean
+add_lack (AskDraft *self, const AskQuestion *question, const AskAddition *addition)
+{
+  AskDomain *domain = question->domain;
+  const AskDomainJoin *join = addition->join > 0 ? ask_domain_join (domain, addition->join - 1) : NULL;
+
+  if (has_either (self) || !looks_at (self, domain, join != NULL ? join->to : addition->attribute))
+    return FALSE;
+  if (join != NULL)
+    add_unled (self, join);
+  else
+    add_missing (self, domain, addition->attribute, addition->kind == ASK_ADDITION_HAVE);
+  ask_draft_show_names (self, question, domain);
+  return TRUE;
+}
+
 static gboolean
 add_only (AskDraft *self, const AskAddition *addition, int time)
 {
   const AskDraftTerm term = { .attribute = time, .part = addition->part };
 
-  /* AND binds more than OR, and there are no parentheses. */
-  for (guint i = 0; i < self->conditions->len; i++)
-    if (ask_draft_condition (self->conditions, i)->either)
-      return FALSE;
+  if (has_either (self))
+    return FALSE;
   if (addition->from == addition->to)
     compare_with (self, &term, ASK_DRAFT_EQUAL, addition->from);
   else
@@ -401,6 +470,9 @@ add (AskDraft *self, AskQuestion *question, const GArray *additions, const AskAd
     {
     case ASK_ADDITION_METRIC:
       return add_metric (self, addition->metric);
+    case ASK_ADDITION_LACK:
+    case ASK_ADDITION_HAVE:
+      return add_lack (self, question, addition);
     case ASK_ADDITION_ONLY:
       return time >= 0 && add_only (self, addition, time);
     case ASK_ADDITION_EACH:
@@ -432,11 +504,15 @@ ask_draft_add (AskDraft *self, AskQuestion *question, const GArray *additions, i
   if (self->second != NULL)
     return FALSE;
   for (AskAdditionKind kind = ASK_ADDITION_METRIC; kind <= ASK_ADDITION_SHARE; kind++)
-    {
-      const AskAddition *addition = find_kind (additions, kind);
+    for (guint i = 0; i < additions->len; i++)
+      {
+        const AskAddition *addition = ask_addition (additions, i);
 
-      if (addition != NULL && !add (self, question, additions, addition, time))
-        return FALSE;
-    }
+        /* A metric that is named twice is one; several things may lack. */
+        if (addition->kind == kind
+            && (addition == find_kind (additions, kind) || kind == ASK_ADDITION_LACK || kind == ASK_ADDITION_HAVE)
+            && !add (self, question, additions, addition, time))
+          return FALSE;
+      }
   return TRUE;
 }

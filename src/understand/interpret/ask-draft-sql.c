@@ -311,11 +311,22 @@ append_operand (Printer *printer, const Block *block, const AskDraftOperand *ope
     }
 }
 
+static void
+append_blank (Printer *printer, const Block *block, const AskDraftTerm *term)
+{
+  g_string_append_c (printer->sql, '(');
+  append_term (printer, block, term, FALSE);
+  g_string_append (printer->sql, " IS NULL OR ");
+  append_term (printer, block, term, FALSE);
+  g_string_append (printer->sql, " = '')");
+}
+
 static gboolean
 append_conditions (Printer *printer, const Block *block, const GArray *conditions)
 {
-  static const char *const ops[] = { "=",        "!=",      "<",           "<=", ">",      ">=",      "LIKE",
-                                     "NOT LIKE", "BETWEEN", "NOT BETWEEN", "IN", "NOT IN", "IS NULL", "IS NOT NULL" };
+  static const char *const ops[]
+    = { "=",       "!=",          "<",  "<=",     ">",       ">=",          "LIKE", "NOT LIKE",
+        "BETWEEN", "NOT BETWEEN", "IN", "NOT IN", "IS NULL", "IS NOT NULL", NULL };
 
   for (guint i = 0; i < conditions->len; i++)
     {
@@ -323,6 +334,11 @@ append_conditions (Printer *printer, const Block *block, const GArray *condition
 
       if (i > 0)
         g_string_append (printer->sql, condition->either ? " OR " : " AND ");
+      if (condition->op == ASK_DRAFT_IS_BLANK)
+        {
+          append_blank (printer, block, &condition->left);
+          continue;
+        }
       append_term (printer, block, &condition->left, FALSE);
       g_string_append_printf (printer->sql, " %s", ops[condition->op]);
       for (guint k = 0; k < condition->n_operands; k++)

@@ -125,6 +125,7 @@ make_bounds (const AskDraftCondition *condition, AskDraftCondition *bounds)
     case ASK_DRAFT_NOT_IN:
     case ASK_DRAFT_IS_NULL:
     case ASK_DRAFT_IS_NOT_NULL:
+    case ASK_DRAFT_IS_BLANK:
     default:
       return 0;
     }

@@ -102,6 +102,7 @@ negate (AskDraftOp op)
     [ASK_DRAFT_BETWEEN] = ASK_DRAFT_NOT_BETWEEN, [ASK_DRAFT_NOT_BETWEEN] = ASK_DRAFT_BETWEEN,
     [ASK_DRAFT_IN] = ASK_DRAFT_NOT_IN,           [ASK_DRAFT_NOT_IN] = ASK_DRAFT_IN,
     [ASK_DRAFT_IS_NULL] = ASK_DRAFT_IS_NOT_NULL, [ASK_DRAFT_IS_NOT_NULL] = ASK_DRAFT_IS_NULL,
+    [ASK_DRAFT_IS_BLANK] = ASK_DRAFT_IS_BLANK, /* never negated */
   };
 
   return opposites[op];
@@ -207,6 +208,25 @@ read_condition (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftCond
   return ask_draft_tree_read_term (scope, parts[0], &condition->left, error);
 }
 
+/* "x IS NULL OR x = ''": one condition. */
+static gboolean
+is_blank (const AskSqlExpr *expr)
+{
+  const AskSqlExpr *null = expr->left;
+  const AskSqlExpr *equal = expr->right;
+
+  return ask_draft_tree_is_binary (expr, ASK_OP_OR) && null->kind == ASK_EXPR_IS_NULL && !null->negated
+         && ask_draft_tree_is_binary (equal, ASK_OP_EQUAL) && equal->right->kind == ASK_EXPR_LITERAL
+         && equal->right->value.kind == ASK_VALUE_TEXT && equal->right->value.length == 0
+         && ask_sql_expr_equal (null->left, equal->left);
+}
+
+static gboolean
+is_either (const AskSqlExpr *expr)
+{
+  return ask_draft_tree_is_binary (expr, ASK_OP_OR) && !is_blank (expr);
+}
+
 /* Without parentheses AND binds first: what has an OR below an AND cannot be written as a list. */
 static gboolean
 read_conditions (const AskDraftScope *scope, const AskSqlExpr *expr, gboolean either, GArray *conditions,
@@ -215,8 +235,15 @@ read_conditions (const AskDraftScope *scope, const AskSqlExpr *expr, gboolean ei
   AskDraftCondition condition = { .either = either };
   AskSqlOp op = expr->kind == ASK_EXPR_BINARY ? expr->op : ASK_OP_NONE;
 
-  if (op == ASK_OP_AND
-      && (ask_draft_tree_is_binary (expr->left, ASK_OP_OR) || ask_draft_tree_is_binary (expr->right, ASK_OP_OR)))
+  if (is_blank (expr))
+    {
+      condition.op = ASK_DRAFT_IS_BLANK;
+      if (!ask_draft_tree_read_term (scope, expr->left->left, &condition.left, error))
+        return FALSE;
+      g_array_append_val (conditions, condition);
+      return TRUE;
+    }
+  if (op == ASK_OP_AND && (is_either (expr->left) || is_either (expr->right)))
     return ask_draft_tree_refuse (error, "an OR within an AND");
   if (op == ASK_OP_AND || op == ASK_OP_OR)
     return read_conditions (scope, expr->left, either, conditions, error)
@@ -257,8 +284,7 @@ read_where (const AskDraftScope *scope, const AskSqlExpr *where, AskDraft *draft
     return TRUE;
   if (ask_draft_tree_is_binary (where, ASK_OP_AND) && ask_draft_tree_is_guard (scope, draft, where->right))
     return read_where (scope, where->left, draft, error);
-  if (ask_draft_tree_is_binary (where, ASK_OP_AND) && !ask_draft_tree_is_binary (where->left, ASK_OP_OR)
-      && !ask_draft_tree_is_binary (where->right, ASK_OP_OR))
+  if (ask_draft_tree_is_binary (where, ASK_OP_AND) && !is_either (where->left) && !is_either (where->right))
     return read_where (scope, where->left, draft, error) && read_where (scope, where->right, draft, error);
   if (is_known_join (scope, where))
     return TRUE;

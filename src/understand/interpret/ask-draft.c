@@ -295,6 +295,35 @@ normalise_conditions (GArray *conditions)
     }
 }
 
+static gboolean
+is_blank_text (const AskDraftCondition *condition)
+{
+  return condition->op == ASK_DRAFT_EQUAL && condition->operands[0].kind == ASK_DRAFT_VALUE
+         && condition->operands[0].text != NULL && *condition->operands[0].text == '\0';
+}
+
+/* "x IS NULL OR x = ''" is one condition, where nothing but OR joins them. */
+static void
+join_blanks (GArray *conditions)
+{
+  for (guint i = 1; i < conditions->len; i++)
+    if (!ask_draft_condition (conditions, i)->either)
+      return;
+  for (guint i = 0; i < conditions->len; i++)
+    for (guint k = conditions->len; k-- > 0 && ask_draft_condition (conditions, i)->op == ASK_DRAFT_IS_NULL;)
+      if (is_blank_text (ask_draft_condition (conditions, k))
+          && ask_draft_term_equal (&ask_draft_condition (conditions, i)->left,
+                                   &ask_draft_condition (conditions, k)->left))
+        {
+          ask_draft_condition (conditions, i)->op = ASK_DRAFT_IS_BLANK;
+          g_array_remove_index (conditions, k);
+          i -= k < i;
+          break;
+        }
+  if (conditions->len > 0)
+    ask_draft_condition (conditions, 0)->either = FALSE;
+}
+
 /* Conditions that are all joined alike may stand in any order. */
 static void
 sort_conditions (GArray *conditions)
@@ -329,6 +358,7 @@ ask_draft_normalise (AskDraft *self)
   sort (self->terms, compare_terms);
   normalise_conditions (self->conditions);
   normalise_conditions (self->having);
+  join_blanks (self->conditions);
   sort_conditions (self->conditions);
   sort (self->extra, compare_entities);
   if (self->second != NULL)

@@ -73,7 +73,8 @@ typedef enum
   ASK_DRAFT_IN, /* a query */
   ASK_DRAFT_NOT_IN,
   ASK_DRAFT_IS_NULL, /* no operand */
-  ASK_DRAFT_IS_NOT_NULL
+  ASK_DRAFT_IS_NOT_NULL,
+  ASK_DRAFT_IS_BLANK /* NULL or an empty text; no operand */
 } AskDraftOp;
 
 typedef enum
@@ -100,7 +101,7 @@ typedef struct
   AskDraft *query;
 } AskDraftOperand;
 
-/** AskDraftCondition: @n_operands: 2 for BETWEEN, 0 for IS NULL; @either: joined by OR, not AND, to the one before */
+/** AskDraftCondition: @n_operands: 2 for BETWEEN, 0 for IS NULL and IS BLANK; @either: joined by OR, not AND, to the one before */
 typedef struct
 {
   AskDraftTerm left;

@@ -280,9 +280,22 @@ static gboolean
 needs_time (const GArray *additions)
 {
   for (guint i = 0; i < additions->len; i++)
-    if (ask_addition (additions, i)->kind != ASK_ADDITION_METRIC
-        && ask_addition (additions, i)->kind != ASK_ADDITION_SHARE)
-      return TRUE;
+    switch (ask_addition (additions, i)->kind)
+      {
+      case ASK_ADDITION_METRIC:
+      case ASK_ADDITION_LACK:
+      case ASK_ADDITION_HAVE:
+      case ASK_ADDITION_SHARE:
+        break;
+      case ASK_ADDITION_ONLY:
+      case ASK_ADDITION_EACH:
+      case ASK_ADDITION_MOST:
+      case ASK_ADDITION_LEAST:
+      case ASK_ADDITION_CHANGE:
+      case ASK_ADDITION_GROWTH:
+      default:
+        return TRUE;
+      }
   return FALSE;
 }
 

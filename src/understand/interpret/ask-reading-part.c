@@ -276,6 +276,28 @@ offer_left (AskPartMaker *self, Place place, int attribute)
   offer_condition (self, place, draft);
 }
 
+/* What has no value, NULL or an empty text, or the opposite. */
+static void
+offer_blank (AskPartMaker *self, Place place, gboolean blank)
+{
+  AskDraft *draft = ask_draft_copy (get_draft (self));
+  AskDraftCondition *condition = get_condition (draft, place);
+
+  g_clear_pointer (&condition->operands[0].text, g_free);
+  condition->op = blank ? ASK_DRAFT_IS_BLANK : ASK_DRAFT_NOT_EQUAL;
+  condition->n_operands = blank ? 0 : 1;
+  condition->operands[0]
+    = (AskDraftOperand) { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, blank ? NULL : g_strdup (""), 0, NULL };
+  offer_condition (self, place, draft);
+}
+
+static gboolean
+is_not_blank (const AskDraftCondition *condition)
+{
+  return condition->op == ASK_DRAFT_NOT_EQUAL && condition->operands[0].kind == ASK_DRAFT_VALUE
+         && condition->operands[0].text != NULL && *condition->operands[0].text == '\0';
+}
+
 static void
 offer_ops (AskPartMaker *self, Place place, const AskDraftCondition *condition)
 {
@@ -291,6 +313,11 @@ offer_ops (AskPartMaker *self, Place place, const AskDraftCondition *condition)
                                      : NULL;
   gboolean ordered = condition->left.aggregate != ASK_DRAFT_PLAIN || (left != NULL && left->kind != ASK_DOMAIN_TEXT);
 
+  if (condition->op == ASK_DRAFT_IS_BLANK || is_not_blank (condition))
+    {
+      offer_blank (self, place, condition->op != ASK_DRAFT_IS_BLANK);
+      return;
+    }
   for (guint i = 0; i < G_N_ELEMENTS (opposites); i++)
     for (guint side = 0; side < 2; side++)
       if (condition->op == opposites[i][side])

@@ -323,6 +323,7 @@ name_op (AskDraftOp op)
       return _ ("%s not among %s");
     case ASK_DRAFT_IS_NULL:
     case ASK_DRAFT_IS_NOT_NULL:
+    case ASK_DRAFT_IS_BLANK:
     case ASK_DRAFT_BETWEEN:
     case ASK_DRAFT_NOT_BETWEEN:
     default:
@@ -345,6 +346,7 @@ ask_reading_say (AskDraftOp op, const char *left, const char *first, const char 
   switch (op)
     {
     case ASK_DRAFT_IS_NULL:
+    case ASK_DRAFT_IS_BLANK:
       return g_strdup_printf (_ ("%s is empty"), left);
     case ASK_DRAFT_IS_NOT_NULL:
       return g_strdup_printf (_ ("%s is not empty"), left);
@@ -376,6 +378,8 @@ ask_reading_name_condition (const AskDraftCondition *condition, const AskDraft *
   g_autofree char *first = condition->n_operands > 0 ? name_operand (&condition->operands[0], part, domain) : NULL;
   g_autofree char *second = condition->n_operands > 1 ? name_operand (&condition->operands[1], part, domain) : NULL;
 
+  if (condition->op == ASK_DRAFT_NOT_EQUAL && first != NULL && *first == '\0')
+    return ask_reading_say (ASK_DRAFT_IS_NOT_NULL, left, NULL, NULL);
   return ask_reading_say (condition->op, left, first, second);
 }
 

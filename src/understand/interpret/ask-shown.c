@@ -414,6 +414,34 @@ show (const Shower *self, AskDraft *draft)
 }
 
 /**
+ * ask_draft_show_names:
+ * @draft: (inout): shows all of the rows of one entity, or something else, which stays
+ * @question: it is of
+ * @domain: what it is about
+ *
+ * Shows the rows by their names instead, where they have some.
+ */
+void
+ask_draft_show_names (AskDraft *draft, const AskQuestion *question, AskDomain *domain)
+{
+  const Shower self = { question, domain, -1, FALSE, FALSE };
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
+  const AskDraftTerm *term = ask_draft_term (draft->terms, 0);
+  int first, last;
+
+  if (draft->terms->len != 1 || term->attribute != ASK_DOMAIN_STAR || term->aggregate != ASK_DRAFT_PLAIN
+      || entities->len != 1)
+    return;
+  if (!find_halves (&self, g_array_index (entities, guint, 0), &first, &last))
+    last = find_label (&self, g_array_index (entities, guint, 0));
+  if (last < 0)
+    return;
+  ask_draft_term (draft->terms, 0)->attribute = last;
+  if (first >= 0)
+    insert_term (draft->terms, 0, first);
+}
+
+/**
  * ask_candidates_show:
  * @guess: of a question
  * @candidates: (inout) (element-type AskCandidate): ranked already; those that show rows by what nobody asked for show

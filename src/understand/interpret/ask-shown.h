@@ -10,4 +10,8 @@ G_BEGIN_DECLS
 
 void ask_candidates_show (const AskGuess *guess, GPtrArray *candidates);
 
+void ask_draft_show_names (AskDraft          *draft,
+                           const AskQuestion *question,
+                           AskDomain         *domain);
+
 G_END_DECLS

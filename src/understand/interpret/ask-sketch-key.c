@@ -19,7 +19,7 @@ static const char kinds[] = "pcsanx"; /* as AskDraftAggregate */
 static const char sets[] = " UIE"; /* as AskDraftSet */
 
 /* As AskDraftOp; none is read for the beginning of another, see read_op(). */
-static const char *const ops[] = { "=", "!=", "<", "<=", ">", ">=", "~", "!~", ":", "!:", "@", "!@", "?", "!?" };
+static const char *const ops[] = { "=", "!=", "<", "<=", ">", ">=", "~", "!~", ":", "!:", "@", "!@", "?", "!?", "^" };
 
 /* ---- writing */
 
@@ -240,6 +240,7 @@ count_operands (AskDraftOp op)
     {
     case ASK_DRAFT_IS_NULL:
     case ASK_DRAFT_IS_NOT_NULL:
+    case ASK_DRAFT_IS_BLANK:
       return 0;
     case ASK_DRAFT_BETWEEN:
     case ASK_DRAFT_NOT_BETWEEN:

@@ -242,8 +242,8 @@ number_block (const Place *around, const char *step, AskDraft *draft)
 /* ---- parts */
 
 static const char *const aggregates[] = { "none", "count", "sum", "avg", "min", "max" };
-static const char *const ops[]
-  = { "=", "!=", "<", "<=", ">", ">=", "like", "not like", "between", "not between", "in", "not in", "is", "is not" };
+static const char *const ops[] = { "=",       "!=",          "<",  "<=",     ">",  ">=",     "like", "not like",
+                                   "between", "not between", "in", "not in", "is", "is not", "blank" };
 
 static char *
 spell_select (const AskDraft *draft)

@@ -4,6 +4,7 @@
  *
  *   ask-addition.c         finds them, word by word; parts of times, comparisons
  *   ask-addition-figure.c  shares and metrics
+ *   ask-addition-lack.c    what is not there, and what is
  *   ask-addition-rest.c    the question without them
  */
 #pragma once
@@ -49,6 +50,14 @@ void       ask_addition_add             (AskAdditionReader       *self,
 guint      ask_addition_read_share      (AskAdditionReader       *self,
                                          guint                    i);
 guint      ask_addition_read_metric     (AskAdditionReader       *self,
+                                         guint                    i);
+
+/* ask-addition-lack.c */
+guint      ask_addition_read_lack       (AskAdditionReader       *self,
+                                         guint                    i);
+guint      ask_addition_read_never      (AskAdditionReader       *self,
+                                         guint                    i);
+guint      ask_addition_read_have       (AskAdditionReader       *self,
                                          guint                    i);
 
 G_END_DECLS

@@ -32,7 +32,8 @@ needs_figure (const AskAdditionReader *self)
 
       if (it->kind == ASK_ADDITION_METRIC || strchr (it->instead, ' ') != NULL)
         return FALSE;
-      needed = needed || it->kind != ASK_ADDITION_ONLY;
+      needed
+        = needed || (it->kind != ASK_ADDITION_ONLY && it->kind != ASK_ADDITION_LACK && it->kind != ASK_ADDITION_HAVE);
     }
   return needed;
 }
@@ -80,12 +81,26 @@ has_entity (const AskAdditionReader *self)
   return FALSE;
 }
 
+/* "Customers without a phone", "which customers have no phone": those are asked for that lack it. */
+static gboolean
+asks_for_those (const AskAdditionReader *self)
+{
+  for (guint a = 0; a < self->found->len; a++)
+    if (ask_addition (self->found, a)->kind != ASK_ADDITION_LACK
+        && ask_addition (self->found, a)->kind != ASK_ADDITION_HAVE)
+      return FALSE;
+  return ask_addition_is_one (self, 0, "which|what|welche|welcher|welches|welchen|who|wer|die|the|all|alle")
+         || ask_addition_is_named (self, 0, 1);
+}
+
 /* What a figure is asked for with; "" where the question does so, or names nothing to ask for. */
 static const char *
 find_opening (const AskAdditionReader *self)
 {
   gboolean german = self->question->german;
 
+  if (!has_figure (self) && asks_for_those (self))
+    return german ? "alle " : "all ";
   if (!needs_figure (self) || has_figure (self))
     return "";
   if (has_measure (self))
@@ -101,10 +116,11 @@ skip_opening (const AskAdditionReader *self)
 {
   guint at = 0;
 
-  while (!is_added (self, at)
-         && ask_addition_is_one (self, at,
-                                 "show|list|give|display|plot|draw|me|us|what|which|are|is|was|were|the|all|"
-                                 "zeige|zeig|mir|die|der|das|was|ist|sind|alle|liste"))
+  while (
+    !is_added (self, at)
+    && ask_addition_is_one (self, at,
+                            "show|list|give|display|plot|draw|me|us|what|which|are|is|was|were|the|all|who|"
+                            "zeige|zeig|mir|die|der|das|was|ist|sind|alle|liste|welche|welcher|welches|welchen|wer"))
     at++;
   return at;
 }

@@ -570,7 +570,8 @@ keep_apart (GArray *additions)
       gboolean again = it->first < ask_addition (additions, i - 1)->last;
 
       for (guint k = 0; k < i && !again; k++)
-        again = ask_addition (additions, k)->kind == it->kind
+        again = ask_addition (additions, k)->kind == it->kind && it->kind != ASK_ADDITION_LACK
+                && it->kind != ASK_ADDITION_HAVE
                 && (it->kind != ASK_ADDITION_METRIC || ask_addition (additions, k)->metric != it->metric);
       if (again)
         g_array_remove_index (additions, i);
@@ -605,8 +606,15 @@ ask_additions_fold (AskQuestion *question)
 GArray *
 ask_additions_find (AskQuestion *question)
 {
-  static guint (*const readers[]) (Reader * self, guint i)
-    = { ask_addition_read_metric, read_compared, read_most, read_each, read_only, ask_addition_read_share };
+  static guint (*const readers[]) (Reader * self, guint i) = { ask_addition_read_metric,
+                                                               read_compared,
+                                                               read_most,
+                                                               read_each,
+                                                               read_only,
+                                                               ask_addition_read_share,
+                                                               ask_addition_read_never,
+                                                               ask_addition_read_lack,
+                                                               ask_addition_read_have };
   GArray *found = g_array_new (FALSE, TRUE, sizeof (AskAddition));
   g_autoptr (GPtrArray) typed = ask_additions_fold (question);
   Reader self = { question, typed, found };

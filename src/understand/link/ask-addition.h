@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a question asks for beside what sketches can say: one row for each month, only Mondays, shares of a whole,
+ * What a question asks for beside what sketches can say: one row for each month, only Mondays, what lacks something, shares of a whole,
  * differences to the period before, a steward's metric. Certain words open it. Without these words it is read as "how
  * many orders are there", which is understood as any question is; then it is added to what was understood.
  */
@@ -42,6 +42,8 @@ typedef enum
 /**
  * AskAdditionKind:
  * @ASK_ADDITION_METRIC: a metric in the place of a number of rows
+ * @ASK_ADDITION_LACK: only where an attribute has no value, or no row leads there
+ * @ASK_ADDITION_HAVE: only where an attribute has a value
  * @ASK_ADDITION_ONLY: only where a part of a time is a number, or lies between two
  * @ASK_ADDITION_EACH: one row for each part of a time
  * @ASK_ADDITION_MOST: of these only the one with the largest figure
@@ -55,6 +57,8 @@ typedef enum
 typedef enum
 {
   ASK_ADDITION_METRIC,
+  ASK_ADDITION_LACK,
+  ASK_ADDITION_HAVE,
   ASK_ADDITION_ONLY,
   ASK_ADDITION_EACH,
   ASK_ADDITION_MOST,
@@ -70,6 +74,8 @@ typedef enum
  * @part: of a time; %ASK_TIME_WHOLE where none is named
  * @from, @to: of %ASK_ADDITION_ONLY: both are meant
  * @metric: of %ASK_ADDITION_METRIC: its place in the domain
+ * @attribute: of %ASK_ADDITION_LACK and %ASK_ADDITION_HAVE: of the domain, or -1
+ * @join: of %ASK_ADDITION_LACK: 0, or the place of the domain's join by which rows lead there, from 1 on
  * @instead: what the question says without it
  */
 typedef struct
@@ -81,6 +87,8 @@ typedef struct
   int from;
   int to;
   guint metric;
+  int attribute;
+  guint join;
   char *instead;
 } AskAddition;
 

@@ -222,6 +222,7 @@ add_attribute (AskDomain *self, const AskAttribute *attribute, const Names *name
     .key = attribute->key > 0,
     .required = is_required (entity->entity, attribute),
     .n_distinct = -1,
+    .n_empty = -1,
     .least = INFINITY,
     .most = -INFINITY,
   };
@@ -230,6 +231,7 @@ add_attribute (AskDomain *self, const AskAttribute *attribute, const Names *name
   if (facts != NULL)
     {
       added.n_distinct = (double) facts->n_distinct;
+      added.n_empty = (double) facts->n_empty;
       if (facts->n_rows >= 0)
         entity->n_rows = (double) facts->n_rows;
       /* A key has as many values as rows, also where nobody looked at all of them. */

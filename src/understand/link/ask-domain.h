@@ -45,6 +45,7 @@ typedef enum
  * @required: an API must be given a value of it
  * @dated: its values are days or moments that begin with year, month and day, as far as is known
  * @n_distinct: how many different values, of very many at least so many; -1 where nobody counted
+ * @n_empty: rows that lack it: NULL, and "" where it is text; -1 where nobody counted
  * @least, @most: of its numbers; @least > @most where not known, and where they are sensitive
  */
 typedef struct
@@ -65,6 +66,7 @@ typedef struct
   gboolean required;
   gboolean dated;
   double n_distinct;
+  double n_empty;
   double least;
   double most;
 } AskDomainAttribute;
