@@ -12,6 +12,9 @@
 #include "base/ask-name.h"
 
 /* The first block is small: of ten thousand keys each may have one row. */
+/* Room for so many is made at once. */
+#define USUAL_COLUMNS 8
+
 #define FIRST_ROWS 16
 #define ROWS_PER_BLOCK 1024
 #define FIRST_ARENA_BLOCK 512
@@ -49,7 +52,7 @@ ask_rows_new (void)
   AskRows *self = g_new0 (AskRows, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->columns = g_array_new (FALSE, FALSE, sizeof (AskColumn));
+  self->columns = g_array_sized_new (FALSE, FALSE, sizeof (AskColumn), USUAL_COLUMNS);
   g_array_set_clear_func (self->columns, column_clear);
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->arena = g_ptr_array_new_with_free_func (g_free);

@@ -13,6 +13,9 @@
 
 #include <string.h>
 
+/* As many columns as most statements name. */
+#define USUAL_ORIGINS 8
+
 static void
 origin_free (gpointer data)
 {
@@ -33,10 +36,8 @@ add_origin (GPtrArray *origins, const AskEntity *entity, const AskAttribute *att
       if (origin->entity == entity && origin->attribute == attribute && g_strcmp0 (origin->step, step) == 0)
         return;
     }
-  origin = g_new0 (AskOrigin, 1);
-  origin->entity = entity;
-  origin->attribute = attribute;
-  origin->step = g_strdup (step);
+  origin = g_new (AskOrigin, 1);
+  *origin = (AskOrigin) { .entity = entity, .attribute = attribute, .step = g_strdup (step) };
   g_ptr_array_add (origins, origin);
 }
 
@@ -112,7 +113,7 @@ keep_used (AskSqlFrom *from, gpointer data)
 GPtrArray *
 ask_origins_new (void)
 {
-  return g_ptr_array_new_with_free_func (origin_free);
+  return g_ptr_array_new_full (USUAL_ORIGINS, origin_free);
 }
 
 /**

@@ -138,6 +138,7 @@ struct _AskEngine
   GHashTable *plans; /* shape → AskPlan, see ask-plan-cache.c */
   struct _AskPlan *young_plans[ASK_YOUNG_PLANS]; /* nullable each, of @plans: used once so far, in a ring */
   guint n_young_plans; /* ever */
+  gboolean keeps_exact; /* one of @plans is kept for one text alone */
   guint n_fragments; /* ever: tells one statement's from another's */
   gboolean servers; /* a source is a database server */
   gboolean push_down;

@@ -384,10 +384,10 @@ static AskCursor *
 send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const AskShipment *keys, GError **error)
 {
   AskSource *source = ask_engine_get_source (engine, self->source, error);
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) arrays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  g_autofree AskArgument *arguments = g_new0 (AskArgument, MAX (1, printed->slots->len));
-  g_autofree AskValue *values = g_new0 (AskValue, MAX (1, printed->slots->len));
+  g_autoptr (GPtrArray) texts = NULL;
+  g_autoptr (GPtrArray) arrays = NULL;
+  g_autofree AskArgument *arguments = g_new (AskArgument, MAX (1, printed->slots->len));
+  g_autofree AskValue *values = g_new (AskValue, MAX (1, printed->slots->len));
 
   if (source == NULL)
     return NULL;
@@ -397,14 +397,14 @@ send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const 
       GArray *cells;
       char *json;
 
-      arguments[i].type = slot->type;
-      arguments[i].values = &values[i];
-      arguments[i].n_values = 1;
+      arguments[i] = (AskArgument) { .type = slot->type, .values = &values[i], .n_values = 1 };
       switch (slot->kind)
         {
         case ASK_SLOT_COLUMN:
           cells = g_array_new (FALSE, FALSE, sizeof (AskValue));
           take_column (find_rows (self, keys, slot->relation), slot->column, cells);
+          if (arrays == NULL)
+            arrays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
           g_ptr_array_add (arrays, cells);
           arguments[i].array = TRUE;
           arguments[i].values = (const AskValue *) (gpointer) cells->data;
@@ -412,6 +412,8 @@ send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const 
           break;
         case ASK_SLOT_ROWS:
           json = rows_to_json (find_rows (self, keys, slot->relation));
+          if (texts == NULL)
+            texts = g_ptr_array_new_with_free_func (g_free);
           g_ptr_array_add (texts, json);
           arguments[i].type = ASK_TYPE_TEXT;
           values[i] = ask_value_text (json, -1);

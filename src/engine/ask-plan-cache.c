@@ -41,10 +41,8 @@ typedef enum
 
 /* Shapes are long, and GLib's hash takes them byte by byte. */
 static guint
-hash_shape (gconstpointer data)
+hash_text (const char *text, gsize length)
 {
-  const char *shape = data;
-  gsize length = strlen (shape);
   guint64 hash = length;
 
   for (; length > 0;)
@@ -52,13 +50,25 @@ hash_shape (gconstpointer data)
       guint64 word = 0;
       gsize n = MIN (length, sizeof word);
 
-      memcpy (&word, shape, n);
+      memcpy (&word, text, n);
       hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
       hash ^= hash >> 29;
-      shape += n;
+      text += n;
       length -= n;
     }
   return (guint) (hash ^ (hash >> 32));
+}
+
+static guint
+hash_key (gconstpointer key)
+{
+  return ((const AskPlanKey *) key)->hash;
+}
+
+static gboolean
+equal_keys (gconstpointer a, gconstpointer b)
+{
+  return hash_key (a) == hash_key (b) && strcmp (((const AskPlanKey *) a)->text, ((const AskPlanKey *) b)->text) == 0;
 }
 
 static gboolean
@@ -128,10 +138,16 @@ take_literal (const char *sql, const AskSqlToken *token, char **texts, gsize siz
 }
 
 /* How a text is kept of which nothing may differ. */
-static char *
+static AskPlanKey *
 make_exact (const char *sql)
 {
-  return g_strconcat ("=", sql, NULL);
+  gsize length = strlen (sql);
+  AskPlanKey *key = g_malloc (sizeof *key + length + 2);
+
+  key->text[0] = '=';
+  memcpy (key->text + 1, sql, length + 1);
+  key->hash = hash_text (key->text, length + 1);
+  return key;
 }
 
 /**
@@ -151,7 +167,8 @@ ask_plan_text_new (const char *sql)
   self->tokens = ask_sql_tokenize (sql);
   self->literals = g_array_new (FALSE, FALSE, sizeof (AskValue));
   self->texts = NULL;
-  to = self->shape = g_malloc (length + self->tokens->len + 2);
+  self->shape = g_malloc (sizeof *self->shape + length + self->tokens->len + 2);
+  to = self->shape->text;
   *to++ = '#';
   for (guint i = 0; i < self->tokens->len; i++)
     {
@@ -173,6 +190,7 @@ ask_plan_text_new (const char *sql)
       *to++ = ' ';
     }
   *to = '\0';
+  self->shape->hash = hash_text (self->shape->text, (gsize) (to - self->shape->text));
   return self;
 }
 
@@ -281,7 +299,7 @@ find_slots (const AskPlan *plan, const GArray *literals, GArray *slots)
 GHashTable *
 ask_plan_cache_new (void)
 {
-  return g_hash_table_new_full (hash_shape, g_str_equal, NULL, (GDestroyNotify) ask_plan_free);
+  return g_hash_table_new_full (hash_key, equal_keys, NULL, (GDestroyNotify) ask_plan_free);
 }
 
 /* Whatever keeps the plan does so no more. */
@@ -331,6 +349,7 @@ ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql)
 
       plan->shape = varies ? g_steal_pointer (&text->shape) : make_exact (sql);
       plan->slots = varies ? g_steal_pointer (&slots) : NULL;
+      self->keeps_exact = self->keeps_exact || !varies;
     }
   g_clear_pointer (&plan->root, ask_plan_node_free);
   plan->whole->node = NULL;
@@ -347,7 +366,7 @@ ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql)
 }
 
 static AskPlan *
-take (AskEngine *self, const char *shape)
+take (AskEngine *self, const AskPlanKey *shape)
 {
   AskPlan *plan = NULL;
 
@@ -370,7 +389,7 @@ take (AskEngine *self, const char *shape)
 AskPlan *
 ask_plan_cache_take (AskEngine *self, const char *sql, const AskPlanText *text)
 {
-  g_autofree char *exact = NULL;
+  g_autofree AskPlanKey *exact = NULL;
   AskPlan *plan;
 
   if (!self->push_down || g_hash_table_size (self->plans) == 0)
@@ -378,6 +397,8 @@ ask_plan_cache_take (AskEngine *self, const char *sql, const AskPlanText *text)
   plan = take (self, text->shape);
   if (plan == NULL)
     {
+      if (!self->keeps_exact)
+        return NULL;
       exact = make_exact (sql);
       return take (self, exact);
     }
@@ -393,4 +414,5 @@ ask_plan_cache_clear (AskEngine *self)
 {
   g_hash_table_remove_all (self->plans);
   memset (self->young_plans, 0, sizeof self->young_plans);
+  self->keeps_exact = FALSE;
 }

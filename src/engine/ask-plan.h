@@ -19,6 +19,13 @@
 
 G_BEGIN_DECLS
 
+/** AskPlanKey: a text that plans are found by; @hash: of @text */
+typedef struct
+{
+  guint hash;
+  char text[];
+} AskPlanKey;
+
 /**
  * AskPlanText:
  * @tokens: (element-type AskSqlToken): of the text
@@ -31,7 +38,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GArray *tokens;
-  char *shape;
+  AskPlanKey *shape;
   GArray *literals;
   char *texts;
 } AskPlanText;
@@ -74,7 +81,7 @@ typedef struct _AskPlan
   GPtrArray *origins;
   gboolean named;
   AskPlanText *asked;
-  char *shape;
+  AskPlanKey *shape;
   GArray *slots;
   AskSqlTraits traits;
   AskFragment *whole;

@@ -18,12 +18,18 @@ is_leaf (const AskSqlExpr *expr)
   return expr->kind == ASK_EXPR_COLUMN || expr->kind == ASK_EXPR_LITERAL || expr->kind == ASK_EXPR_PARAMETER;
 }
 
-/* Most nodes have none of most parts, and most parts are names: that is seen without a call. */
+static void walk_changed (AskSqlExpr *expr, const AskSqlVisit *visit);
+
+/* Most nodes have none of most parts, and most parts are names, below which nobody has to go. */
 static inline void
 walk_part (AskSqlExpr *expr, const AskSqlVisit *visit)
 {
-  if (expr != NULL && (visit->expr != NULL || !is_leaf (expr)))
+  if (expr == NULL)
+    return;
+  if (!is_leaf (expr))
     ask_sql_walk_expr (expr, visit);
+  else if (visit->expr != NULL && visit->expr (expr, visit->user_data) && !is_leaf (expr))
+    walk_changed (expr, visit);
 }
 
 static void
@@ -101,6 +107,14 @@ ask_sql_walk_expr (AskSqlExpr *expr, const AskSqlVisit *visit)
     walk_rest (spine[--n], visit);
   if (many != NULL)
     g_free (many);
+}
+
+/* What has been called for, and has got parts by that. */
+static void
+walk_changed (AskSqlExpr *expr, const AskSqlVisit *visit)
+{
+  walk_part (expr->left, visit);
+  walk_rest (expr, visit);
 }
 
 static void

@@ -25,19 +25,15 @@
 #define KEEPS_SPARE 1
 #endif
 
-typedef struct _Chunk Chunk;
-struct _Chunk
+/* A chunk; that of a tree is the one that was made last. */
+typedef struct _AskSqlArena Chunk;
+struct _AskSqlArena
 {
   Chunk *next;
   gsize size;
   gsize used;
+  gsize total; /* of it and all that follow */
   _Alignas(16) char bytes[];
-};
-
-struct _AskSqlArena
-{
-  Chunk *chunks;
-  gsize size; /* of all of them */
 };
 
 /* (nullable): the first chunk of a tree that was freed, for the next tree of any thread. Most trees need no other; and it
@@ -76,36 +72,29 @@ ask_sql_tree_free (AskSqlTree *self)
 {
   if (self == NULL)
     return;
-  if (self->arena != NULL)
-    for (Chunk *chunk = self->arena->chunks; chunk != NULL;)
-      {
-        Chunk *next = chunk->next;
+  for (Chunk *chunk = self->arena; chunk != NULL;)
+    {
+      Chunk *next = chunk->next;
 
-        free_chunk (chunk);
-        chunk = next;
-      }
-  g_free (self->arena);
+      free_chunk (chunk);
+      chunk = next;
+    }
   g_free (self);
 }
 
 static gpointer
 alloc (AskSqlTree *self, gsize size, gsize alignment)
 {
-  Chunk *chunk;
-  gsize at;
-
-  if (self->arena == NULL)
-    self->arena = g_new0 (struct _AskSqlArena, 1);
-  chunk = self->arena->chunks;
-  at = chunk != NULL ? (chunk->used + alignment - 1) & ~(alignment - 1) : 0;
+  Chunk *chunk = self->arena;
+  gsize at = chunk != NULL ? (chunk->used + alignment - 1) & ~(alignment - 1) : 0;
   if (chunk == NULL || at > chunk->size || size > chunk->size - at)
     {
       gsize usual = chunk != NULL ? MIN (chunk->size * 2, LARGEST_CHUNK) : FIRST_CHUNK;
       Chunk *more = new_chunk (MAX (usual, size));
 
       more->next = chunk;
-      self->arena->chunks = chunk = more;
-      self->arena->size += more->size;
+      more->total = more->size + (chunk != NULL ? chunk->total : 0);
+      self->arena = chunk = more;
       at = 0;
     }
   chunk->used = at + size;
@@ -116,7 +105,7 @@ alloc (AskSqlTree *self, gsize size, gsize alignment)
 gsize
 ask_sql_tree_get_size (const AskSqlTree *self)
 {
-  return self->arena != NULL ? self->arena->size : 0;
+  return self->arena != NULL ? self->arena->total : 0;
 }
 
 /**

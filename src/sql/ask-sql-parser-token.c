@@ -13,13 +13,14 @@
 typedef struct
 {
   const char *word;
+  guint8 length;
   AskSqlWordClass word_class;
 } Keyword;
 
 #define FIRST_KEYWORD ASK_TOKEN_ABORT
 
 static const Keyword keywords[] = {
-#define KEYWORD(token, word, word_class) { word, word_class },
+#define KEYWORD(token, word, word_class) { word, sizeof word - 1, word_class },
   ASK_SQL_KEYWORDS (KEYWORD)
 #undef KEYWORD
 };
@@ -51,14 +52,14 @@ get_first (void)
 
 G_STATIC_ASSERT (G_N_ELEMENTS (keywords) <= G_MAXUINT8);
 
-/* Letters and "_", which no case changes here. */
+/* Both of @length bytes: letters and "_", which no case changes here. */
 static inline gboolean
 is_keyword (const char *keyword, const char *word, gsize length)
 {
   for (gsize i = 1; i < length; i++)
     if (keyword[i] != (word[i] >= 'a' ? word[i] - ('a' - 'A') : word[i]))
       return FALSE;
-  return keyword[length] == '\0';
+  return TRUE;
 }
 
 /* ask_parser_find_keyword: Returns: the keyword, whatever its case, or %ASK_TOKEN_ID */
@@ -75,7 +76,7 @@ ask_parser_find_keyword (const char *word, gsize length)
     return ASK_TOKEN_ID;
   first = get_first ();
   for (guint i = first[letter]; i < first[letter + 1]; i++)
-    if (is_keyword (keywords[i].word, word, length))
+    if (keywords[i].length == length && is_keyword (keywords[i].word, word, length))
       return (AskSqlTokenType) (FIRST_KEYWORD + i);
   return ASK_TOKEN_ID;
 }

@@ -13,6 +13,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+/* Nodes of lists that most statements have at once. */
+#define USUAL_LIST 16
+
 ASK_DEFINE_ERROR ("ask-sql-error-quark", ask_sql_error)
 
 /**
@@ -614,7 +617,7 @@ parse (const char *sql, gssize length, const GArray *plain, GError **error)
   tree = g_new0 (AskSqlTree, 1);
   tree->text = ask_sql_tree_strdup (tree, sql, (gssize) size);
   tokens = plain != NULL ? ask_parser_read_tokens (tree->text, plain) : ask_parser_tokenize (tree->text);
-  unfinished = g_ptr_array_new ();
+  unfinished = g_ptr_array_sized_new (USUAL_LIST);
   self.tree = tree;
   self.sql = tree->text;
   self.tokens = &g_array_index (tokens, AskSqlParserToken, 0);

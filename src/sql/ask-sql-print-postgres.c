@@ -12,11 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Most are told apart by their first letters. */
+static inline gboolean
+is (const char *type, const char *name)
+{
+  return type[0] == name[0] && strcmp (type, name) == 0;
+}
+
 static gboolean
 is_one_of (const char *name, const char *const *names)
 {
   for (; *names != NULL; names++)
-    if (g_str_equal (name, *names))
+    if (is (name, *names))
       return TRUE;
   return FALSE;
 }
@@ -74,29 +81,28 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
   const char *type = split_type (declared, length, &first, &second, few, &many);
 
   rep->text = ref;
-  if ((g_str_equal (type, "integer") || g_str_equal (type, "smallint") || g_str_equal (type, "int4")
-       || g_str_equal (type, "int2") || g_str_equal (type, "int"))
+  if ((is (type, "integer") || is (type, "smallint") || is (type, "int4") || is (type, "int2") || is (type, "int"))
       && column->type == ASK_TYPE_INTEGER)
     {
       rep->kind = ASK_REP_INTEGER;
       rep->narrow = TRUE;
       rep->small = TRUE;
     }
-  else if ((g_str_equal (type, "bigint") || g_str_equal (type, "int8")) && column->type == ASK_TYPE_INTEGER)
+  else if ((is (type, "bigint") || is (type, "int8")) && column->type == ASK_TYPE_INTEGER)
     rep->kind = ASK_REP_INTEGER;
-  else if ((g_str_equal (type, "double precision") || g_str_equal (type, "float8")) && column->type == ASK_TYPE_REAL)
+  else if ((is (type, "double precision") || is (type, "float8")) && column->type == ASK_TYPE_REAL)
     {
       rep->kind = ASK_REP_REAL;
       rep->nan = TRUE;
     }
-  else if ((g_str_equal (type, "real") || g_str_equal (type, "float4")) && column->type == ASK_TYPE_REAL)
+  else if ((is (type, "real") || is (type, "float4")) && column->type == ASK_TYPE_REAL)
     {
       /* Here it is the double of the shortest digits. */
       rep->kind = ASK_REP_REAL;
       rep->nan = TRUE;
       rep->text = FILL1 ("({a}::text::float8)", ref);
     }
-  else if (g_str_equal (type, "numeric") || g_str_equal (type, "decimal"))
+  else if (is (type, "numeric") || is (type, "decimal"))
     {
       rep->nan = TRUE;
       if (column->type == ASK_TYPE_INTEGER && first > 0 && second <= 0)
@@ -113,36 +119,34 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
           rep->fraction = second > 0;
         }
     }
-  else if ((g_str_equal (type, "boolean") || g_str_equal (type, "bool")) && column->type == ASK_TYPE_BOOLEAN)
+  else if ((is (type, "boolean") || is (type, "bool")) && column->type == ASK_TYPE_BOOLEAN)
     rep->kind = ASK_REP_BOOLEAN;
-  else if (g_str_equal (type, "date") && column->type == ASK_TYPE_DATE)
+  else if (is (type, "date") && column->type == ASK_TYPE_DATE)
     rep->kind = ASK_REP_DATE;
-  else if ((g_str_equal (type, "timestamp without time zone") || g_str_equal (type, "timestamp"))
-           && column->type == ASK_TYPE_DATETIME)
+  else if ((is (type, "timestamp without time zone") || is (type, "timestamp")) && column->type == ASK_TYPE_DATETIME)
     {
       rep->kind = ASK_REP_STAMP;
       rep->fraction = first != 0;
     }
-  else if ((g_str_equal (type, "timestamp with time zone") || g_str_equal (type, "timestamptz"))
-           && column->type == ASK_TYPE_DATETIME)
+  else if ((is (type, "timestamp with time zone") || is (type, "timestamptz")) && column->type == ASK_TYPE_DATETIME)
     {
       rep->kind = ASK_REP_ZONED;
       rep->fraction = first != 0;
     }
-  else if (g_str_equal (type, "bytea") && column->type == ASK_TYPE_BLOB)
+  else if (is (type, "bytea") && column->type == ASK_TYPE_BLOB)
     rep->kind = ASK_REP_BLOB;
   else if (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON)
     {
       if (is_one_of (type, texts))
         rep->kind = ASK_REP_TEXT;
-      else if (g_str_equal (type, "character") || g_str_equal (type, "char") || g_str_equal (type, "bpchar"))
+      else if (is (type, "character") || is (type, "char") || is (type, "bpchar"))
         {
           rep->kind = ASK_REP_TEXT;
           rep->raw_kind = ASK_RAW_BLANK_PADDED;
           rep->raw = ref;
           rep->text = FILL1 ("({a}::text)", ref);
         }
-      else if (g_str_equal (type, "name"))
+      else if (is (type, "name"))
         {
           rep->kind = ASK_REP_TEXT;
           rep->text = FILL1 ("({a}::text COLLATE \"default\")", ref);
@@ -154,7 +158,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
           /* Also enum types, under whatever name. */
           rep->kind = ASK_REP_TEXT;
           rep->text = FILL1 ("({a}::text)", ref);
-          if (g_str_equal (type, "uuid"))
+          if (is (type, "uuid"))
             {
               rep->raw_kind = ASK_RAW_UUID;
               rep->raw = ref;

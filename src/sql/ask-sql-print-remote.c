@@ -92,27 +92,26 @@ ask_sql_print_fill (AskSqlPrint *self, const char *template, const char *a, cons
 {
   const char *const operands[] = { a, b, c };
   gsize lengths[] = { a != NULL ? strlen (a) : 0, b != NULL ? strlen (b) : 0, c != NULL ? strlen (c) : 0 };
-  gsize length = 0;
+  gsize length = strlen (template);
+  const char *rest = template;
   char *text, *to;
 
-  for (const char *p = template; *p != '\0'; p++)
-    length += is_place (p) ? lengths[p[1] - 'a'] : 1;
+  for (const char *p = strchr (rest, '{'); p != NULL; p = strchr (p + 1, '{'))
+    length += is_place (p) ? lengths[p[1] - 'a'] : 0;
   text = to = ask_sql_tree_alloc (self->tree, length + 1);
-  for (const char *p = template; *p != '\0'; p++)
+  for (const char *p = strchr (rest, '{'); p != NULL; p = strchr (p + 1, '{'))
     {
       guint place;
 
       if (!is_place (p))
-        {
-          *to++ = *p;
-          continue;
-        }
+        continue;
       place = (guint) (p[1] - 'a');
       g_assert (operands[place] != NULL);
-      memcpy (to, operands[place], lengths[place]);
-      to += lengths[place];
-      p += 2;
+      to = mempcpy (to, rest, (gsize) (p - rest));
+      to = mempcpy (to, operands[place], lengths[place]);
+      rest = p + 3;
     }
+  strcpy (to, rest);
   return text;
 }
 
