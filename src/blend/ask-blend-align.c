@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/ask-json.h"
 #include "base/ask-text.h"
 
 /* Shorter words differ by a letter and are other words. */
@@ -17,6 +18,17 @@
 #define LONG 12
 
 typedef char *(*KeyFunc) (const AskValue *value);
+
+/* Two sides, and which of their rows have a pair. */
+typedef struct
+{
+  const AskRows *left;
+  const AskRows *right;
+  gboolean *left_done;
+  gboolean *right_done;
+  GHashTable *cut; /* nullable */
+  AskRows *pairs;
+} Align;
 
 static char *
 key_of_value (const AskValue *value)
@@ -61,45 +73,72 @@ key_of_sorted_words (const AskValue *value)
   return g_strjoinv (" ", (char **) words->pdata);
 }
 
-static void
-add_pair (AskRows *pairs, const AskRows *left, gsize l, const AskRows *right, gsize r)
+/**
+ * ask_blend_align_key:
+ * @left: a value of the left side
+ * @right: a value of the right side
+ *
+ * Returns: (transfer full): what the pair is known by among those that are cut
+ */
+char *
+ask_blend_align_key (const AskValue *left, const AskValue *right)
 {
-  ask_rows_append (pairs, (const AskValue[]) { *ask_rows_get (left, l, 0), *ask_rows_get (right, r, 0) });
+  GString *key = g_string_new (NULL);
+
+  ask_json_append_value (key, left);
+  g_string_append_c (key, '\n');
+  ask_json_append_value (key, right);
+  return g_string_free (key, FALSE);
 }
 
-/* Pairs of the same key. A key of several on one side is left alone, unless the values are the same ones. */
+/* Adds a pair, unless a person cut it. */
 static void
-pair_by (KeyFunc make_key, const AskRows *left, const AskRows *right, AskRows *pairs, gboolean *left_done,
-         gboolean *right_done)
+add_pair (Align *self, gsize l, gsize r)
 {
-  g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const AskValue *left = ask_rows_get (self->left, l, 0), *right = ask_rows_get (self->right, r, 0);
 
-  for (gsize r = 0; r < ask_rows_get_n_rows (right); r++)
+  if (self->cut != NULL)
     {
-      char *key = right_done[r] ? NULL : make_key (ask_rows_get (right, r, 0));
+      g_autofree char *key = ask_blend_align_key (left, right);
+
+      if (g_hash_table_contains (self->cut, key))
+        return;
+    }
+  ask_rows_append (self->pairs, (const AskValue[]) { *left, *right });
+  self->left_done[l] = self->right_done[r] = TRUE;
+}
+
+/* Where each key stands on one side: its row, from 1; 0 where it is that of several. */
+static GHashTable *
+find_places (KeyFunc make_key, const AskRows *rows, const gboolean *done)
+{
+  GHashTable *places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      char *key = done[r] ? NULL : make_key (ask_rows_get (rows, r, 0));
 
       if (key != NULL)
         g_hash_table_insert (places, key,
                              g_hash_table_contains (places, key) ? GSIZE_TO_POINTER (0) : GSIZE_TO_POINTER (r + 1));
     }
-  for (gsize l = 0; l < ask_rows_get_n_rows (left); l++)
-    {
-      char *key = left_done[l] ? NULL : make_key (ask_rows_get (left, l, 0));
+  return places;
+}
 
-      if (key != NULL)
-        g_hash_table_insert (taken, key,
-                             g_hash_table_contains (taken, key) ? GSIZE_TO_POINTER (0) : GSIZE_TO_POINTER (l + 1));
-    }
-  for (gsize l = 0; l < ask_rows_get_n_rows (left); l++)
+/* Pairs of the same key. A key of several on one side is left alone, unless the values are the same ones. */
+static void
+pair_by (Align *self, KeyFunc make_key)
+{
+  g_autoptr (GHashTable) places = find_places (make_key, self->right, self->right_done);
+  g_autoptr (GHashTable) taken = find_places (make_key, self->left, self->left_done);
+
+  for (gsize l = 0; l < ask_rows_get_n_rows (self->left); l++)
     {
-      g_autofree char *key = left_done[l] ? NULL : make_key (ask_rows_get (left, l, 0));
+      g_autofree char *key = self->left_done[l] ? NULL : make_key (ask_rows_get (self->left, l, 0));
       gsize r = key != NULL ? GPOINTER_TO_SIZE (g_hash_table_lookup (places, key)) : 0;
 
-      if (r == 0 || GPOINTER_TO_SIZE (g_hash_table_lookup (taken, key)) == 0)
-        continue;
-      add_pair (pairs, left, l, right, r - 1);
-      left_done[l] = right_done[r - 1] = TRUE;
+      if (r != 0 && GPOINTER_TO_SIZE (g_hash_table_lookup (taken, key)) != 0)
+        add_pair (self, l, r - 1);
     }
 }
 
@@ -167,23 +206,21 @@ free_keys (char **keys, gsize n)
 #define MOST_COMPARED 4000000
 
 static void
-pair_near (const AskRows *left, const AskRows *right, AskRows *pairs, gboolean *left_done, gboolean *right_done)
+pair_near (Align *self)
 {
-  gsize n_left = ask_rows_get_n_rows (left), n_right = ask_rows_get_n_rows (right);
+  gsize n_left = ask_rows_get_n_rows (self->left), n_right = ask_rows_get_n_rows (self->right);
   char **lefts, **rights;
 
   if (n_left * n_right > MOST_COMPARED)
     return;
-  lefts = make_keys (left, left_done);
-  rights = make_keys (right, right_done);
+  lefts = make_keys (self->left, self->left_done);
+  rights = make_keys (self->right, self->right_done);
   for (gsize l = 0; l < n_left; l++)
     {
       gsize r = lefts[l] != NULL ? find_near (lefts[l], rights, n_right) : 0;
 
-      if (r == 0 || find_near (rights[r - 1], lefts, n_left) != l + 1)
-        continue;
-      add_pair (pairs, left, l, right, r - 1);
-      left_done[l] = right_done[r - 1] = TRUE;
+      if (r != 0 && find_near (rights[r - 1], lefts, n_left) == l + 1)
+        add_pair (self, l, r - 1);
     }
   free_keys (lefts, n_left);
   free_keys (rights, n_right);
@@ -193,16 +230,26 @@ pair_near (const AskRows *left, const AskRows *right, AskRows *pairs, gboolean *
  * ask_blend_align:
  * @left: one column of distinct values
  * @right: likewise
- * @pairs: gets a row of two columns for each pair
- * @left_done: (array): a flag for each row of @left, all unset; set where it has its pair
+ * @cut: (nullable) (element-type utf8 utf8): what ask_blend_align_key() gives for pairs that are none
+ * @pairs: gets a row of two columns for each pair, those of equal values first
+ * @left_done: (array): a flag for each row of @left; set where it has its pair, and then it is left alone
  * @right_done: (array): likewise
+ *
+ * Returns: how many pairs are of equal values
  */
-void
-ask_blend_align (const AskRows *left, const AskRows *right, AskRows *pairs, gboolean *left_done, gboolean *right_done)
+gsize
+ask_blend_align (const AskRows *left, const AskRows *right, GHashTable *cut, AskRows *pairs, gboolean *left_done,
+                 gboolean *right_done)
 {
-  static const KeyFunc keys[] = { key_of_value, key_of_words, key_of_sorted_words };
+  static const KeyFunc keys[] = { key_of_words, key_of_sorted_words };
+  Align self = { left, right, left_done, right_done, cut, pairs };
+  gsize before = ask_rows_get_n_rows (pairs);
+  gsize n_equal;
 
+  pair_by (&self, key_of_value);
+  n_equal = ask_rows_get_n_rows (pairs) - before;
   for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
-    pair_by (keys[i], left, right, pairs, left_done, right_done);
-  pair_near (left, right, pairs, left_done, right_done);
+    pair_by (&self, keys[i]);
+  pair_near (&self);
+  return n_equal;
 }

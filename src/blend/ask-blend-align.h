@@ -8,10 +8,13 @@
 
 G_BEGIN_DECLS
 
-void ask_blend_align (const AskRows *left,
-                      const AskRows *right,
-                      AskRows       *pairs,
-                      gboolean      *left_done,
-                      gboolean      *right_done);
+gsize ask_blend_align     (const AskRows  *left,
+                           const AskRows  *right,
+                           GHashTable     *cut,
+                           AskRows        *pairs,
+                           gboolean       *left_done,
+                           gboolean       *right_done);
+char *ask_blend_align_key (const AskValue *left,
+                           const AskValue *right);
 
 G_END_DECLS

@@ -111,6 +111,7 @@ typedef struct
  *   can tell
  * @inferred_from: (nullable) (element-type AskOrigin): @options were inferred from where the call stands, and read from these.
  *   They help, and may be left out
+ * @sides: of a join: what its left and its right values are, "shop.name"
  * @engine: of the statement under way
  * @tally: is added to
  * @cancellable: (nullable): a way to stop
@@ -128,6 +129,7 @@ typedef struct
   const GPtrArray *labels;
   GPtrArray *origins;
   const GPtrArray *inferred_from;
+  const char *sides[2];
   AskEngine *engine;
   AskBlendTally *tally;
   GCancellable *cancellable;

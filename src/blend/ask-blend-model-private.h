@@ -81,6 +81,14 @@ typedef struct
   gint64 tokens;
 } AskBlendRequest;
 
+/* ask-blend-pair.c */
+gboolean  ask_blend_model_join      (AskBlendFunction       *function,
+                                     const AskBlendQuestion *question,
+                                     const AskRows          *left,
+                                     const AskRows          *right,
+                                     AskRows                *pairs,
+                                     GError                **error);
+
 /* ask-blend-price.c */
 void ask_blend_model_estimate (AskBlendFunction *function, const AskBlendQuestion *question,
                                const AskBlendAmount *amount, AskExternalCost *cost);

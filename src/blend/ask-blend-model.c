@@ -13,7 +13,6 @@
 #include "agent/ask-may.h"
 #include "base/ask-error.h"
 #include "base/ask-json.h"
-#include "blend/ask-blend-align.h"
 #include "blend/ask-blend-prompt.h"
 #include "blend/ask-blend-reply.h"
 #include "engine/ask-external.h"
@@ -178,96 +177,6 @@ qa (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows 
   return TRUE;
 }
 
-/* Returns: (transfer full): those rows that have no pair yet */
-static AskRows *
-take_rest (const AskRows *rows, const gboolean *done)
-{
-  AskRows *rest = ask_rows_new ();
-
-  ask_rows_add_column (rest, "value", ASK_TYPE_ANY);
-  for (gsize i = 0; i < ask_rows_get_n_rows (rows); i++)
-    if (!done[i] && ask_rows_get (rows, i, 0)->kind != ASK_VALUE_NULL)
-      ask_rows_append (rest, ask_rows_get_row (rows, i));
-  return rest;
-}
-
-static char *
-list_choices (const AskRows *choices)
-{
-  GString *text = g_string_new (NULL);
-
-  for (gsize i = 0; i < ask_rows_get_n_rows (choices); i++)
-    {
-      g_string_append_printf (text, "%" G_GSIZE_FORMAT ": ", i + 1);
-      ask_json_append_value (text, ask_rows_get (choices, i, 0));
-      g_string_append_c (text, '\n');
-    }
-  return g_string_free (text, FALSE);
-}
-
-/* Adds the pairs that the model finds between @left and what it may choose from. */
-static gboolean
-join_with (AskBlendModel *self, const AskBlendQuestion *question, const AskRows *left, const AskRows *choices,
-           AskRows *pairs, GError **error)
-{
-  const AskBlendForm numbers = { ASK_BLEND_TYPE_INTEGER, 0, ASK_BLEND_NO_LIMIT, NULL, NULL };
-  AskBlendQuestion asked = *question;
-  g_autofree char *told = list_choices (choices);
-  g_autoptr (GPtrArray) found = NULL;
-
-  if (asked.text == NULL)
-    asked.text = "both name the same thing";
-  found = ask_blend_model_answer (self, &(AskBlendBatch) { &asked, left, &numbers, NULL, told, NULL, FALSE }, error);
-  if (found == NULL)
-    return FALSE;
-  for (guint l = 0; l < found->len; l++)
-    {
-      JsonArray *list
-        = JSON_NODE_HOLDS_ARRAY ((JsonNode *) found->pdata[l]) ? json_node_get_array (found->pdata[l]) : NULL;
-
-      for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-        {
-          gint64 number = json_array_get_int_element (list, i);
-
-          /* A number of nothing belongs to nothing. */
-          if (number >= 1 && number <= (gint64) ask_rows_get_n_rows (choices))
-            ask_rows_append (pairs, (const AskValue[]) { *ask_rows_get (left, l, 0),
-                                                         *ask_rows_get (choices, (gsize) number - 1, 0) });
-        }
-    }
-  return TRUE;
-}
-
-static gboolean
-join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows *left, const AskRows *right,
-      AskRows *pairs, GError **error)
-{
-  AskBlendModel *self = (AskBlendModel *) function;
-  g_autofree gboolean *left_done = g_new0 (gboolean, ask_rows_get_n_rows (left) + 1);
-  g_autofree gboolean *right_done = g_new0 (gboolean, ask_rows_get_n_rows (right) + 1);
-  g_autoptr (AskRows) left_rest = NULL;
-  g_autoptr (AskRows) right_rest = NULL;
-
-  ask_blend_align (left, right, pairs, left_done, right_done);
-  left_rest = take_rest (left, left_done);
-  right_rest = take_rest (right, right_done);
-  if (ask_rows_get_n_rows (left_rest) == 0 || ask_rows_get_n_rows (right_rest) == 0)
-    return TRUE;
-  if (!ask_blend_model_may_send (self, question, error))
-    return FALSE;
-  for (gsize start = 0; start < ask_rows_get_n_rows (right_rest); start += ASK_BLEND_MAX_CHOICES)
-    {
-      g_autoptr (AskRows) choices = ask_rows_new ();
-
-      ask_rows_add_column (choices, "value", ASK_TYPE_ANY);
-      for (gsize i = start; i < MIN (start + ASK_BLEND_MAX_CHOICES, ask_rows_get_n_rows (right_rest)); i++)
-        ask_rows_append (choices, ask_rows_get_row (right_rest, i));
-      if (!join_with (self, question, left_rest, choices, pairs, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
 static void
 model_free (AskBlendFunction *function)
 {
@@ -282,7 +191,7 @@ model_free (AskBlendFunction *function)
 static const AskBlendRunner runners[] = {
   [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
   [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
-  [ASK_BLEND_JOIN] = { NULL, NULL, join, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
+  [ASK_BLEND_JOIN] = { NULL, NULL, ask_blend_model_join, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
 };
 
 static const AskBlendRunner picture_runner

@@ -25,6 +25,7 @@
  *   ask-blend-label.c    what a person calls the values that a call is asked about
  *   ask-blend-picture.c  pictures of values and files
  *   ask-blend-search.c   values that are nearest to a text
+ *   ask-blend-pair.c     pairs of a join: those that a person corrected first, and what is kept of them
  *   ask-blend-align.c    values of two sets that are nearly equal
  */
 #pragma once
@@ -212,6 +213,10 @@ gboolean          ask_blend_take_found (AskBlend         *self,
 /* ask-blend-estimate.c */
 GPtrArray *ask_blend_estimate (AskEngine *engine, AskSqlTree *tree, const AskExternalCounter *counter, gpointer data,
                                GError **error);
+
+/* ask-blend-pair.c */
+char             *ask_blend_name_side (AskBlend          *self,
+                                       const char        *need);
 
 /* ask-blend-label.c */
 char             *ask_blend_add_label  (AskBlend         *self,

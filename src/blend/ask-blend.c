@@ -243,6 +243,7 @@ refuse_join (const AskBlendCall *call, GError **error)
  * Candidate:
  * @values: of a call that joins its left ones
  * @right: of a call that joins
+ * @sides: of a call that joins: what its values are
  * @n_unknown: how many values it would be given
  *
  * What one call would be asked for now.
@@ -252,6 +253,7 @@ typedef struct
   AskBlendCall *call;
   Values values;
   Values right;
+  char *sides[2];
   gsize n_unknown;
   guint turn;
 } Candidate;
@@ -261,6 +263,8 @@ candidate_clear (Candidate *self)
 {
   values_clear (&self->values);
   values_clear (&self->right);
+  g_clear_pointer (&self->sides[0], g_free);
+  g_clear_pointer (&self->sides[1], g_free);
   self->call = NULL;
 }
 
@@ -282,6 +286,8 @@ find_join (AskBlend *self, AskSqlTree *tree, AskBlendCall *call, Candidate *cand
   if (!read_values (self, call, left, &candidate->values, error)
       || !read_values (self, call, right, &candidate->right, error))
     return FALSE;
+  candidate->sides[0] = ask_blend_name_side (self, left);
+  candidate->sides[1] = ask_blend_name_side (self, right);
   candidate->n_unknown = ask_rows_get_n_rows (candidate->values.rows) + ask_rows_get_n_rows (candidate->right.rows);
   return TRUE;
 }
@@ -295,6 +301,8 @@ ask_join (AskBlend *self, const Candidate *candidate, GError **error)
   const AskValue yes = ask_value_integer (1);
 
   g_ptr_array_add (question.origins, candidate->right.origins);
+  question.sides[0] = candidate->sides[0];
+  question.sides[1] = candidate->sides[1];
   ask_rows_add_column (pairs, "left", ASK_TYPE_ANY);
   ask_rows_add_column (pairs, "right", ASK_TYPE_ANY);
   call->n_asked = candidate->n_unknown;
@@ -356,6 +364,7 @@ resolve_next (AskBlend *self, AskSqlTree *tree, guint first, gboolean *done, GEr
           best = candidate;
           candidate.values = (Values) { NULL, NULL };
           candidate.right = (Values) { NULL, NULL };
+          candidate.sides[0] = candidate.sides[1] = NULL;
         }
     }
   if (best.call == NULL)

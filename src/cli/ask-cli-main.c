@@ -37,6 +37,7 @@ static const struct
   { "cost", ask_cli_cost, "Show and set above what you are asked first" },
   { "board", ask_cli_board, "Keep answers together on boards; refresh and export them" },
   { "verified", ask_cli_verified, "Keep questions with the SQL that answers them" },
+  { "pairs", ask_cli_pairs, "Look at and correct which values of two lists belong together" },
   { "function", ask_cli_function, "Define functions of SQL that a language model answers" },
   { "learned", ask_cli_learned, "List and forget what was learned from choices; say what is wrong" },
   { "inbox", ask_cli_inbox, "List what wants a person; do or dismiss it" },

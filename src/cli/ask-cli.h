@@ -101,6 +101,7 @@ AskExit       ask_cli_board           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_complete        (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_route           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_function        (AskCli *cli, int argc, char **argv);
+AskExit       ask_cli_pairs           (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified        (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_verified_import (AskCli *cli, int argc, char **argv);
 AskExit       ask_cli_learned         (AskCli *cli, int argc, char **argv);

@@ -384,6 +384,26 @@ static const Step steps[] = {
     "ALTER TABLE function ADD COLUMN kind TEXT;"
     "ALTER TABLE function ADD COLUMN command TEXT;",
     NULL },
+  /* Pairs of two lists of values. left_of, right_of: what the values are, "shop.name"; values as JSON; how: AskPairHow;
+   * verdict: AskPairVerdict, what a person said. */
+  { "0.1.0",
+    "CREATE TABLE pair_list ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  left_of TEXT NOT NULL,"
+    "  right_of TEXT NOT NULL,"
+    "  criterion TEXT NOT NULL,"
+    "  model TEXT,"
+    "  seen_at INTEGER NOT NULL,"
+    "  UNIQUE (left_of, right_of, criterion));"
+    "CREATE TABLE pair ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  list INTEGER NOT NULL REFERENCES pair_list (id) ON DELETE CASCADE,"
+    "  left_value TEXT NOT NULL,"
+    "  right_value TEXT NOT NULL,"
+    "  how INTEGER NOT NULL,"
+    "  verdict INTEGER NOT NULL DEFAULT 0,"
+    "  UNIQUE (list, left_value, right_value));",
+    NULL },
 };
 
 static gboolean

@@ -18,6 +18,7 @@
  *   ask-workspace-verified.c    verified questions
  *   ask-workspace-examples.c    what people said of questions, to learn from
  *   ask-workspace-functions.c   functions of SQL that a steward defined
+ *   ask-workspace-pairs.c       which values of two lists belong together
  *   ask-workspace-values.c      the index of values
  *   ask-workspace-index.c       writes it
  *   ask-workspace-facts.c       what is known of columns, and values by their stems

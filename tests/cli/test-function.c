@@ -321,6 +321,41 @@ test_own_program (void)
   cli_close (&cli);
 }
 
+/* What was matched is listed by its numbers; what is said of a pair counts for the next query. */
+static void
+test_pairs (void)
+{
+  static const char sql[] = "SELECT s.name, c.title FROM sports s JOIN clubs c ON llm_join(s.name, c.title) ORDER BY 1";
+  Cli cli;
+
+  open_events (&cli);
+  cli_add_sqlite (&cli, "clubs", "CREATE TABLE clubs (title TEXT); INSERT INTO clubs VALUES ('JUDO'), ('Chess')");
+  cli_run_good (&cli, "pairs", "list", NULL);
+  g_assert_nonnull (strstr (cli.err, "Nothing was matched yet."));
+  cli_run_good (&cli, "query", sql, "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "name,title\r\nChess,Chess\r\nJudo,JUDO\r\n");
+  cli_run_good (&cli, "pairs", "list", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "1  sports.name = clubs.title  2 pairs, "));
+  cli_run_good (&cli, "pairs", "list", "1", NULL);
+  g_assert_cmpstr (cli.out, ==, "2  \"Judo\" = \"JUDO\"  nearly equal\n1  \"Chess\" = \"Chess\"  equal\n");
+  cli_run_good (&cli, "pairs", "cut", "1", "2", NULL);
+  cli_run_good (&cli, "pairs", "add", "1", "Chess", "JUDO", NULL);
+  cli_run_good (&cli, "query", sql, "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "name,title\r\nChess,JUDO\r\n");
+  cli_run_good (&cli, "pairs", "confirm", "2", NULL);
+  cli_run_good (&cli, "pairs", "list", "1", NULL);
+  g_assert_nonnull (strstr (cli.out, "\"Chess\" = \"JUDO\"  added, confirmed\n"));
+  g_assert_nonnull (strstr (cli.out, "\"Judo\" = \"JUDO\"  nearly equal, confirmed\n"));
+  g_assert_nonnull (strstr (cli.out, "\"Chess\" = \"Chess\"  equal, cut\n"));
+  g_assert_cmpint (cli_run (&cli, "pairs", "cut", "77", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "There is no pair 77."));
+  g_assert_cmpint (cli_run (&cli, "pairs", "cut", "x", NULL), ==, 2);
+  cli_run_good (&cli, "pairs", "remove", "1", NULL);
+  cli_run_good (&cli, "query", sql, "--format", "csv", NULL);
+  g_assert_cmpstr (cli.out, ==, "name,title\r\nChess,Chess\r\nJudo,JUDO\r\n");
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -332,5 +367,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/function/a-steward-defines-one", test_own);
   g_test_add_func ("/cli/function/one-asks-a-model-of-its-own", test_own_model);
   g_test_add_func ("/cli/function/a-kept-program-starts-only-where-it-was-turned-on", test_own_program);
+  g_test_add_func ("/cli/function/pairs-are-listed-cut-and-added", test_pairs);
   return g_test_run ();
 }
