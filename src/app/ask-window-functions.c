@@ -10,12 +10,20 @@
 #include "app/ask/ask-ask-view.h"
 #include "app/functions/ask-each-dialog.h"
 #include "app/functions/ask-functions-window.h"
+#include "app/functions/ask-match-window.h"
 
 static void
 show_outcome (AskWindow *self, AskOutcome *outcome)
 {
   ask_window_show_page (self, "ask");
   ask_ask_view_show (ASK_ASK_VIEW (ask_window_get_page (self, "ask")), outcome);
+}
+
+static void
+present (AskWindow *self, GtkWidget *window)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 /** ask_window_ask_each: @parameter: a statement, its rows as they stand behind FROM, and a column of them: its name and its place.
@@ -30,8 +38,7 @@ ask_window_ask_each (GtkWidget *widget, const char *action, GVariant *parameter)
   g_variant_get (parameter, "(&s&s&su)", &column.sql, &column.from, &column.name, &column.index);
   dialog = ask_each_dialog_new (self->session, &column);
   g_signal_connect_object (dialog, "answered", G_CALLBACK (show_outcome), self, G_CONNECT_SWAPPED);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (widget));
-  gtk_window_present (GTK_WINDOW (dialog));
+  present (self, dialog);
 }
 
 /** ask_window_show_attribute: @parameter: the id of an entity, and the name of its attribute, which may be "". Shows it in Schema. */
@@ -52,8 +59,12 @@ ask_window_show_attribute (GtkWidget *widget, const char *action, GVariant *para
 void
 ask_window_show_functions (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  GtkWidget *window = ask_functions_window_new (ASK_WINDOW (widget)->session);
+  present (ASK_WINDOW (widget), ask_functions_window_new (ASK_WINDOW (widget)->session));
+}
 
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (widget));
-  gtk_window_present (GTK_WINDOW (window));
+/** ask_window_match_lists: Opens the window that finds which values of two lists belong together. */
+void
+ask_window_match_lists (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  present (ASK_WINDOW (widget), ask_match_window_new (ASK_WINDOW (widget)->session));
 }

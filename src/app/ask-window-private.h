@@ -46,6 +46,7 @@ void ask_window_choose_files (GtkWidget *widget, const char *action, GVariant *p
 void ask_window_try_sample (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_ask_each (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_show_functions (GtkWidget *widget, const char *action, GVariant *parameter);
+void ask_window_match_lists (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_show_attribute (GtkWidget *widget, const char *action, GVariant *parameter);
 void ask_window_remove_sample (GtkWidget *widget, const char *action, GVariant *parameter);
 

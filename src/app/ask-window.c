@@ -559,6 +559,7 @@ ask_window_class_init (AskWindowClass *klass)
     { "win.open-sql", "s", action_open_sql },
     { "win.answer-sql", "s", action_answer_sql },
     { "win.show-functions", NULL, ask_window_show_functions },
+    { "win.match-lists", NULL, ask_window_match_lists },
     { "win.ask-each", "(sssu)", ask_window_ask_each },
     { "win.show-attribute", "(ss)", ask_window_show_attribute },
     { "win.show-versions", "s", action_show_versions },

@@ -237,3 +237,26 @@ ask_blend_write_claim (const char *from, const char *claim, const AskBlendVerdic
     "END AS verdict",
     quoted, from, so, not_so, nobody_knows);
 }
+
+/**
+ * ask_blend_write_match:
+ * @left: values
+ * @right: values that they are matched with
+ * @criterion: what makes a pair; "" for that both name the same
+ *
+ * Returns: (transfer full): a SELECT of the pairs
+ */
+char *
+ask_blend_write_match (const AskBlendPart *left, const AskBlendPart *right, const char *criterion)
+{
+  g_autofree char *left_entity = ask_sql_quote_name_if_needed (left->entity);
+  g_autofree char *right_entity = ask_sql_quote_name_if_needed (right->entity);
+  g_autofree char *left_name = ask_sql_quote_name_if_needed (left->attribute);
+  g_autofree char *right_name = ask_sql_quote_name_if_needed (right->attribute);
+  g_autofree char *quoted = quote (criterion);
+
+  return g_strdup_printf ("SELECT DISTINCT l.%s AS \"left\", r.%s AS \"right\" FROM %s AS l "
+                          "JOIN %s AS r ON llm_join(l.%s, r.%s%s%s) ORDER BY 1, 2",
+                          left_name, right_name, left_entity, right_entity, left_name, right_name,
+                          *criterion != '\0' ? ", " : "", *criterion != '\0' ? quoted : "");
+}

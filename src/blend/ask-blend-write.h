@@ -26,6 +26,13 @@ typedef struct
   guint index;
 } AskBlendColumn;
 
+/** AskBlendPart: an attribute of an entity, by its names */
+typedef struct
+{
+  const char *entity;
+  const char *attribute;
+} AskBlendPart;
+
 /** AskBlendVerdicts: what a column says of a claim */
 typedef struct
 {
@@ -38,5 +45,9 @@ char *ask_blend_write_call (const AskOwnFunction *asked, const char *value);
 char *ask_blend_write_each (const AskBlendColumn *column, const AskOwnFunction *asked, const char *title);
 char *ask_blend_write_trial (const AskBlendColumn *column, const AskOwnFunction *asked, guint n);
 char *ask_blend_write_claim (const char *from, const char *claim, const AskBlendVerdicts *words);
+
+char *ask_blend_write_match (const AskBlendPart *left,
+                             const AskBlendPart *right,
+                             const char         *criterion);
 
 G_END_DECLS

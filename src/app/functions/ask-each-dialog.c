@@ -63,10 +63,8 @@ set_running (AskEachDialog *self, gboolean running)
   gtk_widget_set_visible (self->progress, running);
   gtk_button_set_label (GTK_BUTTON (self->cancel), running ? _ ("_Stop") : _ ("_Cancel"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "card.cancel", running);
-  if (running)
-    return;
-  ask_cost_view_forget (self->gate);
-  gtk_widget_set_visible (GTK_WIDGET (self->gate), FALSE);
+  if (!running)
+    ask_cost_view_forget (self->gate);
 }
 
 static void
@@ -86,20 +84,7 @@ show_cost (gpointer target, AskCostWait *wait)
 {
   AskEachDialog *self = ASK_EACH_DIALOG (target);
 
-  if (self->cancellable == NULL || ask_cost_wait_is_over (wait))
-    {
-      ask_cost_wait_answer (wait, ASK_WAIT_NO, 0);
-      ask_cost_wait_unref (wait);
-      return;
-    }
-  ask_cost_view_show (self->gate, wait);
-  gtk_widget_set_visible (GTK_WIDGET (self->gate), TRUE);
-}
-
-static void
-cost_answered (AskEachDialog *self)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->gate), FALSE);
+  ask_cost_view_ask (self->gate, wait, self->cancellable != NULL);
 }
 
 static void
@@ -338,7 +323,6 @@ build (AskEachDialog *self)
   gtk_box_append (GTK_BOX (box), new_name (self));
   gtk_box_append (GTK_BOX (box), new_progress (self));
   self->gate = g_object_new (ASK_TYPE_COST_VIEW, "visible", FALSE, NULL);
-  g_signal_connect_object (self->gate, "answered", G_CALLBACK (cost_answered), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->gate));
   self->said = g_object_new (GTK_TYPE_LABEL, "visible", FALSE, "xalign", 0.0, "wrap", TRUE, "wrap-mode",
                              PANGO_WRAP_WORD_CHAR, "selectable", TRUE, NULL);

@@ -189,10 +189,8 @@ set_trying (AskFunctionForm *self, gboolean trying)
   gtk_spinner_set_spinning (self->spinner, trying);
   gtk_button_set_label (GTK_BUTTON (self->button), trying ? _ ("_Stop") : _ ("_Try on Five Values"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "card.cancel", trying);
-  if (trying)
-    return;
-  ask_cost_view_forget (self->gate);
-  gtk_widget_set_visible (GTK_WIDGET (self->gate), FALSE);
+  if (!trying)
+    ask_cost_view_forget (self->gate);
 }
 
 static void
@@ -200,20 +198,7 @@ ask_cost (gpointer target, AskCostWait *wait)
 {
   AskFunctionForm *self = ASK_FUNCTION_FORM (target);
 
-  if (self->cancellable == NULL || ask_cost_wait_is_over (wait))
-    {
-      ask_cost_wait_answer (wait, ASK_WAIT_NO, 0);
-      ask_cost_wait_unref (wait);
-      return;
-    }
-  ask_cost_view_show (self->gate, wait);
-  gtk_widget_set_visible (GTK_WIDGET (self->gate), TRUE);
-}
-
-static void
-cost_answered (AskFunctionForm *self)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->gate), FALSE);
+  ask_cost_view_ask (self->gate, wait, self->cancellable != NULL);
 }
 
 static void
@@ -559,7 +544,6 @@ ask_function_form_init (AskFunctionForm *self)
   gtk_box_append (GTK_BOX (box), new_trial (self));
   gtk_box_append (GTK_BOX (box), new_problem (self));
   self->gate = g_object_new (ASK_TYPE_COST_VIEW, "visible", FALSE, NULL);
-  g_signal_connect_object (self->gate, "answered", G_CALLBACK (cost_answered), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->gate));
   self->cost = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "visible",
                              FALSE, NULL);

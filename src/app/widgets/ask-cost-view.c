@@ -13,6 +13,7 @@ struct _AskCostView
 {
   GtkWidget parent_instance;
   AskCostWait *wait; /* nullable: while somebody waits */
+  gboolean hides; /* it is only there while somebody waits */
 
   GtkLabel *reason;
   GtkLabel *lines;
@@ -50,6 +51,8 @@ ask_cost_view_forget (AskCostView *self)
     return;
   ask_cost_wait_answer (self->wait, ASK_WAIT_NO, 0);
   g_clear_pointer (&self->wait, ask_cost_wait_unref);
+  if (self->hides)
+    gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
 /**
@@ -82,6 +85,29 @@ ask_cost_view_show (AskCostView *self, AskCostWait *wait)
   gtk_spin_button_set_value (self->cap, wait->cap);
 }
 
+/**
+ * ask_cost_view_ask:
+ * @self: the view of a dialog, which is not seen while nobody waits
+ * @wait: (transfer full): what is asked
+ * @wanted: the job that waits is still wanted; else the answer is no
+ *
+ * Asks it, and goes out of sight once it is answered or forgotten.
+ */
+void
+ask_cost_view_ask (AskCostView *self, AskCostWait *wait, gboolean wanted)
+{
+  g_return_if_fail (ASK_IS_COST_VIEW (self));
+  if (!wanted || ask_cost_wait_is_over (wait))
+    {
+      ask_cost_wait_answer (wait, ASK_WAIT_NO, 0);
+      ask_cost_wait_unref (wait);
+      return;
+    }
+  ask_cost_view_show (self, wait);
+  self->hides = TRUE;
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+}
+
 static void
 answer (AskCostView *self, AskWaitAnswer said, double cap)
 {
@@ -89,6 +115,8 @@ answer (AskCostView *self, AskWaitAnswer said, double cap)
     return;
   ask_cost_wait_answer (self->wait, said, cap);
   g_clear_pointer (&self->wait, ask_cost_wait_unref);
+  if (self->hides)
+    gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit (self, signals[ANSWERED], 0);
 }
 

@@ -17,5 +17,8 @@ G_DECLARE_FINAL_TYPE (AskCostView, ask_cost_view, ASK, COST_VIEW, GtkWidget)
 void ask_cost_view_show   (AskCostView *self,
                            AskCostWait *wait);
 void ask_cost_view_forget (AskCostView *self);
+void ask_cost_view_ask    (AskCostView *self,
+                           AskCostWait *wait,
+                           gboolean     wanted);
 
 G_END_DECLS
