@@ -290,12 +290,10 @@ ask_blend_limit_rows (AskBlend *self, AskSqlTree *tree)
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
   g_autoptr (AskSqlTree) parsed = NULL;
-  g_autoptr (GPtrArray) selects = g_ptr_array_new ();
+  g_autoptr (GPtrArray) selects = ask_blend_list_limited (copy);
   g_autofree char *text = NULL;
-  const AskSqlVisit visit = { .select = look_for_limit, .user_data = selects };
   gboolean changed = FALSE;
 
-  ask_sql_walk_select (copy->select, &visit);
   if (selects->len == 0 || (self->without & ASK_BLEND_SAVE_LIMIT) || !ask_engine_analyse (self->engine, copy, NULL))
     return numbers;
   /* The inner ones first, since those around them move what is within. */
@@ -308,4 +306,16 @@ ask_blend_limit_rows (AskBlend *self, AskSqlTree *tree)
   g_return_val_if_fail (parsed != NULL, numbers);
   tree->select = ask_sql_tree_copy_select (tree, parsed->select);
   return numbers;
+}
+
+/* ask_blend_list_limited: Returns: (transfer full) (element-type AskSqlSelect): the SELECTs of @tree with a LIMIT, those around
+ * others first; borrowed */
+GPtrArray *
+ask_blend_list_limited (AskSqlTree *tree)
+{
+  GPtrArray *selects = g_ptr_array_new ();
+  const AskSqlVisit visit = { .select = look_for_limit, .user_data = selects };
+
+  ask_sql_walk_select (tree->select, &visit);
+  return selects;
 }

@@ -12,6 +12,7 @@
  *   ask-blend-push.c     brings conditions of the SELECTs around it to that query
  *   ask-blend-limit.c    sets the rows that a LIMIT leaves apart from answers about them
  *   ask-blend-answers.c  answers by value
+ *   ask-blend-notes.c    what is said of calls behind a statement
  *   ask-blend-estimate.c what calls will cost, before they are asked
  *   ask-blend-question.c functions for whoever runs queries
  *   ask-blend-command.c  functions that another program computes
@@ -210,6 +211,11 @@ gboolean          ask_blend_take_found (AskBlend         *self,
                                        GPtrArray         *origins,
                                        GError           **error);
 
+/* ask-blend-notes.c */
+void              ask_blend_end       (GString           *notes,
+                                       GPtrArray         *hints,
+                                       gpointer           data);
+
 /* ask-blend-estimate.c */
 GPtrArray *ask_blend_estimate (AskEngine *engine, AskSqlTree *tree, const AskExternalCounter *counter, gpointer data,
                                GError **error);
@@ -263,6 +269,7 @@ gboolean          ask_blend_is_unread (AskSqlTree        *tree,
 /* ask-blend-limit.c */
 GArray           *ask_blend_limit_rows (AskBlend         *self,
                                        AskSqlTree        *tree);
+GPtrArray        *ask_blend_list_limited (AskSqlTree     *tree);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskBlendQuestion, ask_blend_end_question)
 

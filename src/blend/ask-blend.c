@@ -457,24 +457,69 @@ resolve_until (AskBlend *self, AskSqlTree *tree, GPtrArray *calls, guint64 enoug
   return TRUE;
 }
 
-/* Answers all calls of @tree that can be foreseen: those of conditions until a LIMIT has its rows, where that can be said. */
+/* Asks for the conditions of @tree until its LIMIT has its rows, where that can be said. @ended: (out): whether it can */
 static gboolean
-resolve_calls (AskBlend *self, AskSqlTree *tree, guint first, GError **error)
+resolve_exit (AskBlend *self, AskSqlTree *tree, guint first, gboolean *ended, GError **error)
 {
   g_autoptr (AskSqlTree) bare = NULL;
   g_autoptr (GPtrArray) calls = g_ptr_array_new ();
   guint64 enough = ask_blend_find_enough (self, tree, first, &bare, calls);
-  g_autoptr (GArray) limited = ask_blend_limit_rows (self, tree);
-  gboolean done = FALSE;
 
-  if (enough > 0 && !resolve_until (self, bare, calls, enough, error))
+  *ended = enough > 0;
+  return enough == 0 || resolve_until (self, bare, calls, enough, error);
+}
+
+/* The same for subqueries, the inner ones first. What they leave may change as more becomes known: so a run tells what the calls
+ * around them still need. A join cannot be told of by a run. */
+static gboolean
+resolve_exits_within (AskBlend *self, AskSqlTree *tree, guint first, gboolean *ended, GError **error)
+{
+  g_autoptr (GPtrArray) selects = ask_blend_list_limited (tree);
+
+  *ended = FALSE;
+  for (guint i = first; i < self->calls->len; i++)
+    if (((AskBlendCall *) self->calls->pdata[i])->function->shape == ASK_BLEND_JOIN)
+      return TRUE;
+  for (guint i = selects->len; i > 0; i--)
+    {
+      g_autoptr (AskSqlTree) within = NULL;
+      gboolean one = FALSE;
+
+      if (selects->pdata[i - 1] == tree->select)
+        continue;
+      within = ask_sql_tree_extract (tree, selects->pdata[i - 1]);
+      if (!resolve_exit (self, within, first, &one, error))
+        return FALSE;
+      *ended = *ended || one;
+    }
+  return TRUE;
+}
+
+/* Answers all calls of @tree that can be foreseen: those of conditions until a LIMIT has its rows, where that can be said. */
+static gboolean
+resolve_calls (AskBlend *self, AskSqlTree *tree, guint first, GError **error)
+{
+  g_autoptr (GArray) limited = NULL;
+  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+  gboolean within = FALSE, whole = FALSE, done = FALSE;
+
+  if (!resolve_exits_within (self, tree, first, &within, error))
     return FALSE;
+  for (guint i = first; within && i < self->calls->len; i++)
+    if (!((AskBlendCall *) self->calls->pdata[i])->resolved)
+      g_ptr_array_add (others, self->calls->pdata[i]);
+  if (!resolve_exit (self, tree, first, &whole, error))
+    return FALSE;
+  limited = ask_blend_limit_rows (self, tree);
   while (!done)
     if (!resolve_next (self, tree, first, &done, error))
       return FALSE;
   /* Of rows that are equal in order a LIMIT may leave others the next time. */
   for (guint i = 0; i < limited->len; i++)
     ((AskBlendCall *) self->calls->pdata[g_array_index (limited, gint64, i) - 1])->unforeseen = TRUE;
+  for (guint i = 0; i < others->len; i++)
+    if (((AskBlendCall *) others->pdata[i])->function->shape == ASK_BLEND_MAP)
+      ((AskBlendCall *) others->pdata[i])->unforeseen = TRUE;
   return TRUE;
 }
 
@@ -602,75 +647,7 @@ settle (GPtrArray *origins, gboolean *again, gpointer data, GError **error)
   return settle_from (data, 0, origins, again, error);
 }
 
-/* "starts_with ('A', …): 43 values in 1 round" */
-static void
-append_call (GString *notes, const AskBlendCall *call)
-{
-  g_string_append_printf (notes, "%s%s (%s%s%s…): %" G_GUINT64_FORMAT " %s in %u %s", notes->len > 0 ? "\n" : "",
-                          call->function->name, call->text != NULL ? "'" : "", call->text != NULL ? call->text : "",
-                          call->text != NULL ? "', " : "", call->n_asked,
-                          call->function->shape == ASK_BLEND_QA ? "rows" : "values", call->n_rounds,
-                          call->n_rounds == 1 ? "round" : "rounds");
-  if (call->tally.n_requests > 0)
-    g_string_append_printf (notes, ", %" G_GUINT64_FORMAT " %s", call->tally.n_requests,
-                            call->tally.n_requests == 1 ? "request" : "requests");
-  if (call->tally.n_kept > 0)
-    g_string_append_printf (notes, ", %" G_GUINT64_FORMAT " kept", call->tally.n_kept);
-}
-
-static AskSqlHint *
-make_hint (const GError *error)
-{
-  AskSqlHint *hint = g_new0 (AskSqlHint, 1);
-
-  hint->level = ASK_HINT_WARNING;
-  hint->kind = ASK_HINT_UNANSWERED;
-  hint->message = g_strdup (error->message);
-  hint->words = g_strdup (ask_error_get_words (error));
-  hint->suggestions = g_ptr_array_new_with_free_func (g_free);
-  return hint;
-}
-
-/* Returns: (transfer full) (nullable) */
-static AskSqlHint *
-make_warning (const AskBlendCall *call)
-{
-  g_autofree char *n = g_strdup_printf ("%" G_GUINT64_FORMAT, call->tally.n_unanswered);
-  g_autoptr (GError) error = NULL;
-
-  if (call->tally.n_unanswered == 0)
-    return NULL;
-  ask_error_set (&error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
-                 N_ ("%s gave no answer that fits for %s of its values. They are NULL here."), call->function->name, n);
-  return make_hint (error);
-}
-
-static void
-end (GString *notes, GPtrArray *hints, gpointer data)
-{
-  AskBlend *self = data;
-  GHashTableIter iter;
-  gpointer function;
-
-  for (guint i = 0; i < self->calls->len; i++)
-    {
-      const AskBlendCall *call = self->calls->pdata[i];
-      AskSqlHint *warning = make_warning (call);
-
-      append_call (notes, call);
-      if (warning != NULL)
-        g_ptr_array_add (hints, warning);
-      if (call->tally.note != NULL)
-        g_ptr_array_add (hints, make_hint (call->tally.note));
-    }
-  g_hash_table_iter_init (&iter, self->functions);
-  while (g_hash_table_iter_next (&iter, NULL, &function))
-    if (((AskBlendFunction *) function)->runner->finish != NULL)
-      ((AskBlendFunction *) function)->runner->finish (function);
-  self->engine = NULL;
-}
-
-static const AskExternal external = { is_call, begin, lookup, settle, end, ask_blend_estimate };
+static const AskExternal external = { is_call, begin, lookup, settle, ask_blend_end, ask_blend_estimate };
 
 /**
  * ask_blend_attach:

@@ -90,6 +90,66 @@ test_limit (void)
   blend_fixture_close (&self);
 }
 
+/* The LIMIT of a subquery ends the asking of its conditions, and what is around it sees the rows that it leaves. */
+static void
+test_limit_within (void)
+{
+  static const struct
+  {
+    const char *sql;
+    guint64 most; /* values; 0 for any number */
+    const char *plain; /* gives the same */
+  } texts[] = {
+    { "SELECT count(*) FROM (SELECT id FROM tx WHERE starts_with('A', merchant) AND merchant LIKE 'A%' LIMIT 3)", 3,
+      "SELECT 3" },
+    { "SELECT count(get_length(merchant)) FROM (SELECT merchant FROM tx WHERE starts_with('A', merchant)"
+      " AND merchant LIKE 'A%' LIMIT 2)",
+      2 + 2, "SELECT 2" },
+    { "SELECT count(*) FROM (SELECT id, merchant FROM tx WHERE starts_with('A', merchant) AND merchant LIKE 'A%' LIMIT 5)"
+      " WHERE get_length(merchant) > 0",
+      5 + 5, "SELECT 5" },
+    { "SELECT count(*) FROM tx WHERE id IN (SELECT id FROM tx WHERE starts_with('A', merchant) AND merchant LIKE 'A%'"
+      " LIMIT 4)",
+      4, "SELECT 4" },
+    { "WITH few AS (SELECT id FROM tx WHERE starts_with('A', merchant) AND merchant LIKE 'A%' LIMIT 2)"
+      " SELECT count(*) FROM few JOIN tx USING (id)",
+      2, "SELECT 2" },
+    { "SELECT count(*) FROM (SELECT * FROM (SELECT id, merchant FROM tx WHERE starts_with('A', merchant)"
+      " AND merchant LIKE 'A%' LIMIT 6) WHERE get_length(merchant) > 0 LIMIT 2)",
+      6 + 2, "SELECT 2" },
+    /* What is asked around it for all rows changes nothing. */
+    { "SELECT (SELECT count(*) FROM (SELECT id FROM tx WHERE starts_with('A', merchant) LIMIT 2)), count(*) FROM tx"
+      " WHERE starts_with('A', merchant)",
+      0, "SELECT 2, count(*) FROM tx WHERE substr(merchant, 1, 1) = 'A'" },
+    { "SELECT count(*), count(get_length(merchant)) FROM (SELECT merchant FROM tx WHERE starts_with('A', merchant) LIMIT 7)"
+      " WHERE starts_with('A', merchant)",
+      0, "SELECT 7, 7" },
+    /* An order wants all of them, and what is fewer than the limit is all there is. */
+    { "SELECT id FROM (SELECT id FROM tx WHERE starts_with('A', merchant) ORDER BY amount DESC, id LIMIT 3) ORDER BY id",
+      0,
+      "SELECT id FROM (SELECT id FROM tx WHERE substr(merchant, 1, 1) = 'A' ORDER BY amount DESC, id LIMIT 3) ORDER BY id" },
+    { "SELECT count(*) FROM (SELECT id FROM tx WHERE starts_with('A', merchant) LIMIT 1000)", 0,
+      "SELECT count(*) FROM tx WHERE substr(merchant, 1, 1) = 'A'" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      BlendFixture self;
+      g_autofree char *got = NULL;
+      g_autofree char *wanted = NULL;
+
+      blend_fixture_open (&self);
+      blend_fixture_forget (&self);
+      got = blend_fixture_run (&self, texts[i].sql);
+      g_test_message ("%s: %" G_GUINT64_FORMAT, texts[i].sql, blend_n_given);
+      if (texts[i].most > 0)
+        g_assert_cmpuint (blend_n_given, <=, texts[i].most);
+      wanted = blend_fixture_run (&self, texts[i].plain);
+      g_assert_cmpstr (got, ==, wanted);
+      blend_fixture_close (&self);
+    }
+}
+
 /* Where a call stands in the results as well, conditions end as early, and the results are those of the rows that are left. */
 static void
 test_limit_and_results (void)
@@ -244,6 +304,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/blend/blend/rows-are-those-of-plain-sql-and-values-are-few", test_cases);
   g_test_add_func ("/blend/blend/a-limit-ends-the-asking-early", test_limit);
+  g_test_add_func ("/blend/blend/a-limit-of-a-subquery-ends-the-asking-of-its-conditions", test_limit_within);
   g_test_add_func ("/blend/blend/a-limit-ends-the-asking-where-results-ask-too", test_limit_and_results);
   g_test_add_func ("/blend/blend/a-limit-keeps-order-and-names", test_limit_and_order);
   g_test_add_func ("/blend/blend/what-is-unknown-passes-no-condition", test_limit_and_not);
