@@ -134,7 +134,9 @@ attach (AskEngine *self, const char *name, GError **error)
   if (uri == NULL)
     return FALSE;
   self->trusted = TRUE;
-  code = sqlite3_prepare_v2 (self->db, "ATTACH ?1 AS ?2", -1, &statement, NULL);
+  code = config->kind->prepare != NULL ? config->kind->prepare (self->db) : SQLITE_OK;
+  if (code == SQLITE_OK)
+    code = sqlite3_prepare_v2 (self->db, "ATTACH ?1 AS ?2", -1, &statement, NULL);
   if (code == SQLITE_OK)
     {
       sqlite3_bind_text (statement, 1, uri, -1, SQLITE_STATIC);

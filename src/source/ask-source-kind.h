@@ -12,6 +12,8 @@
 
 G_BEGIN_DECLS
 
+struct sqlite3;
+
 typedef struct _AskSource AskSource;
 typedef struct _AskSourceConfig AskSourceConfig;
 typedef struct _AskSourceKind AskSourceKind;
@@ -81,6 +83,7 @@ typedef struct
  *   sentences about it. May read the source
  * @ensure_file: (nullable): the SQLite file that stands for the source now, made anew where it has to be; only kinds
  *   with it are attached
+ * @prepare: (nullable): gives a connection what it needs to read that file; once or more often. SQLite's code
  * @forget: (nullable): throws away what is kept of the source elsewhere
  * @same_copy: (nullable): whether what is kept of both is the same
  * @preview: whether the beginning of a file can be shown before it is added, in the ways that its options say
@@ -129,6 +132,7 @@ struct _AskSourceKind
   void (*take_options) (AskSourceConfig *config);
   gboolean (*settle) (AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable, GError **error);
   char *(*ensure_file) (const AskSourceConfig *config, GCancellable *cancellable, GError **error);
+  int (*prepare) (struct sqlite3 *db);
   void (*forget) (const AskSourceConfig *config);
   gboolean (*same_copy) (const AskSourceConfig *one, const AskSourceConfig *other);
 };

@@ -12,6 +12,7 @@
 
 #include "source/document/ask-document-cache.h"
 #include "source/document/ask-document-cut.h"
+#include "source/document/ask-document-source.h"
 
 static char *
 ensure (const char *location, GCancellable *cancellable, GError **error)
@@ -43,6 +44,7 @@ ask (const char *path, const char *sql)
   sqlite3 *db = NULL;
 
   g_assert_cmpint (sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (ask_document_kind.prepare (db), ==, SQLITE_OK);
   if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) != SQLITE_OK)
     g_error ("%s: %s", sql, sqlite3_errmsg (db));
   while (sqlite3_step (statement) == SQLITE_ROW)
@@ -228,6 +230,7 @@ test_while_read (void)
   path = ensure_good (folder);
   uri = ask_sqlite_dup_uri (path);
   g_assert_cmpint (sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (ask_document_kind.prepare (db), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT text FROM passages WHERE passages MATCH 'alpha'", -1, &statement,
                                        NULL),
                    ==, SQLITE_OK);

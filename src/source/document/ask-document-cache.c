@@ -43,7 +43,7 @@ typedef struct
   AskDocumentState state;
   AskDocument *document;
   GArray *passages;
-  GPtrArray *words;
+  AskDocumentTokens *tokens;
   GError *error;
 } Task;
 
@@ -54,8 +54,7 @@ typedef struct
   gint64 next_id;
   GCancellable *cancellable;
   GAsyncQueue *done; /* Task */
-  GMutex mutex; /* of seen */
-  GHashTable *seen; /* words of all documents that were read */
+  GAsyncQueue *stemmers; /* AskDocumentStemmer: those that no reader uses now */
 } Update;
 
 static char *
@@ -75,31 +74,9 @@ task_free (gpointer data)
   g_free (self->state.digest);
   ask_document_free (self->document);
   g_clear_pointer (&self->passages, g_array_unref);
-  g_clear_pointer (&self->words, g_ptr_array_unref);
+  ask_document_tokens_free (self->tokens);
   g_clear_error (&self->error);
   g_free (self);
-}
-
-/* Keeps of @words, which are one document's, those that no document before had. Returns: (transfer full) (element-type
- * utf8): these, which belong to @self */
-static GPtrArray *
-keep_words (Update *self, GHashTable *words)
-{
-  GPtrArray *kept = g_ptr_array_new ();
-  GHashTableIter iter;
-  gpointer word;
-
-  g_mutex_lock (&self->mutex);
-  g_hash_table_iter_init (&iter, words);
-  while (g_hash_table_iter_next (&iter, &word, NULL))
-    if (!g_hash_table_contains (self->seen, word))
-      {
-        g_hash_table_iter_steal (&iter);
-        g_hash_table_add (self->seen, word);
-        g_ptr_array_add (kept, word);
-      }
-  g_mutex_unlock (&self->mutex);
-  return kept;
 }
 
 /* In a reader's thread. */
@@ -108,14 +85,20 @@ read_task (gpointer data, gpointer user_data)
 {
   Task *task = data;
   Update *update = user_data;
-  g_autoptr (GHashTable) words = NULL;
 
   task->document = ask_document_read (task->file->whole, &task->state.digest, update->cancellable, &task->error);
   if (task->document != NULL)
     {
+      AskDocumentStemmer *stemmer = g_async_queue_try_pop (update->stemmers);
+
       task->passages = ask_document_cut (task->document);
-      words = ask_document_list_words (task->document);
-      task->words = keep_words (update, words);
+      if (stemmer == NULL)
+        stemmer = ask_document_stemmer_new ();
+      if (stemmer != NULL)
+        {
+          task->tokens = ask_document_stemmer_run (stemmer, task->document, task->passages);
+          g_async_queue_push (update->stemmers, stemmer);
+        }
     }
   g_async_queue_push (update->done, task);
 }
@@ -123,7 +106,7 @@ read_task (gpointer data, gpointer user_data)
 static gboolean
 write_task (Update *self, Task *task, GError **error)
 {
-  const AskDocumentEntry entry = { &task->state, task->file->changed, task->document, task->passages, task->words };
+  const AskDocumentEntry entry = { &task->state, task->file->changed, task->document, task->passages, task->tokens };
 
   if (task->error != NULL)
     {
@@ -222,7 +205,7 @@ update_index (AskDocumentIndex *index, const AskDocumentFolder *folder, GCancell
   Update self = { .index = index, .cancellable = cancellable };
   g_autoptr (GHashTable) known = ask_document_index_load (index, &self.next_id, error);
   g_autoptr (GAsyncQueue) done = NULL;
-  g_autoptr (GHashTable) seen = NULL;
+  g_autoptr (GAsyncQueue) stemmers = NULL;
   g_autoptr (GArray) gone = NULL;
   GQueue *tasks;
   gboolean good = TRUE;
@@ -231,14 +214,12 @@ update_index (AskDocumentIndex *index, const AskDocumentFolder *folder, GCancell
     return FALSE;
   self.known = known;
   self.done = done = g_async_queue_new ();
-  self.seen = seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_mutex_init (&self.mutex);
+  self.stemmers = stemmers = g_async_queue_new_full (ask_document_stemmer_free);
   gone = list_gone (&self, folder);
   tasks = list_tasks (&self, folder);
   if (!g_queue_is_empty (tasks) || gone->len > 0 || g_hash_table_size (known) == 0)
     good = write_changes (&self, folder, tasks, gone, error);
   g_queue_free_full (tasks, task_free);
-  g_mutex_clear (&self.mutex);
   return good;
 }
 

@@ -154,23 +154,21 @@ fold_word (const char *from, const char *to, char *word)
 }
 
 /**
- * ask_document_list_words:
- * @document: which has been read
+ * ask_document_add_words:
+ * @words: (element-type utf8 utf8): a set that keys are added to, in lower case
+ * @text: of a document; not terminated
+ * @length: in bytes
  *
  * What MATCH takes for a word: letters and digits. Those of less than three characters are left out.
- *
- * Returns: (transfer full) (element-type utf8 utf8): a set, in lower case
  */
-GHashTable *
-ask_document_list_words (const AskDocument *document)
+void
+ask_document_add_words (GHashTable *words, const char *text, gsize length)
 {
-  GHashTable *words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  const char *at = document->text->str;
-  const char *end = at + document->text->len;
+  const char *end = text + length;
   const char *start = NULL;
   char word[MAX_WORD + 16];
 
-  for (; at <= end; at = (guchar) *at < 0x80 ? at + 1 : g_utf8_next_char (at))
+  for (const char *at = text; at <= end; at = at == end || (guchar) *at < 0x80 ? at + 1 : g_utf8_next_char (at))
     {
       const gboolean in = at < end && is_word ((guchar) *at < 0x80 ? (guchar) *at : g_utf8_get_char (at));
 
@@ -182,5 +180,4 @@ ask_document_list_words (const AskDocument *document)
         g_hash_table_add (words, g_strdup (word));
       start = NULL;
     }
-  return words;
 }

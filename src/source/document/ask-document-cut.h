@@ -26,7 +26,9 @@ typedef struct
   guint page;
 } AskDocumentPassage;
 
-GArray     *ask_document_cut        (AskDocument       *document);
-GHashTable *ask_document_list_words (const AskDocument *document);
+GArray *ask_document_cut       (AskDocument *document);
+void    ask_document_add_words (GHashTable  *words,
+                                const char  *text,
+                                gsize        length);
 
 G_END_DECLS

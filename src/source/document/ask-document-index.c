@@ -15,15 +15,17 @@
 #include "source/document/ask-document-index.h"
 
 #include <glib/gi18n.h>
+#include <stdlib.h>
 
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "source/ask-source.h"
 #include "source/document/ask-document-cut.h"
+#include "source/document/ask-document-tokenizer.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
 /* Of what is written: with another number, old files are made again. */
-#define FORMAT 2
+#define FORMAT 3
 
 #define BUSY_MS 10000
 
@@ -57,11 +59,34 @@ static const char *const texts[N_STATEMENTS] = {
   [PUT_NOTE] = "INSERT INTO askdata_note VALUES (?1)",
 };
 
+/* FTS5 merges its pieces while it writes, again and again. Here they are large, and only merged sixteen at a time, until
+ * all are merged in the end. Larger ones yet would not fit the processor's cache. */
+static const char *const making
+  = "PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;"
+    "CREATE TABLE askdata_format (format INTEGER NOT NULL);"
+    "INSERT INTO askdata_format VALUES (" G_STRINGIFY (FORMAT) ");"
+              "CREATE TABLE askdata_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL, digest TEXT);"
+              "CREATE TABLE words_content (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);"
+              "CREATE TABLE askdata_note (text TEXT NOT NULL);"
+              "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL, title TEXT, author TEXT, changed TEXT,"
+              "  pages INTEGER, note TEXT, text TEXT);"
+              "CREATE VIRTUAL TABLE passages USING fts5 (document UNINDEXED, number UNINDEXED, heading, text, page UNINDEXED,"
+              "  tokenize = '" ASK_DOCUMENT_TOKENIZER "');"
+              "CREATE VIRTUAL TABLE words USING fts5 (word, tokenize = 'trigram', detail = 'none', content = 'words_content',"
+              "  content_rowid = 'id');"
+              "INSERT INTO passages (passages, rank) VALUES ('hashsize', 16777216);"
+              "INSERT INTO passages (passages, rank) VALUES ('automerge', 0)";
+
+/* One piece, so that no later change has to merge more than what it brings. */
+static const char *const finishing = "INSERT INTO passages (passages) VALUES ('optimize');"
+                                     "INSERT INTO passages (passages, rank) VALUES ('automerge', 4)";
+
 struct _AskDocumentIndex
 {
   sqlite3 *db;
+  AskDocumentTokenizer tokenizer;
   sqlite3_stmt *statements[N_STATEMENTS];
-  GPtrArray *words; /* those that are new, perhaps; until the next commit */
+  GHashTable *words; /* those that are new, perhaps; until the next commit */
   gboolean fresh;
 };
 
@@ -88,7 +113,7 @@ ask_document_index_free (AskDocumentIndex *self)
   for (guint i = 0; i < N_STATEMENTS; i++)
     sqlite3_finalize (self->statements[i]);
   sqlite3_close (self->db);
-  g_ptr_array_unref (self->words);
+  g_hash_table_unref (self->words);
   g_free (self);
 }
 
@@ -139,18 +164,31 @@ run (AskDocumentIndex *self, sqlite3_stmt *statement, GError **error)
   return good;
 }
 
+/* Of the tokenizer, for what nobody else divided: headings. */
+static void
+take_word (const char *text, gsize length, gpointer data)
+{
+  ask_document_add_words (((AskDocumentIndex *) data)->words, text, length);
+}
+
 static AskDocumentIndex *
 open_file (const char *path, int flags, GError **error)
 {
   g_autoptr (AskDocumentIndex) self = g_new0 (AskDocumentIndex, 1);
 
-  self->words = g_ptr_array_new ();
+  self->words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   if (sqlite3_open_v2 (path, &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | flags, NULL) != SQLITE_OK)
     {
       fail (self, error);
       return NULL;
     }
   sqlite3_busy_timeout (self->db, BUSY_MS);
+  self->tokenizer = (AskDocumentTokenizer) { .fresh = take_word, .data = self };
+  if (ask_document_add_tokenizer (self->db, &self->tokenizer) != SQLITE_OK)
+    {
+      fail (self, error);
+      return NULL;
+    }
   return g_steal_pointer (&self);
 }
 
@@ -192,23 +230,7 @@ ask_document_index_new (const char *path, GError **error)
   if (self == NULL)
     return NULL;
   self->fresh = TRUE;
-  if (!execute (self,
-                "PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;"
-                "CREATE TABLE askdata_format (format INTEGER NOT NULL);"
-                "INSERT INTO askdata_format VALUES (" G_STRINGIFY (
-                  FORMAT) ");"
-                          "CREATE TABLE askdata_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE,"
-                          "  stamp TEXT NOT NULL, digest TEXT);"
-                          "CREATE TABLE words_content (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);"
-                          "CREATE TABLE askdata_note (text TEXT NOT NULL);"
-                          "CREATE TABLE documents (id INTEGER PRIMARY KEY, path TEXT NOT NULL, title TEXT,"
-                          "  author TEXT, changed TEXT, pages INTEGER, note TEXT, text TEXT);"
-                          "CREATE VIRTUAL TABLE passages USING fts5 (document UNINDEXED, number UNINDEXED, heading,"
-                          "  text, page UNINDEXED, tokenize = 'porter unicode61 remove_diacritics 2');"
-                          "CREATE VIRTUAL TABLE words USING fts5 (word, tokenize = 'trigram', detail = 'none',"
-                          "  content = 'words_content', content_rowid = 'id');"
-                          "INSERT INTO passages (passages, rank) VALUES ('hashsize', 33554432)",
-                  error))
+  if (!execute (self, making, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -267,23 +289,38 @@ put_words (AskDocumentIndex *self, GError **error)
 {
   gint64 last = 0;
   sqlite3_stmt *statement = get_statement (self, LAST_WORD);
+  g_autofree gpointer *words = NULL;
+  guint n_words = 0;
 
   if (statement == NULL || sqlite3_step (statement) != SQLITE_ROW)
     return fail (self, error);
   last = sqlite3_column_int64 (statement, 0);
   sqlite3_reset (statement);
-  g_ptr_array_sort (self->words, ask_text_compare);
+  words = g_hash_table_get_keys_as_array (self->words, &n_words);
+  qsort (words, n_words, sizeof *words, ask_text_compare);
   statement = get_statement (self, PUT_WORD);
-  for (guint i = 0; i < self->words->len; i++)
+  for (guint i = 0; i < n_words; i++)
     {
-      bind_text (statement, 1, self->words->pdata[i], -1);
+      bind_text (statement, 1, words[i], -1);
       if (!run (self, statement, error))
         return FALSE;
     }
-  g_ptr_array_set_size (self->words, 0);
+  g_hash_table_remove_all (self->words);
   statement = get_statement (self, PUT_PARTS);
   sqlite3_bind_int64 (statement, 1, last);
   return run (self, statement, error);
+}
+
+static void
+expect_passage (AskDocumentIndex *self, const AskDocumentEntry *entry, guint i)
+{
+  const AskDocumentPassage *passage = &g_array_index (entry->passages, AskDocumentPassage, i);
+  const gsize start = g_array_index (entry->tokens->starts, gsize, i);
+
+  self->tokenizer.text = entry->document->text->str + passage->start;
+  self->tokenizer.length = passage->length;
+  self->tokenizer.tokens = entry->tokens->bytes->data + start;
+  self->tokenizer.n_tokens = g_array_index (entry->tokens->starts, gsize, i + 1) - start;
 }
 
 static gboolean
@@ -311,10 +348,27 @@ put_passages (AskDocumentIndex *self, const AskDocumentEntry *entry, GError **er
       sqlite3_bind_null (statement, 6);
       if (passage->page > 0)
         sqlite3_bind_int64 (statement, 6, passage->page);
+      if (entry->tokens != NULL)
+        expect_passage (self, entry, i);
       if (!run (self, statement, error))
         return FALSE;
     }
+  self->tokenizer.text = NULL;
   return TRUE;
+}
+
+static void
+take_words (AskDocumentIndex *self, GHashTable *words)
+{
+  GHashTableIter iter;
+  gpointer word;
+
+  g_hash_table_iter_init (&iter, words);
+  while (g_hash_table_iter_next (&iter, &word, NULL))
+    {
+      g_hash_table_iter_steal (&iter);
+      g_hash_table_add (self->words, word);
+    }
 }
 
 /**
@@ -363,8 +417,8 @@ ask_document_index_put (AskDocumentIndex *self, const AskDocumentEntry *entry, G
   bind_text (statement, 2, entry->state->path, -1);
   bind_text (statement, 3, entry->state->stamp, -1);
   bind_text (statement, 4, entry->state->digest, -1);
-  for (guint i = 0; entry->words != NULL && i < entry->words->len; i++)
-    g_ptr_array_add (self->words, entry->words->pdata[i]);
+  if (entry->tokens != NULL)
+    take_words (self, entry->tokens->words);
   return run (self, statement, error) && put_passages (self, entry, error);
 }
 
@@ -447,7 +501,8 @@ ask_document_index_set_notes (AskDocumentIndex *self, GPtrArray *notes, GError *
 gboolean
 ask_document_index_commit (AskDocumentIndex *self, GError **error)
 {
-  if (!put_words (self, error) || !execute (self, "COMMIT", error))
+  if (!put_words (self, error) || (self->fresh && !execute (self, finishing, error))
+      || !execute (self, "COMMIT", error))
     return FALSE;
   if (!self->fresh)
     return TRUE;

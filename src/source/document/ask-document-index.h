@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-#include "source/document/ask-document.h"
+#include "source/document/ask-document-stemmer.h"
 
 G_BEGIN_DECLS
 
@@ -35,7 +35,7 @@ typedef struct
  * @changed: when the file was changed, ISO 8601
  * @document: what it says
  * @passages: (element-type AskDocumentPassage): of @document
- * @words: (nullable) (element-type utf8): of @document, those that no other had before; they live until the commit
+ * @tokens: (nullable): of @passages; its words are taken out
  */
 typedef struct
 {
@@ -43,7 +43,7 @@ typedef struct
   const char *changed;
   const AskDocument *document;
   GArray *passages;
-  GPtrArray *words;
+  const AskDocumentTokens *tokens;
 } AskDocumentEntry;
 
 void              ask_document_state_free        (gpointer                data);

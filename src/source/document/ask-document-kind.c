@@ -10,12 +10,19 @@
 #include "source/document/ask-document-cache.h"
 #include "source/document/ask-document-read.h"
 #include "source/document/ask-document-source.h"
+#include "source/document/ask-document-tokenizer.h"
 
 /* What a person means by a .txt file is for them to say: it may be rows. */
 static gboolean
 recognise (const char *path, const char *head, gsize n_head)
 {
   return ask_document_is_read (path);
+}
+
+static int
+prepare (sqlite3 *db)
+{
+  return ask_document_add_tokenizer (db, NULL);
 }
 
 const AskSourceKind ask_document_kind = {
@@ -42,5 +49,6 @@ const AskSourceKind ask_document_kind = {
   .recognise = recognise,
   .make = ask_document_source_new,
   .ensure_file = ask_document_cache_ensure,
+  .prepare = prepare,
   .forget = ask_document_cache_remove,
 };

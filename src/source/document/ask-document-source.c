@@ -76,7 +76,7 @@ document_open (AskSource *source, GCancellable *cancellable, GError **error)
   path = ask_document_cache_ensure (self->config, cancellable, error);
   if (path == NULL)
     return FALSE;
-  config = ask_source_config_new (self->config->name, &ask_sqlite_kind, path);
+  config = ask_source_config_new (self->config->name, self->config->kind, path);
   index = ask_sqlite_source_new (config);
   ask_source_config_unref (config);
   if (!ask_source_open (index, cancellable, error))
@@ -205,7 +205,8 @@ document_introspect (AskSource *source, GCancellable *cancellable, GError **erro
   if (!document_open (source, cancellable, error))
     return NULL;
   uri = ask_sqlite_dup_uri (self->path);
-  good = sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
+  good = (sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
+          && self->config->kind->prepare (db) == SQLITE_OK)
          || fail_index (self, db, error);
   good = good && read_index (self, db, catalog, notes, error);
   sqlite3_close (db);

@@ -117,8 +117,11 @@ source_open (AskSource *source, GCancellable *cancellable, GError **error)
       ask_sqlite_add_decimal (self->db);
       sqlite3_busy_handler (self->db, on_busy, self);
       sqlite3_progress_handler (self->db, 2000, on_progress, self);
+      if (self->config->kind->prepare != NULL)
+        code = self->config->kind->prepare (self->db);
       /* Opening reads nothing; this reads the header and the schema. */
-      code = sqlite3_exec (self->db, "PRAGMA query_only=1; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
+      if (code == SQLITE_OK)
+        code = sqlite3_exec (self->db, "PRAGMA query_only=1; SELECT count(*) FROM sqlite_schema", NULL, NULL, NULL);
     }
   if (code != SQLITE_OK)
     failed (self, code, error);
