@@ -106,6 +106,10 @@ tell_functions (AskAgentRun *run, GError **error)
   own = text != NULL ? ask_workspace_list_functions (run->workspace, error) : NULL;
   if (own == NULL)
     return NULL;
+  /* What starts a program has a form of its own, and may not be turned on. */
+  for (guint i = own->len; i > 0; i--)
+    if (((const AskOwnFunction *) own->pdata[i - 1])->command != NULL)
+      g_ptr_array_remove_index (own, i - 1);
   if (own->len > 0)
     g_string_append (told, "This organisation has functions of its own, which are better where they fit:\n");
   for (guint i = 0; i < own->len; i++)

@@ -20,6 +20,7 @@
 #include "base/ask-json.h"
 #include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace-functions.h"
+#include "support/ask-test-folder.h"
 #include "support/ask-test-model.h"
 
 /* @n_values: that the model was asked about; @n_claims: that it checked */
@@ -432,6 +433,91 @@ test_functions (Each *self, gconstpointer data)
 
 #define ADD(path, func, wishes) g_test_add (path, Each, wishes, set_up, func, tear_down)
 
+static GtkSwitch *
+find_switch (GtkWidget *window)
+{
+  return GTK_SWITCH (app_test_find (window, GTK_TYPE_SWITCH, "Let starts_b start its program"));
+}
+
+static gboolean
+is_ready (gpointer window)
+{
+  GtkSwitch *found = find_switch (window);
+
+  return found != NULL && gtk_widget_get_sensitive (GTK_WIDGET (found));
+}
+
+static gboolean
+is_on (gpointer window)
+{
+  return gtk_switch_get_state (find_switch (window));
+}
+
+/* A program is defined, shown with its files before it is turned on, and then tried on five values like any other. */
+static void
+test_program (Each *self, gconstpointer data)
+{
+  g_autofree char *settings = g_dir_make_tmp ("askdata-programs-XXXXXX", NULL);
+  g_autofree char *script = g_build_filename (settings, "b.sh", NULL);
+  g_autofree char *command = g_strdup_printf ("sh %s", script);
+  GtkWidget *window, *form, *dialog;
+  AskRows *rows;
+
+  g_setenv ("XDG_CONFIG_HOME", settings, TRUE);
+  g_assert_true (
+    g_file_set_contents (script, "while read -r line; do case \"$line\" in *Porto*) echo 1;; *) echo 0;; esac; done\n",
+                         -1, NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->app.window), "win.show-functions", NULL));
+  window = app_test_wait_for_window (ASK_TYPE_FUNCTIONS_WINDOW);
+  app_test_wait_for_words (window, "There is none yet.");
+  app_form_press (window, "New Function");
+  app_test_wait_for_words (window, "Name in SQL");
+  app_form_type (window, "_Name in SQL", "starts_b");
+  app_form_choose (window, "Tried _on", "sale.city");
+  app_form_choose (window, "Answered _by", "A program, for each value");
+  app_form_press (window, "Try on Five Values");
+  app_test_wait_for_words (window, "Write the command of a program first.");
+  app_form_type (window, "C_ommand: a program and its arguments", command);
+  app_test_looks (window, "functions-program");
+  /* Nothing is started that nobody turned on. */
+  app_form_press (window, "Try on Five Values");
+  app_test_wait_for_words (window, "Save it first, and turn it on");
+  app_form_press (window, "Save");
+  g_assert_true (app_test_wait (is_ready, window));
+  app_test_wait_for_words (window, "Would start ");
+  g_assert_false (is_on (window));
+  gtk_switch_set_active (find_switch (window), TRUE);
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  app_test_wait_for_words (dialog, script);
+  app_test_wait_for_words (dialog, "SHA-256: ");
+  app_test_picture (dialog, "functions-turn-on");
+  app_form_press (dialog, "Cancel");
+  app_test_wait_for_no_window (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_false (is_on (window));
+  gtk_switch_set_active (find_switch (window), TRUE);
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  app_form_press (dialog, "Turn On");
+  g_assert_true (app_test_wait (is_on, window));
+  app_test_looks (window, "functions-list-program");
+  gtk_widget_activate (app_test_find (window, GTK_TYPE_BUTTON, "Change starts_b"));
+  app_test_wait_for_words (window, "Name in SQL");
+  app_form_choose (window, "Tried _on", "sale.city");
+  app_form_type (window, "_Question about each value", "Does it begin so?");
+  app_form_press (window, "Try on Five Values");
+  form = app_test_find (window, ASK_TYPE_FUNCTION_FORM, NULL);
+  g_assert_true (app_test_wait (is_tried, form));
+  g_test_message ("%s", ask_function_form_get_said (ASK_FUNCTION_FORM (form)));
+  rows = ask_function_form_get_tried (ASK_FUNCTION_FORM (form));
+  g_assert_nonnull (rows);
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 3);
+  for (gsize i = 0; i < 3; i++)
+    g_assert_cmpint (ask_rows_get (rows, i, 1)->integer, ==, g_str_equal (ask_rows_get (rows, i, 0)->text, "Porto"));
+  g_assert_cmpuint (self->n_values, ==, 0);
+  gtk_window_close (GTK_WINDOW (window));
+  app_test_wait_for_no_window (ASK_TYPE_FUNCTIONS_WINDOW);
+  ask_test_folder_remove (settings);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -444,6 +530,7 @@ main (int argc, char **argv)
   ADD ("/app/ask-each/browse-offers-it", test_places, NULL);
   ADD ("/app/ask-each/nothing-leaves-that-is-not-shared", test_unshared, "unshared");
   ADD ("/app/ask-each/functions-are-defined-and-removed", test_functions, NULL);
+  ADD ("/app/ask-each/a-program-is-turned-on-and-tried", test_program, NULL);
   ADD ("/app/ask-each/a-claim-is-checked", test_claim, NULL);
   ADD ("/app/ask-each/a-claim-sends-nothing-that-is-not-shared", test_claim_unshared, "unshared");
   ADD ("/app/ask-each/without-a-model", test_no_model, "no-model");

@@ -9,7 +9,9 @@
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+#include <string.h>
 
+#include "app/functions/ask-function-by.h"
 #include "app/jobs/ask-jobs-function.h"
 #include "app/widgets/ask-cost-view.h"
 #include "app/widgets/ask-transient.h"
@@ -33,6 +35,8 @@ struct _AskFunctionForm
   GCancellable *cancellable; /* nullable: while it is tried */
   AskFunctionTrial *trial; /* nullable: of what is asked now */
 
+  char *name; /* nullable: of the function that is changed */
+  AskFunctionBy *by;
   AdwEntryRow *question;
   AdwComboRow *type;
   AdwEntryRow *options;
@@ -223,6 +227,17 @@ tried (GObject *source, GAsyncResult *result, gpointer data)
   g_signal_emit (self, tried_signal, 0);
 }
 
+/* Returns: (transfer none) (nullable): why a program cannot be tried here */
+static const char *
+find_untried (AskFunctionForm *self, const AskOwnFunction *asked)
+{
+  if (strcmp (asked->kind, "map") != 0)
+    return _ ("A program about rows, or one that joins, is tried on the SQL page, once it is saved and turned on.");
+  if (self->name == NULL || *self->name == '\0')
+    return _ ("Save it first, and turn it on in the list. No program is started before that.");
+  return NULL;
+}
+
 /**
  * ask_function_form_try:
  * @self: a form
@@ -235,6 +250,7 @@ gboolean
 ask_function_form_try (AskFunctionForm *self)
 {
   g_autoptr (AskOwnFunction) asked = NULL;
+  const char *untried;
 
   g_return_val_if_fail (ASK_IS_FUNCTION_FORM (self), FALSE);
   asked = ask_function_form_dup_asked (self);
@@ -243,7 +259,16 @@ ask_function_form_try (AskFunctionForm *self)
   forget (self);
   if (asked == NULL || self->from == NULL)
     {
-      say (self, asked == NULL ? _ ("Write a question first.") : _ ("Choose a column to try it on first."), NULL, NULL);
+      say (self,
+           asked != NULL                           ? _ ("Choose a column to try it on first.")
+           : ask_function_by_is_program (self->by) ? _ ("Write the command of a program first.")
+                                                   : _ ("Write a question first."),
+           NULL, NULL);
+      return FALSE;
+    }
+  if (asked->command != NULL && (untried = find_untried (self, asked)) != NULL)
+    {
+      say (self, untried, NULL, NULL);
       return FALSE;
     }
   self->cancellable = g_cancellable_new ();
@@ -357,6 +382,16 @@ read_examples (const char *text, GPtrArray *examples)
     }
 }
 
+/* Of a program all but its question and the answers that may be given is its own. */
+static void
+show_rows_of (AskFunctionForm *self)
+{
+  const gboolean program = ask_function_by_is_program (self->by);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->type), !program);
+  gtk_widget_set_visible (GTK_WIDGET (self->examples), self->defines && !program);
+}
+
 /** ask_function_form_set_asked: @self: a form; @asked: what is shown of it is its question, type, options and examples */
 void
 ask_function_form_set_asked (AskFunctionForm *self, const AskOwnFunction *asked)
@@ -370,6 +405,28 @@ ask_function_form_set_asked (AskFunctionForm *self, const AskOwnFunction *asked)
       adw_combo_row_set_selected (self->type, i);
   gtk_editable_set_text (GTK_EDITABLE (self->options), asked->options != NULL ? asked->options : "");
   gtk_editable_set_text (GTK_EDITABLE (self->examples), examples);
+  ask_text_set (&self->name, asked->name);
+  ask_function_by_show (self->by, asked);
+  ask_function_by_look (self->by, self->session);
+  show_rows_of (self);
+}
+
+static void
+by_changed (AskFunctionForm *self)
+{
+  show_rows_of (self);
+  edited (self);
+}
+
+/* Returns: (transfer full) (nullable): a function that starts a program; its question may be said by calls instead */
+static AskOwnFunction *
+dup_program (AskFunctionForm *self, const char *question)
+{
+  g_autoptr (AskOwnFunction) asked = ask_own_function_new (self->name, question != NULL ? question : "");
+
+  ask_function_by_fill (self->by, asked);
+  asked->options = dup_typed (self->options);
+  return *asked->command != '\0' ? g_steal_pointer (&asked) : NULL;
 }
 
 /**
@@ -386,9 +443,12 @@ ask_function_form_dup_asked (AskFunctionForm *self)
 
   g_return_val_if_fail (ASK_IS_FUNCTION_FORM (self), NULL);
   question = dup_typed (self->question);
+  if (ask_function_by_is_program (self->by))
+    return dup_program (self, question);
   if (question == NULL)
     return NULL;
   asked = ask_own_function_new (NULL, question);
+  ask_function_by_fill (self->by, asked);
   asked->type = g_strdup (types[adw_combo_row_get_selected (self->type)].type);
   asked->options = dup_typed (self->options);
   if (self->defines)
@@ -449,6 +509,7 @@ ask_function_form_dispose (GObject *object)
   g_clear_pointer (&self->sql, g_free);
   g_clear_pointer (&self->from, g_free);
   g_clear_pointer (&self->column, g_free);
+  g_clear_pointer (&self->name, g_free);
   G_OBJECT_CLASS (ask_function_form_parent_class)->dispose (object);
 }
 
@@ -540,6 +601,10 @@ ask_function_form_init (AskFunctionForm *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
 
   self->rows = g_ptr_array_new ();
+  self->by = ASK_FUNCTION_BY (ask_function_by_new ());
+  gtk_widget_set_visible (GTK_WIDGET (self->by), FALSE);
+  g_signal_connect_object (self->by, "changed", G_CALLBACK (by_changed), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->by));
   gtk_box_append (GTK_BOX (box), new_question (self));
   gtk_box_append (GTK_BOX (box), new_trial (self));
   gtk_box_append (GTK_BOX (box), new_problem (self));
@@ -568,5 +633,6 @@ ask_function_form_new (AskSession *session, gboolean defines)
   self->session = g_object_ref (session);
   self->defines = defines;
   gtk_widget_set_visible (GTK_WIDGET (self->examples), defines);
+  gtk_widget_set_visible (GTK_WIDGET (self->by), defines);
   return GTK_WIDGET (self);
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/functions/ask-function-form.h"
+#include "app/functions/ask-program-switch.h"
 #include "app/jobs/ask-jobs-function.h"
 #include "app/jobs/ask-jobs-query.h"
 #include "app/widgets/ask-transient.h"
@@ -131,6 +132,7 @@ save_clicked (AskFunctionsWindow *self)
       ask_function_form_try (self->form);
       return;
     }
+  g_free (asked->name);
   asked->name = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->name))));
   ask_job_start (ask_jobs_save_function (asked), self, ask_session_get_path (self->session), self->cancellable, saved,
                  NULL);
@@ -225,6 +227,8 @@ add_row (AskFunctionsWindow *self, const AskOwnFunction *function)
 
   add_button (self, row, "document-edit-symbolic", edit_words, G_CALLBACK (edit_clicked));
   add_button (self, row, "user-trash-symbolic", remove_words, G_CALLBACK (remove_clicked));
+  if (function->command != NULL)
+    ask_program_switch_add (ADW_ACTION_ROW (row), self->session, function);
   adw_preferences_group_add (self->list, row);
   g_ptr_array_add (self->rows, row);
 }

@@ -11,7 +11,9 @@
 
 #include "agent/ask-spend.h"
 #include "base/ask-error.h"
+#include "blend/ask-blend-own.h"
 #include "blend/ask-blend-question.h"
+#include "store/ask-program.h"
 
 /** ask_function_trial_free: @self: (nullable) (transfer full): what came of a trial */
 void
@@ -109,18 +111,25 @@ run (Request *request, const Setting *setting, const char *sql, GCancellable *ca
 {
   g_autoptr (AskSpending) spending = ask_spending_new (setting->workspace, setting->rules);
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (setting->workspace, error);
-  g_autoptr (AskBlend) blend = engine != NULL
-                                 ? ask_blend_open (&(AskBlendModelOptions) { .workspace = setting->workspace,
-                                                                             .model = setting->model,
-                                                                             .spending = spending,
-                                                                             .on_withheld = note_withheld,
-                                                                             .user_data = request },
-                                                   NULL, engine, error)
-                                 : NULL;
+  const AskBlendModelOptions options = { .workspace = setting->workspace,
+                                         .model = setting->model,
+                                         .spending = spending,
+                                         .on_withheld = note_withheld,
+                                         .user_data = request };
+  g_autoptr (AskBlend) blend = engine != NULL ? ask_blend_open (&options, NULL, engine, error) : NULL;
+  AskBlendFunction *own = NULL;
   AskResult *result;
 
   if (blend == NULL)
     return NULL;
+  if (request->asked->name != NULL)
+    {
+      /* As it would be, in place of a version that is kept. */
+      own = ask_blend_make_own (request->asked, &options, error);
+      if (own == NULL)
+        return NULL;
+      ask_blend_add_function (blend, own);
+    }
   result = ask_spending_query (spending, engine, &(AskSpendingQuery) { sql, NULL, NULL }, cancellable, error);
   /* Before the functions that it calls. */
   g_clear_pointer (&engine, ask_engine_free);
@@ -156,7 +165,7 @@ try_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErr
   AskResult *result;
 
   request->trial = trial;
-  if (model == NULL)
+  if (model == NULL && request->asked->command == NULL)
     {
       trial->no_model = g_strdup (failure != NULL ? ask_error_get_words (failure)
                                                   : _ ("No language model is set. Set one in Preferences."));
@@ -199,6 +208,9 @@ ask_jobs_try_function (gpointer target, const AskFunctionAsking *asking)
   request->column = g_strdup (asking->column.name);
   request->index = asking->column.index;
   request->asked = ask_own_function_copy (asking->asked);
+  /* What cannot be said in a call needs a function. */
+  if (request->asked->name == NULL && request->asked->model != NULL)
+    request->asked->name = g_strdup ("tried_function");
   request->all = asking->all;
   request->on_cost = asking->on_cost;
   request->target = ask_job_target_new (target);
@@ -218,10 +230,28 @@ ask_jobs_list_functions (void)
   return ask_job_new (list_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }
 
+/* A program is kept with its whole path, since a window may be opened from anywhere. */
+static gboolean
+find_program (AskOwnFunction *asked, GError **error)
+{
+  g_autoptr (AskProgram) program = NULL;
+
+  if (asked->command == NULL)
+    return TRUE;
+  program = ask_program_read (asked->command, error);
+  if (program == NULL)
+    return FALSE;
+  g_free (asked->command);
+  asked->command = g_strdup (program->command);
+  return TRUE;
+}
+
 static gpointer
 save_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
-  return GINT_TO_POINTER (ask_workspace_save_function (workspace, ((Request *) data)->asked, error));
+  AskOwnFunction *asked = ((Request *) data)->asked;
+
+  return GINT_TO_POINTER (find_program (asked, error) && ask_workspace_save_function (workspace, asked, error));
 }
 
 /** ask_jobs_save_function: @function: with a name. Returns: (transfer full): the job, which keeps it as a new version */
