@@ -131,13 +131,39 @@ verify (AskWorkspace *workspace, const AskInboxItem *item, const AskInboxProposa
   return g_strdup_printf (_ ("“%s” is a verified question"), pair->question);
 }
 
-/* @accept: what it gives now is right */
-static char *
-run (AskWorkspace *workspace, gint64 id, gboolean accept, GCancellable *cancellable, GError **error)
+/* @options: (nullable): gives functions; @accept: what it gives now is right */
+typedef struct
 {
-  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
-  g_autoptr (AskVerifiedRun) ran
-    = engine != NULL ? ask_workspace_run_verified (workspace, engine, id, cancellable, error) : NULL;
+  AskWorkspace *workspace;
+  const AskAgentOptions *options;
+  gboolean accept;
+} Running;
+
+/* Its SQL may call functions, which live as long as the engine. */
+static AskVerifiedRun *
+run_query (const Running *running, gint64 id, GCancellable *cancellable, GError **error)
+{
+  const AskAgentOptions *options = running->options;
+  AskEngine *engine = ask_workspace_open_engine (running->workspace, error);
+  gpointer attached = NULL;
+  AskVerifiedRun *ran = NULL;
+
+  if (engine == NULL)
+    return NULL;
+  if (options != NULL && options->attach != NULL)
+    attached = options->attach (running->workspace, engine, NULL, NULL, options->attach_data, error);
+  if (attached != NULL || options == NULL || options->attach == NULL)
+    ran = ask_workspace_run_verified (running->workspace, engine, id, cancellable, error);
+  ask_engine_free (engine);
+  if (attached != NULL)
+    options->detach (attached);
+  return ran;
+}
+
+static char *
+run (const Running *running, gint64 id, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskVerifiedRun) ran = run_query (running, id, cancellable, error);
 
   if (ran == NULL)
     return NULL;
@@ -146,8 +172,8 @@ run (AskWorkspace *workspace, gint64 id, gboolean accept, GCancellable *cancella
       g_propagate_error (error, g_error_copy (ran->failure));
       return NULL;
     }
-  if (accept && ran->status == ASK_VERIFIED_DIFFERENT)
-    return ask_workspace_accept_verified (workspace, id, ran->sql, ran->result, error)
+  if (running->accept && ran->status == ASK_VERIFIED_DIFFERENT)
+    return ask_workspace_accept_verified (running->workspace, id, ran->sql, ran->result, error)
              ? g_strdup (_ ("What it gives now is its good result"))
              : NULL;
   return ran->status == ASK_VERIFIED_DIFFERENT ? g_strdup (_ ("It still gives another result"))
@@ -176,6 +202,7 @@ check_complete (const AskInboxProposal *proposal, GError **error)
  * @workspace: whose inbox it is
  * @item: from ask_inbox_list()
  * @proposal: of @item; or one that a person completed
+ * @options: (nullable): what gives a run functions for its SQL; no more of it is looked at
  * @cancellable: (nullable): stops a run
  * @error: %ASK_STORE_ERROR_INVALID where a person has to write something first; %ASK_STORE_ERROR_CONFLICT,
  *   %ASK_STORE_ERROR_WRITE, %ASK_SCHEMA_ERROR; of a run what the source says
@@ -186,7 +213,7 @@ check_complete (const AskInboxProposal *proposal, GError **error)
  */
 char *
 ask_inbox_do (AskWorkspace *workspace, const AskInboxItem *item, const AskInboxProposal *proposal,
-              GCancellable *cancellable, GError **error)
+              const AskAgentOptions *options, GCancellable *cancellable, GError **error)
 {
   g_return_val_if_fail (workspace != NULL && item != NULL && proposal != NULL, NULL);
 
@@ -209,7 +236,8 @@ ask_inbox_do (AskWorkspace *workspace, const AskInboxItem *item, const AskInboxP
     case ASK_INBOX_ACTION_RUN:
     case ASK_INBOX_ACTION_ACCEPT:
     default:
-      return run (workspace, item->verified, proposal->action == ASK_INBOX_ACTION_ACCEPT, cancellable, error);
+      return run (&(Running) { workspace, options, proposal->action == ASK_INBOX_ACTION_ACCEPT }, item->verified,
+                  cancellable, error);
     }
 }
 

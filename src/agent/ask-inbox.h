@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "store/ask-workspace.h"
+#include "agent/ask-agent.h"
 
 G_BEGIN_DECLS
 
@@ -118,6 +118,7 @@ GPtrArray  *ask_inbox_list              (AskWorkspace       *workspace,
 char       *ask_inbox_do                (AskWorkspace       *workspace,
                                          const AskInboxItem *item,
                                          const AskInboxProposal *proposal,
+                                         const AskAgentOptions *options,
                                          GCancellable       *cancellable,
                                          GError            **error);
 gboolean    ask_inbox_dismiss           (AskWorkspace       *workspace,

@@ -293,7 +293,13 @@ ask_preview_fail (const AskPreview *self, GError **error)
   g_autofree char *plain = g_strdup_printf ("%.15g", self->above);
   g_autofree char *above = ask_number_localise (plain, TRUE);
 
-  if (self->shows)
+  if (self->shows && self->model->pictures == NULL)
+    {
+      g_autofree char *n = ask_number_count (self->model->n_values);
+
+      ask_error_set (error, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST, N_ ("Values go to the model: %s."), n);
+    }
+  else if (self->shows)
     {
       g_autofree char *n = g_strdup_printf ("%u", self->model->pictures->len);
 

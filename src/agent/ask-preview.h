@@ -60,7 +60,7 @@ typedef struct
  * @sources: (element-type AskPreviewSource): APIs and servers; files cost nothing
  * @calls: (nullable) (element-type AskExternalCost): the calls of functions in @sql, once they are estimated
  * @model: (nullable): the turn that it is about, where it is no query
- * @shows: no threshold is passed; pictures would leave
+ * @shows: no threshold is passed; pictures would leave, or values that a person wants to see first
  * @threshold: which one is passed; of several the first
  * @above: its value
  * @source: (nullable): whose threshold it is

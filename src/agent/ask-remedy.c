@@ -16,7 +16,7 @@
 static const char *const names[] = {
   [ASK_REMEDY_NONE] = "none",           [ASK_REMEDY_SOURCES] = "sources", [ASK_REMEDY_ADD_SOURCE] = "add-source",
   [ASK_REMEDY_MODEL] = "model",         [ASK_REMEDY_SCHEMA] = "schema",   [ASK_REMEDY_VERSIONS] = "versions",
-  [ASK_REMEDY_OPERATION] = "operation", [ASK_REMEDY_SQL] = "sql",
+  [ASK_REMEDY_OPERATION] = "operation", [ASK_REMEDY_SQL] = "sql",         [ASK_REMEDY_ASK_MODEL] = "ask-model",
 };
 
 static AskRemedy

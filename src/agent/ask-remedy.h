@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @ASK_REMEDY_VERSIONS: at the versions of the schema, one of which removed what is needed
  * @ASK_REMEDY_OPERATION: at the doctor's report of an API, at an operation of which a person has to say what its
  *   answers mean
+ * @ASK_REMEDY_ASK_MODEL: a person has to say that the model may be asked
  * @ASK_REMEDY_SQL: at the verified questions, where SQL is run: it was typed as a question
  */
 typedef enum
@@ -29,7 +30,8 @@ typedef enum
   ASK_REMEDY_SCHEMA,
   ASK_REMEDY_VERSIONS,
   ASK_REMEDY_OPERATION,
-  ASK_REMEDY_SQL
+  ASK_REMEDY_SQL,
+  ASK_REMEDY_ASK_MODEL
 } AskRemedy;
 
 AskRemedy   ask_remedy_find        (const GError *error);

@@ -430,6 +430,7 @@ ask_spending_may_ask (AskSpending *self, AskPreviewModel *asked, const AskSpendi
 {
   g_autoptr (AskPreview) preview = ask_preview_new ();
   AskPrice price;
+  gboolean shows;
   gboolean priced = ask_workspace_get_price (self->workspace, asked->name, &price);
 
   preview->model = asked;
@@ -441,9 +442,12 @@ ask_spending_may_ask (AskSpending *self, AskPreviewModel *asked, const AskSpendi
   if (!load_thresholds (self, error) || !check_caps (self, asked, spent, &price, error))
     return FALSE;
   preview->dry = self->rules.dry;
-  if (!self->rules.dry && !(self->rules.shows_values && asked->n_values > 0)
+  shows = !self->rules.dry && self->rules.shows_values && asked->n_values > 0;
+  if (!self->rules.dry && !shows
       && (self->rules.any_cost || !ask_preview_find_passed (preview, self->thresholds, &self->rules.caps)))
     return TRUE;
+  if (shows && !ask_preview_find_passed (preview, self->thresholds, &self->rules.caps))
+    preview->shows = TRUE;
   if (!agree (self, preview, cancellable, error) || !check_caps (self, asked, spent, &price, error))
     return FALSE;
   self->bytes = spent->bytes + asked->bytes;

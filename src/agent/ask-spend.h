@@ -40,12 +40,13 @@ typedef struct
   const char *temp_table;
 } AskSpendingQuery;
 
-/** AskSpendingTally: what has gone to a model so far, and come back */
+/** AskSpendingTally: what has gone to a model so far, and come back; @price: by the prices that are set, of a total only */
 typedef struct
 {
   gint64 bytes;
   gint64 prompt_tokens;
   gint64 reply_tokens;
+  double price;
 } AskSpendingTally;
 
 typedef struct _AskSpending AskSpending;

@@ -437,9 +437,8 @@ take_chat (Run *self, AskBlendChat *chat, GError **error)
   ask_blend_chat_tell (chat);
   if (reply != NULL)
     {
-      self->model->spent->bytes += reply->bytes_sent;
-      self->model->spent->prompt_tokens += reply->prompt_tokens;
-      self->model->spent->reply_tokens += reply->completion_tokens;
+      ask_blend_model_count (self->model, ask_model_get_name (self->model->options.model), reply->bytes_sent,
+                             reply->prompt_tokens, reply->completion_tokens);
       return take_reply (self, part, reply, error);
     }
   if (g_error_matches (chat->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -526,7 +525,7 @@ refuse_to_ask (const Run *self, GError **error)
   g_autofree char *n = g_strdup_printf ("%" G_GSIZE_FORMAT, self->n - self->n_done);
 
   ask_error_set (
-    error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER,
+    error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_NOT_ASKED,
     N_ ("The model would be asked about %s more values, and here it is not asked. Run the SQL once as a query: "
         "its answers are kept, and they are enough here."),
     n);

@@ -18,12 +18,14 @@ G_BEGIN_DECLS
  * @ASK_BLEND_ERROR_CALL: a call is written otherwise than its function is called
  * @ASK_BLEND_ERROR_ANSWER: who computes it died, hung, or answered something else than was asked
  * @ASK_BLEND_ERROR_CONSENT: values would leave that may not
+ * @ASK_BLEND_ERROR_NOT_ASKED: answers are not kept, and nobody is asked here
  */
 typedef enum
 {
   ASK_BLEND_ERROR_CALL,
   ASK_BLEND_ERROR_ANSWER,
-  ASK_BLEND_ERROR_CONSENT
+  ASK_BLEND_ERROR_CONSENT,
+  ASK_BLEND_ERROR_NOT_ASKED
 } AskBlendError;
 
 GQuark ask_blend_error_quark (void);

@@ -67,6 +67,11 @@ gboolean  ask_blend_model_may_send  (AskBlendModel          *self,
                                      GError                **error);
 AskSchema *ask_blend_model_load_schema (AskBlendModel       *self,
                                      GError                **error);
+void      ask_blend_model_count     (AskBlendModel          *self,
+                                     const char             *name,
+                                     gint64                  bytes,
+                                     gint64                  sent,
+                                     gint64                  back);
 
 /**
  * AskBlendRequest:

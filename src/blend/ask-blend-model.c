@@ -16,6 +16,7 @@
 #include "blend/ask-blend-prompt.h"
 #include "blend/ask-blend-reply.h"
 #include "engine/ask-external.h"
+#include "store/ask-thresholds.h"
 
 /**
  * ask_blend_model_load_schema:
@@ -27,6 +28,31 @@ AskSchema *
 ask_blend_model_load_schema (AskBlendModel *self, GError **error)
 {
   return ask_workspace_load_newest_schema (self->options.workspace, NULL, error);
+}
+
+/**
+ * ask_blend_model_count:
+ * @self: has asked
+ * @name: the model that was asked, whose price counts
+ * @bytes: that left
+ * @sent: tokens of the prompt
+ * @back: tokens of the reply
+ */
+void
+ask_blend_model_count (AskBlendModel *self, const char *name, gint64 bytes, gint64 sent, gint64 back)
+{
+  AskSpendingTally *const tallies[] = { self->spent, self->options.total };
+  AskPrice price;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tallies); i++)
+    if (tallies[i] != NULL)
+      {
+        tallies[i]->bytes += bytes;
+        tallies[i]->prompt_tokens += sent;
+        tallies[i]->reply_tokens += back;
+      }
+  if (self->options.total != NULL && ask_workspace_get_price (self->options.workspace, name, &price))
+    self->options.total->price += ((double) sent * price.prompt + (double) back * MAX (price.reply, 0)) / 1e6;
 }
 
 /* Returns: whether rows made from @origins may leave */

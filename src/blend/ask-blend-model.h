@@ -38,6 +38,7 @@ typedef void (*AskBlendWithheldFunc) (const char *entity, const char *attribute,
  * @in_flight: chats at once; 0 for 8
  * @no_cache: kept answers are not used; new ones are kept all the same
  * @kept_only: nothing is asked: where an answer is not kept the statement fails, and says so
+ * @total: (nullable): is added to by what all functions send and get
  * @counts: the time that the model takes counts for the deadline of a statement; else its own time-outs hold
  * @on_progress: (nullable): is told of values that have their answers, on the statement's thread
  * @on_withheld: (nullable): is told of the first that would have to be shared, before the statement fails for it
@@ -52,6 +53,7 @@ typedef struct
   guint in_flight;
   gboolean no_cache;
   gboolean kept_only;
+  AskSpendingTally *total;
   gboolean counts;
   AskBlendProgressFunc on_progress;
   AskBlendWithheldFunc on_withheld;

@@ -85,3 +85,19 @@ ask_blend_add_to_question (AskAgentOptions *options, char **functions)
   options->detach = detach;
   options->attach_data = functions;
 }
+
+static gpointer
+attach_kept (AskWorkspace *workspace, AskEngine *engine, AskModel *model, AskSpending *spending, gpointer data,
+             GError **error)
+{
+  return ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .kept_only = TRUE }, NULL, engine,
+                                   error);
+}
+
+/** ask_blend_add_kept_to_question: @options: of what runs unasked: its SQL may call functions, of which kept answers are enough */
+void
+ask_blend_add_kept_to_question (AskAgentOptions *options)
+{
+  options->attach = attach_kept;
+  options->detach = detach;
+}

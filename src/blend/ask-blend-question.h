@@ -19,5 +19,6 @@ AskBlend *ask_blend_open_for_query  (const AskBlendModelOptions *options,
                                      GError                    **error);
 void      ask_blend_add_to_question (AskAgentOptions            *options,
                                      char                      **functions);
+void      ask_blend_add_kept_to_question (AskAgentOptions       *options);
 
 G_END_DECLS

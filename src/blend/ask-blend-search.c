@@ -214,8 +214,8 @@ embed (Search *self, AskOpenai *server, GPtrArray *hashes, GPtrArray *texts, Vec
       self->question->tally->n_requests++;
       if (embedding == NULL)
         return FALSE;
-      self->model->spent->bytes += embedding->bytes_sent;
-      self->model->spent->prompt_tokens += embedding->tokens;
+      ask_blend_model_count (self->model, ask_model_get_name (ASK_MODEL (server)), embedding->bytes_sent,
+                             embedding->tokens, 0);
       kept.numbers = embedding->numbers;
       kept.dims = embedding->dims;
       if (!ask_workspace_add_vectors (self->model->options.workspace, &kept, error))
@@ -282,6 +282,12 @@ rank_by_vectors (Search *self, AskOpenai *server, GError **error)
     }
   for (guint i = 0; i < all->len; i++)
     g_hash_table_add (wanted, g_strdup (all->pdata[i]));
+  if (texts->len > 0 && self->model->options.kept_only)
+    {
+      ask_error_set_literal (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                             N_ ("vectors of some texts are not kept, and here no server is asked."));
+      return FALSE;
+    }
   if (texts->len > 0
       && (!may_cost (self, server, texts, error) || !embed (self, server, hashes, texts, &vectors, error)))
     return FALSE;

@@ -31,6 +31,7 @@ ask_tile_result_unref (AskTileResult *self)
   g_clear_pointer (&self->kept, ask_board_result_free);
   g_clear_pointer (&self->earlier, ask_board_figure_free);
   g_free (self->news);
+  g_free (self->spent);
   g_free (self);
 }
 
@@ -165,6 +166,7 @@ ask_tile_result_copy_in_state (const AskTileResult *self, const AskTile *tile, A
   AskTileResult *copy = ask_tile_result_new (tile, ask_board_result_copy (self->kept));
 
   copy->earlier = ask_board_figure_copy (self->earlier);
+  copy->spent = g_strdup (self->spent);
   copy->state = state;
   return copy;
 }
@@ -349,6 +351,8 @@ ask_tile_result_dup_state (const AskTileResult *self, gint64 now)
   g_autofree char *age = ask_tile_result_get_age (self, now);
   g_autofree char *failed = NULL;
 
+  if (self->kept->failed_at == 0 && age != NULL && self->spent != NULL)
+    return g_strdup_printf ("%s · %s", age, self->spent);
   if (self->kept->failed_at == 0)
     return age != NULL ? g_steal_pointer (&age) : g_strdup (_ ("Not run yet"));
   failed = dup_ago (self->kept->failed_at, now);

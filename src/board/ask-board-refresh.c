@@ -2,7 +2,7 @@
  *
  * Runs the tiles. Each thread has a workspace of its own and takes the next tile none of whose sources is busy, those of
  * the source with most to do first; so the whole takes about as long as the slowest source. Every tile goes through the
- * gate that questions go through. No model is asked, and nothing of a tile's failure reaches another one.
+ * gate that questions go through, and so does a model that functions of its SQL ask. Nothing of a tile's failure reaches another one.
  */
 #include "config.h"
 
@@ -10,7 +10,9 @@
 
 #include "agent/ask-remedy.h"
 #include "base/ask-error.h"
+#include "base/ask-number.h"
 #include "base/ask-text.h"
+#include "blend/ask-blend-question.h"
 #include "board/ask-board-private.h"
 
 #include <glib/gi18n.h>
@@ -255,7 +257,10 @@ make_failure (const Run *run, const Job *job, const GError *failure)
 
   g_free (result->kept->failure);
   result->kept->failure = g_strdup (ask_error_get_words (failure));
-  ask_text_set (&result->kept->remedy, ask_remedy_to_string (ask_remedy_find (failure)));
+  ask_text_set (&result->kept->remedy,
+                ask_remedy_to_string (g_error_matches (failure, ASK_BLEND_ERROR, ASK_BLEND_ERROR_NOT_ASKED)
+                                        ? ASK_REMEDY_ASK_MODEL
+                                        : ask_remedy_find (failure)));
   g_free (result->kept->remedy_place);
   result->kept->remedy_place = ask_remedy_dup_place (failure);
   result->kept->failed_at = run->now != 0 ? run->now : g_get_real_time ();
@@ -294,6 +299,8 @@ keep (const Run *run, const Job *job, AskWorkspace *workspace, AskTileResult *re
  * Worker:
  * @engine: (nullable): where caps hold for all tiles together, the one that counts
  * @spending: (nullable): likewise
+ * @blend: (nullable): functions that SQL may call, likewise
+ * @total: what they have sent to a model, and got
  */
 typedef struct
 {
@@ -301,12 +308,16 @@ typedef struct
   AskWorkspace *workspace;
   AskEngine *engine;
   AskSpending *spending;
+  AskBlend *blend;
+  AskSpendingTally total;
 } Worker;
 
 static gboolean
 has_caps (const Run *run)
 {
-  return run->refresh->spending.caps.calls > 0 || run->refresh->spending.caps.rows > 0;
+  const AskAgentCaps *caps = &run->refresh->spending.caps;
+
+  return caps->calls > 0 || caps->rows > 0 || caps->bytes > 0 || caps->price > 0;
 }
 
 static gboolean
@@ -321,6 +332,15 @@ on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancell
   return agreed;
 }
 
+/* The engine goes before the functions that its statements call, and these before the gate. */
+static void
+close_engine (Worker *self)
+{
+  g_clear_pointer (&self->engine, ask_engine_free);
+  g_clear_pointer (&self->blend, ask_blend_free);
+  g_clear_pointer (&self->spending, ask_spending_free);
+}
+
 /* A tile is measured by itself, so it has an engine of its own, unless there are caps for all. */
 static gboolean
 open_engine (Worker *self, GError **error)
@@ -329,8 +349,7 @@ open_engine (Worker *self, GError **error)
 
   if (self->engine != NULL && has_caps (self->run))
     return TRUE;
-  g_clear_pointer (&self->spending, ask_spending_free);
-  g_clear_pointer (&self->engine, ask_engine_free);
+  close_engine (self);
   if (rules.on_preview != NULL)
     {
       rules.on_preview = on_preview;
@@ -340,7 +359,29 @@ open_engine (Worker *self, GError **error)
   if (self->engine == NULL)
     return FALSE;
   self->spending = ask_spending_new (self->workspace, &rules);
-  return TRUE;
+  self->blend = ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = self->workspace,
+                                                                    .spending = self->spending,
+                                                                    .kept_only = !self->run->refresh->asks_model,
+                                                                    .total = &self->total },
+                                          NULL, self->engine, error);
+  return self->blend != NULL;
+}
+
+/* Returns: (transfer full) (nullable): what the model took since @before, in words; %NULL where it was not asked */
+static char *
+say_spent (const Worker *self, const AskSpendingTally *before)
+{
+  const gint64 tokens
+    = self->total.prompt_tokens - before->prompt_tokens + self->total.reply_tokens - before->reply_tokens;
+  g_autofree char *count = ask_number_count ((guint64) tokens);
+
+  if (self->total.bytes == before->bytes)
+    return NULL;
+  if (self->total.price <= before->price)
+    /* Translators: a number of tokens. */
+    return g_strdup_printf (_ ("the model took %s tokens"), count);
+  /* Translators: a number of tokens, and what they cost. */
+  return g_strdup_printf (_ ("the model took %s tokens, at a price of %.4g"), count, self->total.price - before->price);
 }
 
 /* Returns: (transfer full): how it ended; %NULL where nothing more is to run */
@@ -354,8 +395,10 @@ run_job (Worker *self, const Job *job)
   AskLimits limits = { ASK_BOARD_MAX_ROWS_SHOWN, MAX_RESULT_BYTES, deadline * 1000 };
   AskSpendingQuery query = { job->before->kept->sql, &limits, NULL };
   gint64 at = run->now != 0 ? run->now : g_get_real_time ();
+  const AskSpendingTally before = self->total;
   g_autoptr (AskResult) given = NULL;
   g_autoptr (GError) failure = NULL;
+  AskTileResult *result;
 
   if (open_engine (self, &failure))
     given = ask_spending_query (self->spending, self->engine, &query, run->cancellable, &failure);
@@ -364,11 +407,11 @@ run_job (Worker *self, const Job *job)
       fail_all (run, g_steal_pointer (&failure));
       return NULL;
     }
-  if (given != NULL)
-    return make_success (job, given, at);
-  if (self->engine != NULL)
+  if (given == NULL && self->engine != NULL)
     ask_engine_add_hint (self->engine, query.sql, failure);
-  return make_failure (run, job, failure);
+  result = given != NULL ? make_success (job, given, at) : make_failure (run, job, failure);
+  result->spent = say_spent (self, &before);
+  return result;
 }
 
 /* ---- all tiles */
@@ -473,7 +516,7 @@ work (gpointer data)
 {
   Run *run = data;
   g_autoptr (GError) error = NULL;
-  Worker worker = { run, NULL, NULL, NULL };
+  Worker worker = { .run = run };
   int place;
 
   worker.workspace = ask_workspace_open (run->path, &error);
@@ -490,8 +533,7 @@ work (gpointer data)
     }
   if (error != NULL)
     fail_all (run, g_steal_pointer (&error));
-  g_clear_pointer (&worker.spending, ask_spending_free);
-  g_clear_pointer (&worker.engine, ask_engine_free);
+  close_engine (&worker);
   g_clear_pointer (&worker.workspace, ask_workspace_close);
   return NULL;
 }

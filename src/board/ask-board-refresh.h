@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the tiles of a board gave, and running them. A refresh asks no model: each tile's query runs in a thread, source
+ * What the tiles of a board gave, and running them. A refresh asks no model unless a person says so: where a tile's SQL has functions
+ * of one, answers that are kept are enough, or it fails and says so. Each tile's query runs in a thread, source
  * beside source and one query at a time at each, with a deadline and a failure of its own. What a tile gave before stays
  * when it fails now.
  *
@@ -50,6 +51,7 @@ typedef enum
  * @earlier: (nullable): what it was, where the tile is compared and something was kept
  * @level: what the tile's thresholds say of the figure
  * @news: (nullable): in words, that the figure passed a threshold with a notification, which it had not before; of a refresh only
+ * @spent: (nullable): in words, what a model took for it; of a refresh only
  *
  * Read-only. Any thread may read one that it holds.
  */
@@ -65,6 +67,7 @@ typedef struct
   AskBoardFigure *earlier;
   AskTileLevel level;
   char *news;
+  char *spent;
 } AskTileResult;
 
 AskTileResult       *ask_tile_result_ref        (AskTileResult *self);
@@ -105,6 +108,7 @@ typedef void (*AskTileFunc) (AskTileResult *result, guint n_done, guint n_all, g
  * @filters: (nullable) (element-type AskBoardFilter): what was clicked; results with filters are not kept
  * @spending: caps, and who is asked where a tile passes a threshold; without anybody, that tile fails and says so. Its
  *   function is called on any thread, never by two at a time
+ * @asks_model: functions of a tile may ask the model, through the same gate; else only answers that are kept count
  * @on_tile: (nullable): told of each tile
  * @now: µs since 1970, UTC; 0 for the clock. For tests
  */
@@ -113,6 +117,7 @@ typedef struct
   const char *const *tiles;
   const GPtrArray *filters;
   AskSpendingRules spending;
+  gboolean asks_model;
   AskTileFunc on_tile;
   gpointer user_data;
   gint64 now;

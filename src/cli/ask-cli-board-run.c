@@ -42,6 +42,7 @@ describe_tile (const AskTile *tile, const AskTileResult *result, gboolean rows)
   ask_json_set_string (object, "news", result->news);
   ask_json_set_string (object, "failed_at", failed);
   ask_json_set_string (object, "failure", kept->failure);
+  ask_json_set_string (object, "model", result->spent);
   if (rows && kept->rows != NULL)
     {
       g_autoptr (GString) text = g_string_new ("{");
@@ -186,11 +187,17 @@ ask_cli_board_refresh (AskCli *cli, int argc, char **argv)
   AskCliCost cost = ASK_CLI_COST_INIT;
   g_auto (GStrv) settings = NULL;
   g_autofree char *format = NULL;
+  gboolean ask_model = FALSE;
   const GOptionEntry entries[] = {
     { "parameter", 0, 0, G_OPTION_ARG_STRING_ARRAY, &settings, "A value of a parameter, for this run", "NAME=VALUE" },
     { "max-calls", 0, 0, G_OPTION_ARG_INT64, &cost.max_calls, "No more calls to APIs for all tiles together", "N" },
     { "max-fetched", 0, 0, G_OPTION_ARG_INT64, &cost.max_fetched,
       "No more rows from APIs and servers for all tiles together", "N" },
+    { "ask-model", 0, 0, G_OPTION_ARG_NONE, &ask_model,
+      "Let functions of a model in the tiles' SQL ask it, where their answers are not kept", NULL },
+    { "max-bytes", 0, 0, G_OPTION_ARG_INT64, &cost.max_bytes, "No more bytes to the model for all tiles together",
+      "N" },
+    { "max-price", 0, 0, G_OPTION_ARG_DOUBLE, &cost.max_price, "The model costs no more for all tiles together", "P" },
     { "any-cost", 0, 0, G_OPTION_ARG_NONE, &cost.any_cost, "Run them without being asked, whatever they cost", NULL },
     ASK_CLI_FORMAT (&format),
     G_OPTION_ENTRY_NULL
@@ -218,6 +225,7 @@ ask_cli_board_refresh (AskCli *cli, int argc, char **argv)
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   cost.json = json;
+  refresh.asks_model = ask_model;
   refresh.spending = (AskSpendingRules) {
     .caps = ask_cli_get_caps (&cost), .on_preview = on_preview, .user_data = &cost, .any_cost = cost.any_cost
   };

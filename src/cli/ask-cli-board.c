@@ -9,6 +9,8 @@
 
 #include "cli/ask-cli-board.h"
 
+#include "blend/ask-blend-question.h"
+
 /* "City=Nice": sets a parameter of the board in memory. */
 static gboolean
 set_parameter (AskBoard *board, const char *setting, GError **error)
@@ -130,9 +132,13 @@ load_answer (AskWorkspace *workspace, gint64 id, GError **error)
 static gboolean
 check_sql (AskWorkspace *workspace, const char *sql, GError **error)
 {
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
 
-  if (engine == NULL)
+  if (engine == NULL
+      || (blend = ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .kept_only = TRUE }, NULL,
+                                            engine, error))
+           == NULL)
     return FALSE;
   if (ask_engine_check (engine, sql, error))
     return TRUE;

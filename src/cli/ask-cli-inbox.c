@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/ask-inbox.h"
+#include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
 
 static JsonNode *
@@ -197,6 +198,7 @@ propose_written (const AskInboxItem *item, const Written *written)
 static AskExit
 do_item (AskCli *cli, AskWorkspace *workspace, char **words, const Written *written)
 {
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
   g_autoptr (GPtrArray) items = NULL;
   g_autoptr (AskInboxProposal) own = NULL;
   g_autoptr (GError) error = NULL;
@@ -225,7 +227,9 @@ do_item (AskCli *cli, AskWorkspace *workspace, char **words, const Written *writ
       g_printerr ("askdata-cli: “%s” has no proposal %" G_GINT64_FORMAT ". See “inbox list”.\n", words[0], n);
       return ASK_EXIT_FAILED;
     }
-  done = ask_inbox_do (workspace, item, own != NULL ? own : item->proposals->pdata[n - 1], cli->cancellable, &error);
+  ask_blend_add_kept_to_question (&options);
+  done = ask_inbox_do (workspace, item, own != NULL ? own : item->proposals->pdata[n - 1], &options, cli->cancellable,
+                       &error);
   if (done == NULL)
     return ask_cli_failed (error);
   g_print ("%s\n", done);

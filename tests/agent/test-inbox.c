@@ -98,7 +98,7 @@ carry_out (AskAgentFixture *fixture, const AskInboxItem *item, const AskInboxPro
   g_autofree char *done = NULL;
 
   g_assert_nonnull (proposal);
-  done = ask_inbox_do (fixture->workspace, item, proposal, NULL, &error);
+  done = ask_inbox_do (fixture->workspace, item, proposal, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (done);
 }
@@ -209,7 +209,7 @@ test_statement_settles (void)
   item = find (items, ASK_INBOX_WORD, "churn");
   proposal = (AskInboxProposal *) find_proposal (item, ASK_INBOX_ACTION_STATEMENT);
   /* Not yet written. */
-  g_assert_null (ask_inbox_do (fixture->workspace, item, proposal, NULL, &error));
+  g_assert_null (ask_inbox_do (fixture->workspace, item, proposal, NULL, NULL, &error));
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID);
   ask_inbox_proposal_complete (proposal, NULL, "churn: customers who left in a year");
   carry_out (fixture, item, proposal);
@@ -414,7 +414,7 @@ test_verified_fails (void)
   items = list (fixture);
   item = find (items, ASK_INBOX_VERIFIED, "Totals?");
   g_assert_null (find_proposal (item, ASK_INBOX_ACTION_ACCEPT));
-  done = ask_inbox_do (fixture->workspace, item, find_proposal (item, ASK_INBOX_ACTION_RUN), NULL, &error);
+  done = ask_inbox_do (fixture->workspace, item, find_proposal (item, ASK_INBOX_ACTION_RUN), NULL, NULL, &error);
   g_assert_null (done);
   g_assert_nonnull (error);
   g_assert_true (has (fixture, ASK_INBOX_VERIFIED, "Totals?"));

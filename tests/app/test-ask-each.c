@@ -18,6 +18,7 @@
 #include "app/query/ask-query-view.h"
 #include "app/schema/ask-schema-view.h"
 #include "base/ask-json.h"
+#include "board/ask-board.h"
 #include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace-functions.h"
 #include "support/ask-test-folder.h"
@@ -518,6 +519,59 @@ test_program (Each *self, gconstpointer data)
   ask_test_folder_remove (settings);
 }
 
+/* @data: gets the window */
+static gboolean
+is_asked (gpointer data)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *i = windows; i != NULL; i = i->next)
+    if (g_strcmp0 (gtk_window_get_title (i->data), "Ask the Model") == 0)
+      {
+        *(GtkWidget **) data = i->data;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+is_shown (gpointer window)
+{
+  return app_test_shows (window, "the model took");
+}
+
+/* A tile asks nobody by itself; a person who has seen what leaves may let it. */
+static void
+test_board (Each *self, gconstpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->app.path, NULL);
+  g_autoptr (AskBoard) board = ask_board_new ("Towns");
+  g_autoptr (GError) error = NULL;
+  GtkWidget *window = GTK_WIDGET (self->app.window), *gate;
+  AskTile *tile;
+
+  share (workspace, "city", "name");
+  tile = ask_board_add_tile (board, ASK_TILE_ANSWER, NULL);
+  ask_tile_set_sql (tile, "SELECT count(*) AS n FROM city WHERE llm_map('Has it an o?', name)");
+  ask_tile_set_title (tile, "With an o");
+  g_assert_true (ask_board_save (board, workspace, "test", &error));
+  g_assert_no_error (error);
+  g_assert_true (gtk_widget_activate_action (window, "win.open-board", "x", board->id));
+  app_test_wait_for_words (window, "With an o");
+  gtk_widget_activate (app_test_find (window, GTK_TYPE_BUTTON, "Run all tiles"));
+  app_test_wait_for_words (window, "would be asked about 3 more values");
+  g_assert_cmpuint (self->n_values, ==, 0);
+  app_test_looks (window, "board-ask-model");
+  app_form_press (window, "Ask the Model…");
+  g_assert_true (app_test_wait (is_asked, &gate));
+  g_assert_true (app_test_shows (gate, "Values go to the model: 3."));
+  app_test_picture (gate, "board-ask-model-gate");
+  app_form_press (gate, "Run");
+  g_assert_true (app_test_wait (is_shown, window));
+  g_assert_cmpuint (self->n_values, ==, 3);
+  app_test_looks (window, "board-asked");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -534,5 +588,6 @@ main (int argc, char **argv)
   ADD ("/app/ask-each/a-claim-is-checked", test_claim, NULL);
   ADD ("/app/ask-each/a-claim-sends-nothing-that-is-not-shared", test_claim_unshared, "unshared");
   ADD ("/app/ask-each/without-a-model", test_no_model, "no-model");
+  ADD ("/app/ask-each/a-tile-asks-a-model-once-a-person-has-seen-what-leaves", test_board, NULL);
   return g_test_run ();
 }

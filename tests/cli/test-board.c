@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli-fixture.h"
+#include "support/ask-test-model.h"
 
 #define BY_CITY "SELECT city, count(*) AS n FROM store WHERE city <> 'Brest' GROUP BY city ORDER BY city"
 
@@ -27,8 +28,8 @@ open_shop (Cli *cli)
                   "INSERT INTO store VALUES (1, 'Nice'), (2, 'Lyon'), (3, 'Lyon'), (4, 'Brest')");
   cli_run_good (cli, "board", "create", "Stores", NULL);
   cli_run_good (cli, "board", "pin", "stores", BY_CITY, "--title", "By city", "--view", "table", NULL);
-  cli_run_good (cli, "board", "pin", "Stores", "SELECT count(*) AS n FROM store WHERE city = 'Lyon'", "--title", "In Lyon",
-                "--view", "value", NULL);
+  cli_run_good (cli, "board", "pin", "Stores", "SELECT count(*) AS n FROM store WHERE city = 'Lyon'", "--title",
+                "In Lyon", "--view", "value", NULL);
 }
 
 static void
@@ -194,6 +195,44 @@ test_history (void)
   cli_close (&cli);
 }
 
+static char *
+reply (const char *last_user, JsonObject *request, gpointer data)
+{
+  return g_strdup ("{\"1\": true, \"2\": false, \"3\": true}");
+}
+
+/* A tile whose SQL asks a model does so only where that is said, within its cap, and says what it took. */
+static void
+test_functions (void)
+{
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply, NULL);
+  Cli cli;
+
+  open_shop (&cli);
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "board", "pin", "Stores", "SELECT count(*) AS n FROM store WHERE llm_map('By the sea?', city)",
+                "--title", "By the sea", "--view", "value", NULL);
+  /* Without consent nothing leaves, whatever is said. */
+  g_assert_cmpint (cli_run (&cli, "board", "refresh", "Stores", "--ask-model", "--any-cost", NULL), ==, 1);
+  assert_has (cli.err, "store.city");
+  cli_run_good (&cli, "schema", "set", "store.city", "sharing", "yes", NULL);
+  g_assert_cmpint (cli_run (&cli, "board", "refresh", "Stores", NULL), ==, 1);
+  assert_has (cli.err, "would be asked about 3 more values");
+  assert_has (cli.out, "In Lyon: 2 · just now");
+  g_assert_cmpint (cli_run (&cli, "board", "refresh", "Stores", "--ask-model", "--max-bytes", "10", NULL), ==, 1);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 0);
+  cli_run_good (&cli, "cost", "--price-prompt", "1000", "--price-reply", "1000", NULL);
+  cli_run_good (&cli, "board", "refresh", "Stores", "--ask-model", "--any-cost", NULL);
+  assert_has (cli.out, "By the sea: 2 · just now · the model took ");
+  assert_has (cli.out, "tokens, at a price of ");
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  /* Its answers are kept: from now on the board refreshes by itself, and asks nobody. */
+  cli_run_good (&cli, "board", "refresh", "Stores", NULL);
+  assert_has (cli.out, "By the sea: 2 · just now\n");
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -205,5 +244,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/board/an-earlier-version-comes-back", test_versions);
   g_test_add_func ("/cli/board/what-does-not-fit-is-said", test_refused);
   g_test_add_func ("/cli/board/an-answer-of-the-history-is-pinned", test_history);
+  g_test_add_func ("/cli/board/a-tile-asks-a-model-only-where-that-is-said", test_functions);
   return g_test_run ();
 }

@@ -339,6 +339,8 @@ action_tile (GtkWidget *widget, const char *action, GVariant *parameter)
       }
   if (g_str_equal (verb, "refresh"))
     ask_board_page_refresh (self, id);
+  else if (g_str_equal (verb, "ask"))
+    ask_board_page_ask (self, id);
   else if (g_str_equal (verb, "settings") && tile->kind == ASK_TILE_ANSWER)
     open_settings (self, tile);
   else if (g_str_equal (verb, "edit") || g_str_equal (verb, "settings"))

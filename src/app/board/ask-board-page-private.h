@@ -86,6 +86,8 @@ struct _AskBoardPage
 };
 
 void ask_board_page_show            (AskBoardPage *self);
+void ask_board_page_ask             (AskBoardPage *self,
+                                     const char   *tile);
 void ask_board_page_refresh         (AskBoardPage *self,
                                      const char   *tile);
 void ask_board_page_tell            (AskBoardPage *self,

@@ -6,6 +6,8 @@
 
 #include "app/board/ask-board-page-private.h"
 
+#include "app/board/ask-board-cost.h"
+
 #include <glib/gi18n.h>
 
 #include "app/widgets/ask-wrap-box.h"
@@ -235,12 +237,18 @@ stop_running (AskBoardPage *self)
 }
 
 static void
-run_tiles (AskBoardPage *self, const char *tile)
+run_job (AskBoardPage *self, AskJob *job)
 {
   self->running = g_cancellable_new ();
   show_running (self, TRUE);
-  ask_job_start (ask_jobs_refresh_board (self, self->open->board, self->filters, tile, tile_news), self,
-                 ask_session_get_path (self->session), self->running, refreshed, g_object_ref (self->running));
+  ask_job_start (job, self, ask_session_get_path (self->session), self->running, refreshed,
+                 g_object_ref (self->running));
+}
+
+static void
+run_tiles (AskBoardPage *self, const char *tile)
+{
+  run_job (self, ask_jobs_refresh_board (self, self->open->board, self->filters, tile, tile_news));
 }
 
 /* One that the run under way has yet to come to needs no other; one that has run is run once more behind the others. */
@@ -270,6 +278,17 @@ ask_board_page_refresh (AskBoardPage *self, const char *tile)
     run_later (self, tile);
   else
     stop_running (self);
+}
+
+/** ask_board_page_ask: @self: the page; @tile: the id of one whose functions may ask the model, once a person has seen what
+ * leaves. While others run it waits for another click. */
+void
+ask_board_page_ask (AskBoardPage *self, const char *tile)
+{
+  if (self->open != NULL && self->running == NULL)
+    run_job (self, ask_jobs_ask_tile (self, self->open->board, self->filters, tile, tile_news, ask_board_cost_ask));
+  else if (self->session != NULL)
+    ask_session_toast (self->session, _ ("Other tiles are still running. Ask again when they are done."));
 }
 
 /* ---- opening */

@@ -83,6 +83,8 @@ ask_tile_remedy_new (const char *id, const AskBoardResult *kept)
       gtk_actionable_set_action_target (button, "s", id);
       gtk_actionable_set_action_name (button, "board.tile-settings");
     }
+  if (remedy == ASK_REMEDY_ASK_MODEL)
+    add_tile_button (box, _ ("Ask the _Model…"), "ask", id);
   for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
     if (ways[i].remedy == remedy)
       add_way (box, &ways[i], kept->remedy_place);

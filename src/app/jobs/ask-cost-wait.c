@@ -31,6 +31,9 @@ wait_new_for_cost (const AskPreview *preview)
   self->words = g_strdup (preview->words);
   self->lines = ask_preview_to_lines (preview);
   self->threshold = preview->threshold;
+  /* What leaves is agreed to or not; nothing is passed that could be capped. */
+  if (preview->shows)
+    return self;
   /* A round step further, from where it would be asked again. */
   self->cap = MAX (1, preview->above * 2);
   switch (preview->threshold)

@@ -38,6 +38,7 @@ typedef struct
   guint column;
   AskJobTarget *target;
   AskTileNews on_tile;
+  AskCostFunc on_cost;
   GCancellable *run;
 } Request;
 
@@ -272,6 +273,14 @@ report (AskTileResult *result, guint n_done, guint n_all, gpointer data)
   ask_job_post (request->target, deliver, news, news_free);
 }
 
+static gboolean
+ask_cost (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancellable, gpointer data, GError **error)
+{
+  const Request *request = data;
+
+  return ask_cost_wait_ask (preview, caps, request->target, request->on_cost, cancellable, error);
+}
+
 static gpointer
 refresh_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -281,8 +290,49 @@ refresh_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, 
     .tiles = request->tile != NULL ? tiles : NULL, .filters = request->filters, .on_tile = report, .user_data = request
   };
 
+  /* A person says each time what may leave, whatever it costs. */
+  if (request->on_cost != NULL)
+    {
+      refresh.asks_model = TRUE;
+      refresh.spending = (AskSpendingRules) { .on_preview = ask_cost, .user_data = request, .shows_values = TRUE };
+    }
   g_set_object (&request->run, cancellable);
   return ask_board_refresh (request->board, workspace, &refresh, cancellable, error);
+}
+
+/* Of a refresh. */
+static Request *
+request_new (gpointer target, const AskBoard *board, const GPtrArray *filters, const char *tile, AskTileNews on_tile)
+{
+  Request *request = g_new0 (Request, 1);
+
+  request->board = ask_board_copy (board);
+  request->filters = copy_filters (filters);
+  request->tile = g_strdup (tile);
+  request->on_tile = on_tile;
+  request->target = ask_job_target_new (target);
+  return request;
+}
+
+/**
+ * ask_jobs_ask_tile:
+ * @target: (type GObject): as of ask_jobs_refresh_board(), and in front of which a person is asked
+ * @board: copied
+ * @filters: (nullable) (element-type AskBoardFilter): what was clicked
+ * @tile: the id of one whose functions may ask the model
+ * @on_tile: as of ask_jobs_refresh_board()
+ * @on_cost: called before values leave; the job waits
+ *
+ * Returns: (transfer full): as of ask_jobs_refresh_board()
+ */
+AskJob *
+ask_jobs_ask_tile (gpointer target, const AskBoard *board, const GPtrArray *filters, const char *tile,
+                   AskTileNews on_tile, AskCostFunc on_cost)
+{
+  Request *request = request_new (target, board, filters, tile, on_tile);
+
+  request->on_cost = on_cost;
+  return ask_job_new (refresh_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
 }
 
 /**
@@ -299,14 +349,8 @@ AskJob *
 ask_jobs_refresh_board (gpointer target, const AskBoard *board, const GPtrArray *filters, const char *tile,
                         AskTileNews on_tile)
 {
-  Request *request = g_new0 (Request, 1);
-
-  request->board = ask_board_copy (board);
-  request->filters = copy_filters (filters);
-  request->tile = g_strdup (tile);
-  request->on_tile = on_tile;
-  request->target = ask_job_target_new (target);
-  return ask_job_new (refresh_job, (GDestroyNotify) g_ptr_array_unref, request, request_free);
+  return ask_job_new (refresh_job, (GDestroyNotify) g_ptr_array_unref,
+                      request_new (target, board, filters, tile, on_tile), request_free);
 }
 
 static gpointer

@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "app/jobs/ask-cost-wait.h"
 #include "app/jobs/ask-job.h"
 #include "board/ask-board-export.h"
 
@@ -42,6 +43,12 @@ AskJob *ask_jobs_refresh_board       (gpointer         target,
                                       const GPtrArray *filters,
                                       const char      *tile,
                                       AskTileNews      on_tile);
+AskJob *ask_jobs_ask_tile            (gpointer         target,
+                                      const AskBoard  *board,
+                                      const GPtrArray *filters,
+                                      const char      *tile,
+                                      AskTileNews      on_tile,
+                                      AskCostFunc      on_cost);
 AskJob *ask_jobs_remove_board        (gint64   id,
                                       gboolean remove);
 AskJob *ask_jobs_pin                 (gint64             id,

@@ -6,6 +6,8 @@
 
 #include "app/jobs/ask-jobs-inbox.h"
 
+#include "blend/ask-blend-question.h"
+
 /* What the jobs here are told. */
 typedef struct
 {
@@ -88,7 +90,9 @@ do_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErro
   const AskInboxItem *item = request->page->items->pdata[request->item];
   const AskInboxProposal *proposal = item->proposals->pdata[request->proposal];
   g_autoptr (AskInboxProposal) own = NULL;
+  AskAgentOptions options = ASK_AGENT_OPTIONS_DEFAULT;
 
+  ask_blend_add_kept_to_question (&options);
   if (request->text != NULL)
     {
       own = g_new0 (AskInboxProposal, 1);
@@ -97,7 +101,7 @@ do_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GErro
       own->source = g_strdup (proposal->source);
       ask_inbox_proposal_complete (own, request->source, request->text);
     }
-  return ask_inbox_do (workspace, item, own != NULL ? own : proposal, cancellable, error);
+  return ask_inbox_do (workspace, item, own != NULL ? own : proposal, &options, cancellable, error);
 }
 
 /**
