@@ -356,6 +356,63 @@ test_pairs (void)
   cli_close (&cli);
 }
 
+static char *
+reply_in_dialect (const char *last_user, JsonObject *request, gpointer data)
+{
+  return g_strdup (last_user[0] == '{'
+                     ? "{\"1\": true, \"2\": false}"
+                     : "Final Answer: SELECT name FROM sports WHERE llm_map('Is it for teams?', name)");
+}
+
+static guint
+count (const char *text, const char *part)
+{
+  guint n = 0;
+
+  for (const char *at = strstr (text, part); at != NULL; at = strstr (at + 1, part))
+    n++;
+  return n;
+}
+
+/* What a model is told of the dialect, with its examples, is a file that a steward replaces; each call is in the ledger. */
+static void
+test_told (void)
+{
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply_in_dialect, NULL);
+  g_autofree char *told = NULL;
+  g_autofree char *path = NULL;
+  Cli cli;
+
+  open_events (&cli);
+  path = cli_path (&cli, "functions.txt");
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "model", "prompt", "functions", NULL);
+  g_assert_nonnull (strstr (cli.out, "Example: "));
+  told = g_strconcat (cli.out,
+                      "Example: What is played on a board? SELECT name FROM sports WHERE llm_map('On a board?', "
+                      "name)\n",
+                      NULL);
+  g_assert_true (g_file_set_contents (path, told, -1, NULL));
+  cli_run_good (&cli, "model", "prompt", "functions", path, NULL);
+  /* Without consent a model is told nothing of it, and what it writes all the same is refused before anything leaves. */
+  g_assert_cmpint (cli_run (&cli, "ask", "Which of the sports are for teams?", NULL), !=, 0);
+  g_assert_false (ask_test_model_received (model, "On a board?"));
+  g_assert_false (ask_test_model_received (model, "Judo"));
+  cli_run_good (&cli, "schema", "set", "sports.name", "sharing", "yes", NULL);
+  cli_run_good (&cli, "ledger", "delete", "--all", NULL);
+  cli_run_good (&cli, "ask", "Which of the sports are for teams?", "--format", "json", "--any-cost", NULL);
+  g_assert_nonnull (strstr (cli.out, "\"answered\""));
+  g_assert_true (ask_test_model_received (model, "On a board?"));
+  g_assert_true (ask_test_model_received (model, "Judo"));
+  cli_run_good (&cli, "ledger", NULL);
+  g_test_message ("%s", cli.out);
+  /* The turn that wrote the query, and the call of the function, which says of what its values were. */
+  g_assert_cmpuint (count (cli.out, "model"), >=, 2);
+  g_assert_cmpuint (count (cli.out, "values  sports.name: 2"), ==, 1);
+  g_remove (path);
+  cli_close (&cli);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -368,5 +425,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/function/one-asks-a-model-of-its-own", test_own_model);
   g_test_add_func ("/cli/function/a-kept-program-starts-only-where-it-was-turned-on", test_own_program);
   g_test_add_func ("/cli/function/pairs-are-listed-cut-and-added", test_pairs);
+  g_test_add_func ("/cli/function/what-a-model-is-told-is-a-file-and-each-call-is-in-the-ledger", test_told);
   return g_test_run ();
 }
