@@ -18,6 +18,7 @@ typedef struct
   AskEngine *engine;
   AskBlend *blend;
   AskSpending *spending;
+  gboolean kept_only;
 } Fixture;
 
 static char *
@@ -38,7 +39,8 @@ attach (Fixture *self)
   self->blend = ask_blend_new ();
   ask_blend_add_model (self->blend, &(AskBlendModelOptions) { .workspace = self->base->workspace,
                                                               .model = self->base->model,
-                                                              .spending = self->spending });
+                                                              .spending = self->spending,
+                                                              .kept_only = self->kept_only });
   ask_blend_attach (self->blend, self->engine);
 }
 
@@ -226,6 +228,30 @@ test_failure (void)
   fixture_close (&self);
 }
 
+/* What runs unasked sends nothing: vectors that are kept are enough, and where they are not, words rank. */
+static void
+test_nobody_is_asked (void)
+{
+  Fixture self;
+
+  fixture_open (&self);
+  set_embeddings (&self);
+  ask_agent_fixture_share (self.base, "clause", "text");
+  self.kept_only = TRUE;
+  attach (&self);
+  assert_rows (&self, "SELECT id FROM clause WHERE llm_search('notice period', text, 1) ORDER BY id", "4 7 ",
+               "vectors of some texts are not kept");
+  g_assert_cmpuint (count_requests (&self), ==, 0);
+  self.kept_only = FALSE;
+  attach (&self);
+  assert_rows (&self, "SELECT id FROM clause WHERE llm_search('cancellation', text, 1)", "2 ", NULL);
+  self.kept_only = TRUE;
+  attach (&self);
+  assert_rows (&self, "SELECT id FROM clause WHERE llm_search('cancellation', text, 1)", "2 ", NULL);
+  g_assert_cmpuint (count_requests (&self), ==, 1);
+  fixture_close (&self);
+}
+
 static void
 test_wrong_calls (void)
 {
@@ -247,6 +273,7 @@ main (int argc, char **argv)
   g_test_add_func ("/blend/search/other-words-of-like-meaning-are-found", test_vectors);
   g_test_add_func ("/blend/search/nothing-leaves-without-consent", test_nothing_leaves_without_consent);
   g_test_add_func ("/blend/search/a-failing-server-leaves-words", test_failure);
+  g_test_add_func ("/blend/search/what-runs-unasked-sends-nothing", test_nobody_is_asked);
   g_test_add_func ("/blend/search/wrong-calls-say-how", test_wrong_calls);
   return g_test_run ();
 }
