@@ -36,6 +36,9 @@
 
 G_BEGIN_DECLS
 
+/* The setting that has the numbers of pinned answers, a JSON array. */
+#define ASK_WORKSPACE_PINNED "window/pinned"
+
 /* "AskD", in the header of every workspace file. */
 #define ASK_WORKSPACE_APPLICATION_ID 0x41736b44
 #define ASK_WORKSPACE_BUSY_MS 5000

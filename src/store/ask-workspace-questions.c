@@ -95,7 +95,9 @@ ask_workspace_add_history (AskWorkspace *self, const AskHistoryRecord *record, G
   if (!ask_workspace_exec (self, what,
                            "DELETE FROM history WHERE complaint IS NULL AND id <="
                            " (SELECT id FROM history WHERE complaint IS NULL"
-                           "  ORDER BY id DESC LIMIT 1 OFFSET " HISTORY_KEPT ")",
+                           "  ORDER BY id DESC LIMIT 1 OFFSET " HISTORY_KEPT ")"
+                           " AND id NOT IN (SELECT pin.value FROM setting, json_each (setting.value) AS pin"
+                           "  WHERE setting.key = '" ASK_WORKSPACE_PINNED "')",
                            error))
     {
       ask_workspace_rollback (self);

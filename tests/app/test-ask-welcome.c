@@ -173,6 +173,35 @@ test_recent (AppTest *self, gconstpointer data)
   app_test_looks (GTK_WIDGET (self->window), "welcome-recent");
 }
 
+static gboolean
+has_no_pin (gpointer page)
+{
+  return !app_test_shows (page, "Your pinned answers:");
+}
+
+/* An answer that is kept on the page stands there above the newest ones, once, until it is taken off; no board is needed. */
+static void
+test_pinned (AppTest *self, gconstpointer data)
+{
+  GtkWidget *page = ask_window_get_page (self->window, "ask");
+  GtkWidget *card;
+
+  ask_ask_view_ask (ASK_ASK_VIEW (page), "How many sales are there?");
+  g_assert_true (app_test_wait (has_answer, self->window));
+  card = GTK_WIDGET (ask_ask_view_get_newest (ASK_ASK_VIEW (page)));
+  g_assert_true (gtk_widget_activate_action (card, "card.keep", NULL));
+  app_test_wait_for_words (self->window, "Kept on the Ask page");
+  g_signal_emit_by_name (card, "closed");
+  app_test_wait_for_words (page, "Your pinned answers:");
+  g_assert_true (app_test_shows (page, "360"));
+  g_assert_false (app_test_shows (page, "Your newest answers:"));
+  app_test_looks (GTK_WIDGET (self->window), "welcome-pinned");
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 700);
+  g_signal_emit_by_name (app_test_find (page, GTK_TYPE_BUTTON, "Take it off this page"), "clicked");
+  g_assert_true (app_test_wait (has_no_pin, page));
+  app_test_wait_for_words (page, "Your newest answers:");
+}
+
 static GtkDropTarget *
 find_target (GtkWidget *widget)
 {
@@ -371,6 +400,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-welcome/connect-offers-every-kind-that-is-no-file", test_connect, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-welcome/the-sample-goes-with-its-questions", test_remove, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-welcome/the-newest-answers-stand-on-the-page", test_recent, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-welcome/a-pinned-answer-needs-no-board", test_pinned, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-welcome/dropped-files-are-added-and-wrong-ones-say-why", test_drop, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-welcome/a-dropped-board-is-taken-and-shown", test_board, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-welcome/a-new-source-suggests-questions-above-answers", test_more, APP_TEST_SHOP);

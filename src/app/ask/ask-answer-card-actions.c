@@ -19,6 +19,7 @@
 #include "app/grid/ask-pivot-window.h"
 #include "app/charts/ask-chart-desk.h"
 #include "app/charts/ask-chart-saver.h"
+#include "app/jobs/ask-jobs-cards.h"
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/steps/ask-steps-window.h"
@@ -391,6 +392,28 @@ action_complain (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
+kept (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  ask_job_finish (source, result, &error);
+  if (error != NULL)
+    tell_error (ASK_ANSWER_CARD (source), error);
+  else
+    tell (ASK_ANSWER_CARD (source), _ ("Kept on the Ask page"));
+}
+
+static void
+action_keep (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskAnswerCard *self = ASK_ANSWER_CARD (widget);
+
+  if (self->outcome != NULL)
+    ask_job_start (ask_jobs_pin_answer (self->outcome->answer->history_id, TRUE), self,
+                   ask_session_get_path (self->session), NULL, kept, NULL);
+}
+
+static void
 verified (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (source);
@@ -563,6 +586,7 @@ ask_answer_card_install_actions (GtkWidgetClass *widget_class)
     { "card.complain", NULL, action_complain },
     { "card.verify", NULL, action_verify },
     { "card.pin", NULL, action_pin },
+    { "card.keep", NULL, action_keep },
     { "card.ask", "s", action_ask },
     { "card.read", "u", action_read },
     { "card.take", "s", action_take },
@@ -600,6 +624,7 @@ ask_answer_card_update_actions (AskAnswerCard *self)
                                    && ask_chart_get_kind (self->outcome->chart) != ASK_CHART_TABLE);
   gtk_widget_action_set_enabled (widget, "card.steps", answer != NULL && answer->steps->len > 0);
   gtk_widget_action_set_enabled (widget, "card.complain", answer != NULL && answer->history_id > 0);
+  gtk_widget_action_set_enabled (widget, "card.keep", answered && !is_saved && answer->history_id > 0);
   gtk_widget_action_set_enabled (widget, "card.pin", has_sql && answered && !is_saved);
   gtk_widget_action_set_enabled (widget, "card.verify",
                                  has_sql && answered && !is_saved && answer->verified == NULL && self->vouched == NULL

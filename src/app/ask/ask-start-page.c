@@ -36,6 +36,8 @@ struct _AskStartPage
   AdwBin *welcome;
   GtkWidget *examples_part;
   GtkListBox *examples;
+  GtkWidget *pinned_part;
+  GtkListBox *pinned;
   GtkWidget *recent_part;
   GtkListBox *recent;
   AskFrontBoards *boards;
@@ -71,8 +73,9 @@ set_words (AskStartPage *self, const char *icon, const char *title, const char *
 static void
 show_words (AskStartPage *self)
 {
-  gboolean first
-    = gtk_widget_get_first_child (GTK_WIDGET (self->recent)) == NULL && ask_front_boards_is_empty (self->boards);
+  gboolean first = gtk_widget_get_first_child (GTK_WIDGET (self->recent)) == NULL
+                   && gtk_widget_get_first_child (GTK_WIDGET (self->pinned)) == NULL
+                   && ask_front_boards_is_empty (self->boards);
 
   if (!self->has_sources)
     set_words (self, "ask-source-symbolic", _ ("Ask Your Own Data"),
@@ -87,16 +90,22 @@ show_words (AskStartPage *self)
     set_words (self, "ask-question-symbolic", _ ("Ask Your First Question"), _ ("Write it above as you would say it."));
 }
 
-static void
-add_answer (AskStartPage *self, const AskHistoryEntry *entry)
+static gboolean
+has_headline (const AskHistoryEntry *entry)
+{
+  return entry->headline != NULL && *entry->headline != '\0';
+}
+
+static GtkWidget *
+new_answer (const AskHistoryEntry *entry)
 {
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *when = ask_format_near_day (entry->asked_at);
   GtkWidget *label = gtk_label_new (when);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), entry->headline);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), entry->question);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), has_headline (entry) ? entry->headline : entry->question);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), has_headline (entry) ? entry->question : "");
   adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 2);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
   gtk_widget_add_css_class (label, "dim-label");
@@ -105,8 +114,55 @@ add_answer (AskStartPage *self, const AskHistoryEntry *entry)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-answer");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "x", entry->id);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, entry->question,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, entry->headline, -1);
-  gtk_list_box_append (self->recent, row);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, has_headline (entry) ? entry->headline : "", -1);
+  return row;
+}
+
+static void look (AskStartPage *self);
+
+static void
+taken_off (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  ask_job_finish (source, result, &error);
+  /* The row stands there again, and is no less pinned. */
+  if (error != NULL)
+    g_info ("Not taken off the page: %s", error->message);
+  look (ASK_START_PAGE (source));
+}
+
+static void
+take_off (GtkButton *button, AskStartPage *self)
+{
+  const gint64 *id = g_object_get_data (G_OBJECT (button), "id");
+
+  ask_job_start (ask_jobs_pin_answer (*id, FALSE), self, ask_session_get_path (self->session), NULL, taken_off, NULL);
+}
+
+static void
+add_pinned (AskStartPage *self, const AskHistoryEntry *entry)
+{
+  GtkWidget *row = new_answer (entry), *button = gtk_button_new_from_icon_name ("window-close-symbolic");
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _ ("Take it off this page"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Take it off this page"),
+                                  -1);
+  g_object_set_data_full (G_OBJECT (button), "id", g_memdup2 (&entry->id, sizeof entry->id), g_free);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (take_off), self, 0);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  gtk_list_box_append (self->pinned, row);
+}
+
+static gboolean
+is_pinned (const AskFront *front, gint64 id)
+{
+  for (guint i = 0; i < front->pinned->len; i++)
+    if (((const AskHistoryEntry *) front->pinned->pdata[i])->id == id)
+      return TRUE;
+  return FALSE;
 }
 
 /* The newest answer of each conversation. */
@@ -117,7 +173,7 @@ find_answer (const AskHistoryThread *thread)
     {
       const AskHistoryEntry *entry = thread->entries->pdata[i - 1];
 
-      if (g_strcmp0 (entry->status, "answered") == 0 && entry->headline != NULL && *entry->headline != '\0')
+      if (g_strcmp0 (entry->status, "answered") == 0 && has_headline (entry))
         return entry;
     }
   return NULL;
@@ -128,26 +184,30 @@ answers_found (GObject *source, GAsyncResult *result, gpointer data)
 {
   AskStartPage *self = ASK_START_PAGE (source);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) threads = ask_job_finish (source, result, &error);
+  g_autoptr (AskFront) front = ask_job_finish (source, result, &error);
   guint n = 0;
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
   g_clear_object (&self->cancellable);
   /* History says why it cannot be read. */
-  if (threads == NULL)
+  if (front == NULL)
     g_info ("No answers to show: %s", error->message);
+  remove_rows (self->pinned);
   remove_rows (self->recent);
-  for (guint i = 0; threads != NULL && i < threads->len && n < MAX_RECENT; i++)
+  for (guint i = 0; front != NULL && i < front->pinned->len; i++)
+    add_pinned (self, front->pinned->pdata[i]);
+  for (guint i = 0; front != NULL && i < front->threads->len && n < MAX_RECENT; i++)
     {
-      const AskHistoryEntry *entry = find_answer (threads->pdata[i]);
+      const AskHistoryEntry *entry = find_answer (front->threads->pdata[i]);
 
-      if (entry != NULL)
+      if (entry != NULL && !is_pinned (front, entry->id))
         {
-          add_answer (self, entry);
+          gtk_list_box_append (self->recent, new_answer (entry));
           n++;
         }
     }
+  gtk_widget_set_visible (self->pinned_part, front != NULL && front->pinned->len > 0);
   gtk_widget_set_visible (self->recent_part, n > 0);
   show_words (self);
 }
@@ -168,7 +228,7 @@ look (AskStartPage *self)
     return;
   stop (self);
   self->cancellable = g_cancellable_new ();
-  ask_job_start (ask_jobs_list_threads (MAX_LOOKED), self, ask_session_get_path (self->session), self->cancellable,
+  ask_job_start (ask_jobs_list_front (MAX_LOOKED), self, ask_session_get_path (self->session), self->cancellable,
                  answers_found, NULL);
   ask_front_boards_look (self->boards, self->session);
   if (self->wants_ideas)
@@ -206,6 +266,8 @@ ask_start_page_set_overview (AskStartPage *self, AskOverview *overview)
   gtk_widget_set_visible (GTK_WIDGET (self->welcome), !self->has_sources);
   gtk_widget_set_visible (self->set_model, self->has_sources && overview->model_name == NULL);
   gtk_widget_set_visible (self->browse, self->has_sources);
+  gtk_widget_set_visible (self->pinned_part,
+                          self->has_sources && gtk_widget_get_first_child (GTK_WIDGET (self->pinned)) != NULL);
   gtk_widget_set_visible (self->recent_part,
                           self->has_sources && gtk_widget_get_first_child (GTK_WIDGET (self->recent)) != NULL);
   gtk_widget_set_visible (self->sample_part, overview->sample != NULL);
@@ -227,6 +289,7 @@ ask_start_page_set_problem (AskStartPage *self)
   ask_ideas_forget (self->ideas);
   ask_front_boards_forget (self->boards);
   gtk_widget_set_visible (self->examples_part, FALSE);
+  gtk_widget_set_visible (self->pinned_part, FALSE);
   gtk_widget_set_visible (self->recent_part, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->welcome), FALSE);
   gtk_widget_set_visible (self->set_model, FALSE);
@@ -301,6 +364,8 @@ ask_start_page_class_init (AskStartPageClass *klass)
   BIND (welcome);
   BIND (examples_part);
   BIND (examples);
+  BIND (pinned_part);
+  BIND (pinned);
   BIND (recent_part);
   BIND (recent);
   BIND (boards);

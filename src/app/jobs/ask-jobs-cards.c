@@ -7,6 +7,7 @@
 #include "app/jobs/ask-jobs-cards.h"
 
 #include "agent/ask-agent.h"
+#include "store/ask-workspace-pins.h"
 #include "store/ask-workspace-threads.h"
 
 #define SETTING "window/cards"
@@ -122,4 +123,64 @@ AskJob *
 ask_jobs_list_threads (guint max)
 {
   return ask_job_new (list_threads_job, (GDestroyNotify) g_ptr_array_unref, GUINT_TO_POINTER (max), NULL);
+}
+
+typedef struct
+{
+  gint64 id;
+  gboolean pinned;
+} Pin;
+
+static gpointer
+pin_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Pin *pin = data;
+
+  return GINT_TO_POINTER (ask_workspace_pin (workspace, pin->id, pin->pinned, error));
+}
+
+/**
+ * ask_jobs_pin_answer:
+ * @history_id: of an answer
+ * @pinned: whether it stands on the Ask page from now on
+ *
+ * Returns: (transfer full): the job
+ */
+AskJob *
+ask_jobs_pin_answer (gint64 history_id, gboolean pinned)
+{
+  Pin *pin = g_new0 (Pin, 1);
+
+  pin->id = history_id;
+  pin->pinned = pinned;
+  return ask_job_new (pin_job, NULL, pin, g_free);
+}
+
+/** ask_front_free: @self: (nullable) (transfer full): is freed with what it has */
+void
+ask_front_free (AskFront *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->pinned, g_ptr_array_unref);
+  g_clear_pointer (&self->threads, g_ptr_array_unref);
+  g_free (self);
+}
+
+static gpointer
+list_front_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskFront) front = g_new0 (AskFront, 1);
+
+  front->pinned = ask_workspace_list_pinned (workspace, error);
+  front->threads
+    = front->pinned != NULL ? ask_workspace_list_threads (workspace, GPOINTER_TO_UINT (data), error) : NULL;
+  return front->threads != NULL ? g_steal_pointer (&front) : NULL;
+}
+
+/** ask_jobs_list_front: lists pinned answers, and at most @max earlier questions by conversations. Gives AskFront */
+AskJob *
+ask_jobs_list_front (guint max)
+{
+  return ask_job_new (list_front_job, (GDestroyNotify) ask_front_free, GUINT_TO_POINTER (max), NULL);
 }
