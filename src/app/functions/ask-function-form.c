@@ -557,7 +557,7 @@ new_question (AskFunctionForm *self)
   self->type = g_object_new (ADW_TYPE_COMBO_ROW, "title", _ ("_Answer"), "use-underline", TRUE, "model", words, NULL);
   g_signal_connect_object (self->type, "notify::selected", G_CALLBACK (edited), self, G_CONNECT_SWAPPED);
   adw_preferences_group_add (group, GTK_WIDGET (self->type));
-  self->options = add_entry (self, group, _ ("_Only these answers, with semicolons between"));
+  self->options = add_entry (self, group, _ ("_Only these, with semicolons between"));
   self->examples = add_entry (self, group, _ ("_Examples: value=answer, with semicolons between"));
   gtk_widget_set_visible (GTK_WIDGET (self->examples), FALSE);
   return GTK_WIDGET (group);
