@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <gdk/x11/gdkx.h>
 #include <gtksourceview/gtksource.h>
 
 #include "app-form.h"
@@ -285,6 +286,20 @@ test_dragged (AppTest *self, gconstpointer data)
   self->window = ask_window_new (NULL, self->path);
 }
 
+/* An error comes when the server is next listened to, while GDK may await another one. */
+static void
+test_late (AppTest *self, gconstpointer data)
+{
+  GdkDisplay *display = gdk_display_get_default ();
+
+  G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+  XMoveWindow (gdk_x11_display_get_xdisplay (display), G_MAXUINT32 >> 4, 10, 10);
+  gdk_x11_display_error_trap_push (display);
+  gdk_display_sync (display);
+  g_assert_cmpint (gdk_x11_display_error_trap_pop (display), ==, 0);
+  G_GNUC_END_IGNORE_DEPRECATIONS
+}
+
 int
 main (int argc, char **argv)
 {
@@ -300,6 +315,7 @@ main (int argc, char **argv)
   ADD ("groups-of-preferences-go", test_preferences);
   ADD ("groups-of-a-source-go", test_desk);
   ADD ("a-window-that-is-dragged-closes", test_dragged);
+  ADD ("an-error-that-comes-late-ends-nothing", test_late);
 #undef ADD
   return g_test_run ();
 }

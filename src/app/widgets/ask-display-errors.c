@@ -6,28 +6,43 @@
  * gdksurface-x11.c does not look whether the surface is destroyed). So an error that says no more than that a window which
  * should be placed is gone ends nothing: there is nothing left to place. All other errors stay GDK's.
  *
- * Xlib has one handler of errors for a process; GDK restores this one after each of its own traps.
+ * It is heard before Xlib's one handler of errors, as Xlib's own calls hear theirs: GDK puts its own handler in the place of
+ * any other while it awaits errors, and errors come late, whatever is awaited by then.
  */
 #include "config.h"
 
 #include "app/widgets/ask-display-errors.h"
 
 #ifdef GDK_WINDOWING_X11
-#include <X11/Xlib.h>
+#include <X11/Xlibint.h>
 #include <X11/Xproto.h>
 #include <gdk/x11/gdkx.h>
 
-static XErrorHandler handle_others;
-
-static int
-handle (Display *display, XErrorEvent *error)
+/* Xlib holds its lock meanwhile. Returns: whether nobody else is to hear of it */
+static Bool
+hear (Display *display, xReply *reply, char *bytes, int n_bytes, XPointer data)
 {
-  if (error->error_code == BadWindow && error->request_code == X_ConfigureWindow)
-    {
-      g_info ("a window was to be placed that is gone: 0x%lx", error->resourceid);
-      return 0;
-    }
-  return handle_others (display, error);
+  const xError *error = (const xError *) reply;
+
+  if (error->type != X_Error || error->errorCode != BadWindow || error->majorCode != X_ConfigureWindow)
+    return False;
+  g_info ("a window was to be placed that is gone: 0x%lx", (gulong) error->resourceID);
+  return True;
+}
+
+/* It stays as long as @display, which is as long as the program. */
+static void
+begin_hearing (Display *display)
+{
+  static _XAsyncHandler handler;
+
+  if (handler.handler != NULL)
+    return;
+  handler.handler = hear;
+  LockDisplay (display);
+  handler.next = display->async_handlers;
+  display->async_handlers = &handler;
+  UnlockDisplay (display);
 }
 #endif
 
@@ -41,7 +56,9 @@ void
 ask_display_errors_init (void)
 {
 #ifdef GDK_WINDOWING_X11
-  if (handle_others == NULL && GDK_IS_X11_DISPLAY (gdk_display_get_default ()))
-    handle_others = XSetErrorHandler (handle);
+  GdkDisplay *display = gdk_display_get_default ();
+
+  if (GDK_IS_X11_DISPLAY (display))
+    begin_hearing (gdk_x11_display_get_xdisplay (display));
 #endif
 }
