@@ -17,6 +17,10 @@
 #define TITLE_READABLE 9.5
 #define BAR_HEIGHT 2.8
 
+/* Of a group's name, in pixels, and where there is no room for that. */
+#define GROUP_NAME 12.0
+#define SMALL_GROUP_NAME 8.0
+
 double
 ask_diagram_frame_x (const AskDiagramFrame *self, double x)
 {
@@ -109,38 +113,56 @@ draw_groups (AskDiagramFrame *self)
     }
 }
 
+/* The part of @rect that is seen. */
+static AskDiagramRect
+see (const AskDiagramFrame *self, const AskDiagramRect *rect)
+{
+  double x = MAX (rect->x, self->area.x), y = MAX (rect->y, self->area.y);
+
+  return (AskDiagramRect) { x, y, MIN (rect->x + rect->width, self->area.x + self->area.width) - x,
+                            MIN (rect->y + rect->height, self->area.y + self->area.height) - y };
+}
+
+/* From afar a name goes with what is seen of its group; it gets smaller before it goes at all. */
+static void
+draw_group_name (AskDiagramFrame *self, const AskDiagramGroup *group)
+{
+  const AskDiagramColors *colors = &self->diagram->colors;
+  guint32 color = colors->palette[group->color];
+  AskDiagramRect seen = self->rows ? group->bounds : see (self, &group->bounds);
+  double size = MAX (self->diagram->metrics.em * 1.1 * self->scale, GROUP_NAME), x, y, width;
+
+  size = MIN (size, seen.width * self->scale / (group->title->width + 1));
+  width = group->title->width * size;
+  if (size < SMALL_GROUP_NAME || seen.height * self->scale < size * 2)
+    return;
+  x = self->diagram->theme.right_to_left ? ask_diagram_frame_x (self, seen.x + seen.width) - size / 2 - width
+                                         : ask_diagram_frame_x (self, seen.x) + size / 2;
+  y = ask_diagram_frame_y (self, seen.y) + size * (self->rows ? 1.7 : seen.y > group->bounds.y ? 1.15 : 0.3);
+  if (!self->rows)
+    {
+      cairo_rectangle (self->cr, rint (x - size * 0.5), rint (y - size * 1.15), rint (width + size), rint (size * 1.6));
+      ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, colors->group_tint));
+      cairo_fill (self->cr);
+    }
+  ask_diagram_ink_add (self->ink, group->title, x, y, size, 0xff000000 | color);
+}
+
 /* Their names come last where boxes are small: on a patch, in letters that can be read from afar. */
 static void
 draw_group_names (AskDiagramFrame *self)
 {
   AskDiagram *diagram = self->diagram;
-  const AskDiagramColors *colors = &diagram->colors;
 
   for (guint g = 0; g < diagram->groups->len && diagram->groups->len > 1; g++)
     {
       AskDiagramGroup *group = diagram->groups->pdata[g];
-      guint32 color = colors->palette[group->color];
-      double size = MAX (diagram->metrics.em * 1.1 * self->scale, 12), x, y, width;
 
       if (!group->apart || !ask_diagram_rect_meets (&group->bounds, &self->area))
         continue;
       if (group->title == NULL)
         group->title = ask_diagram_text_new (diagram->fonts, group->name, TRUE, 40);
-      width = group->title->width * size;
-      if (width + size > group->bounds.width * self->scale)
-        continue;
-      x = diagram->theme.right_to_left
-            ? ask_diagram_frame_x (self, group->bounds.x + group->bounds.width) - size - width
-            : ask_diagram_frame_x (self, group->bounds.x) + size;
-      y = ask_diagram_frame_y (self, group->bounds.y) + size * (self->rows ? 1.7 : 0.3);
-      if (!self->rows)
-        {
-          cairo_rectangle (self->cr, rint (x - size * 0.5), rint (y - size * 1.15), rint (width + size),
-                           rint (size * 1.6));
-          ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, colors->group_tint));
-          cairo_fill (self->cr);
-        }
-      ask_diagram_ink_add (self->ink, group->title, x, y, size, 0xff000000 | color);
+      draw_group_name (self, group);
     }
   ask_diagram_ink_show (self->ink);
 }

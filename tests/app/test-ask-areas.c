@@ -8,6 +8,7 @@
 
 #include "app-test.h"
 #include "app/jobs/ask-session.h"
+#include "app/schema/ask-minimap.h"
 #include "app/schema/ask-schema-view.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-kinds.h"
@@ -30,6 +31,19 @@ is_full (gpointer data)
   return g_str_equal (ask_schema_view_get_state (data), "full") && ask_schema_view_is_saved (data);
 }
 
+static void
+show (Fixture *self)
+{
+  self->session = ask_session_new (self->path);
+  self->view = ASK_SCHEMA_VIEW (ask_schema_view_new (self->session));
+  self->window = g_object_ref_sink (gtk_window_new ());
+  gtk_window_set_default_size (GTK_WINDOW (self->window), 1200, 800);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->view));
+  gtk_window_present (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (is_full, self->view));
+  self->canvas = ask_schema_view_get_canvas (self->view);
+}
+
 /* t1 → t0, t2 → t1, … */
 static void
 set_up (Fixture *self, gconstpointer data)
@@ -45,14 +59,7 @@ set_up (Fixture *self, gconstpointer data)
       i > 0 ? i - 1 : 0);
   g_string_append (sql, "COMMIT;");
   app_test_add_database (self->path, "parts", sql->str);
-  self->session = ask_session_new (self->path);
-  self->view = ASK_SCHEMA_VIEW (ask_schema_view_new (self->session));
-  self->window = g_object_ref_sink (gtk_window_new ());
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 1200, 800);
-  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->view));
-  gtk_window_present (GTK_WINDOW (self->window));
-  g_assert_true (app_test_wait (is_full, self->view));
-  self->canvas = ask_schema_view_get_canvas (self->view);
+  show (self);
 }
 
 static void
@@ -162,6 +169,99 @@ test_areas (Fixture *self, gconstpointer data)
   g_assert_cmpstr (ask_schema_find_entity (kept, "part_1")->area, ==, "Beginning");
 }
 
+/* What a company has: @n tables in twenty databases, each with a few tables that many others belong to. */
+#define N_DATABASES 20
+
+static void
+add_database (Fixture *self, guint at, guint n)
+{
+  static const char *const topics[]
+    = { "sales", "buying", "stock", "payroll", "travel", "assets", "projects", "support", "quality", "transport" };
+  static const char *const things[]
+    = { "account", "order", "invoice", "contract", "payment", "address", "document", "approval", "schedule", "review" };
+  g_autoptr (GString) sql = g_string_new ("BEGIN;");
+  g_autofree char *name = g_strdup_printf ("%s_%u", topics[at % G_N_ELEMENTS (topics)], 1 + at / 10);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_printf (sql, "CREATE TABLE %s_%s_%u (id INTEGER PRIMARY KEY, name TEXT, amount REAL, made_on DATE", name,
+                              things[i % G_N_ELEMENTS (things)], 1 + i / 10);
+      /* To one of the first five, and now and then to one nearby. */
+      if (i >= 5)
+        g_string_append_printf (sql, ", parent INTEGER REFERENCES %s_%s_1 (id)", name, things[g_test_rand_int_range (0, 5)]);
+      if (i >= 10 && i % 3 == 0)
+        g_string_append_printf (sql, ", next INTEGER REFERENCES %s_%s_%u (id)", name,
+                                things[(i - 7) % G_N_ELEMENTS (things)], 1 + (i - 7) / 10);
+      g_string_append (sql, ");");
+    }
+  g_string_append (sql, "COMMIT;");
+  app_test_add_database (self->path, name, sql->str);
+}
+
+static void
+set_up_company (Fixture *self, gconstpointer data)
+{
+  self->folder = g_dir_make_tmp ("ask-areas-XXXXXX", NULL);
+  self->path = g_build_filename (self->folder, "many.askdata", NULL);
+  for (guint i = 0; i < N_DATABASES; i++)
+    add_database (self, i, N_MANY / N_DATABASES);
+  show (self);
+}
+
+static void
+look (Fixture *self, const char *name)
+{
+  app_test_pause (300);
+  g_assert_cmpuint (app_test_picture (self->window, name), >, 10);
+}
+
+/* What lies over the canvas lies over no box. */
+static void
+check_uncovered (Fixture *self, GtkWidget *over)
+{
+  AskDiagram *diagram = ask_canvas_get_diagram (self->canvas);
+  AskDiagramRect view = ask_canvas_get_view (self->canvas);
+  double scale = ask_canvas_get_scale (self->canvas);
+  graphene_rect_t covered;
+
+  g_assert_true (gtk_widget_get_mapped (over));
+  g_assert_true (gtk_widget_compute_bounds (over, GTK_WIDGET (self->canvas), &covered));
+  for (guint i = 0; i < N_MANY; i++)
+    {
+      AskDiagramRect box = ask_diagram_get_box (diagram, i);
+      graphene_rect_t seen = GRAPHENE_RECT_INIT ((float) ((box.x - view.x) * scale), (float) ((box.y - view.y) * scale),
+                                                 (float) (box.width * scale), (float) (box.height * scale));
+
+      g_assert_false (graphene_rect_intersection (&covered, &seen, NULL));
+    }
+}
+
+static void
+test_company (Fixture *self, gconstpointer data)
+{
+  GtkWidget *minimap = app_test_find (GTK_WIDGET (self->view), ASK_TYPE_MINIMAP, NULL);
+
+  g_assert_cmpuint (get_schema (self)->entities->len, ==, N_MANY);
+  ask_canvas_fit (self->canvas);
+  look (self, "areas-company");
+  check_uncovered (self, minimap);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("areas-company-nearer-%u", i);
+
+      for (guint step = 0; step < 3; step++)
+        gtk_widget_activate_action (GTK_WIDGET (self->view), "schema.zoom", "i", 1);
+      look (self, name);
+    }
+  g_object_set (self->view, "coverage", TRUE, NULL);
+  app_test_wait_for_words (self->view, "1000");
+  app_test_pause (1000);
+  ask_canvas_fit (self->canvas);
+  look (self, "areas-company-coverage");
+  check_uncovered (self, minimap);
+  check_uncovered (self, app_test_find (GTK_WIDGET (self->view), GTK_TYPE_DRAWING_AREA, "What the colours mean"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -171,5 +271,6 @@ main (int argc, char *argv[])
   ADD ("one-of-a-thousand-is-found-in-one-step", N_MANY, test_many);
   ADD ("what-is-near-stands-out-to-a-chosen-distance", 9, test_focus);
   ADD ("entities-are-put-together-folded-and-taken-out", 9, test_areas);
+  g_test_add ("/app/ask-areas/nothing-lies-over-the-boxes-of-a-thousand", Fixture, NULL, set_up_company, test_company, tear_down);
   return g_test_run ();
 }

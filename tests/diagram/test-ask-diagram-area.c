@@ -138,6 +138,51 @@ test_bright (void)
   g_assert_cmphex (pixels[0][1], !=, pixels[1][1]);
 }
 
+static void
+add_placed (AskSchema *schema, const char *name, const char *source, double x, double y)
+{
+  AskEntity *entity = ask_entity_new (name, source, name, ASK_ENTITY_TABLE);
+
+  entity->id = g_strdup (name);
+  entity->placed = TRUE;
+  entity->x = x;
+  entity->y = y;
+  ask_schema_add_entity (schema, entity);
+}
+
+/* From afar one sees where one is: the name of a group stands at the edge of what is seen of it. */
+static void
+test_group_name (void)
+{
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  g_autoptr (AskDiagram) diagram = ask_diagram_new ();
+  AskDiagramRect between = { 1000, 800, 1200, 600 };
+  cairo_surface_t *picture = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 240, 120);
+  cairo_t *cr = cairo_create (picture);
+  guint32 empty;
+  guint n = 0;
+
+  add_placed (schema, "first", "warehouse", 0, 0);
+  add_placed (schema, "last", "warehouse", 3000, 2000);
+  add_placed (schema, "other", "elsewhere", 5000, 0);
+  ask_diagram_set_schema (diagram, schema);
+  ask_diagram_draw (diagram, cr, &between, 0.2, NULL);
+  cairo_destroy (cr);
+  cairo_surface_flush (picture);
+  /* Nothing but the name is drawn there. */
+  empty = get_pixel (picture, 200, 100);
+  for (int y = 0; y < 120; y++)
+    for (int x = 0; x < 240; x++)
+      if (get_pixel (picture, x, y) != empty)
+        {
+          g_assert_cmpint (x, <, 120);
+          g_assert_cmpint (y, <, 30);
+          n++;
+        }
+  g_assert_cmpuint (n, >, 50);
+  cairo_surface_destroy (picture);
+}
+
 /* No tall column: as wide as it is high, more or less, however many there are and from however many sources. */
 static void
 test_unrelated (void)
@@ -254,5 +299,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/diagram/area/what-is-not-bright-is-faint", test_bright);
   g_test_add_func ("/diagram/area/what-shares-a-word-stands-together", test_topics);
   g_test_add_func ("/diagram/area/many-unrelated-entities-make-no-column", test_unrelated);
+  g_test_add_func ("/diagram/area/a-group-is-named-wherever-one-looks", test_group_name);
   return g_test_run ();
 }

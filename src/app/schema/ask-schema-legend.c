@@ -7,6 +7,7 @@
 
 #include "app/schema/ask-schema-legend.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #define LEGEND_WIDTH 440
@@ -43,6 +44,8 @@ ask_schema_legend_new (AskCanvas *canvas)
   gtk_widget_set_margin_start (legend, LEGEND_PLACE);
   gtk_widget_set_margin_top (legend, LEGEND_PLACE);
   gtk_widget_set_visible (legend, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What the colours mean"),
+                                  -1);
   return legend;
 }
 
