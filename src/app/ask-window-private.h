@@ -2,10 +2,12 @@
  *
  * What the files of AskWindow share. Nobody else includes this.
  *
- *   ask-window.c        the widget: its pages, its actions and what stands around them
+ *   ask-window.c        the widget: its pages, its list of them, its toasts
+ *   ask-window-actions.c  what other rooms and keys can have it do
  *   ask-window-close.c  what it does before it closes
  *   ask-window-files.c  what it does with files, and the sample
  *   ask-window-functions.c  what it does where a model is asked about values
+ *   ask-window-overview.c  which model answers, and how much is in the inbox
  */
 #pragma once
 
@@ -39,6 +41,10 @@ struct _AskWindow
   GtkWidget *asking; /* (nullable): whether to close without saving; weak */
 };
 
+void ask_window_install_actions (GtkWidgetClass *widget_class);
+void ask_window_count_inbox (AskWindow *self);
+void ask_window_load_overview (AskWindow *self);
+void ask_window_await_first_frame (AskWindow *self);
 void ask_window_stop_waiting (AskWindow *self);
 gboolean ask_window_wait_before_close (AskWindow *self);
 void ask_window_take_drops (AskWindow *self);

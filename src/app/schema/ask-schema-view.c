@@ -5,11 +5,9 @@
  */
 #include "config.h"
 
-#include "app/schema/ask-schema-view.h"
+#include "app/schema/ask-schema-view-private.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "app/jobs/ask-jobs-schema.h"
 #include "app/schema/ask-minimap.h"
@@ -24,55 +22,19 @@
 #include "app/widgets/ask-banner.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
-#include "schema/edit/ask-schema-edit.h"
-
-struct _AskSchemaView
-{
-  GtkWidget parent_instance;
-  AskSession *session;
-  GCancellable *cancellable;
-  AskSchemaEditor *editor; /* nullable until the schema is read */
-  AskSchemaSaver *saver; /* as the editor */
-  AskSchemaGuard *guard;
-  AskDraftBar *draft;
-  AskDiagramLayout *layout; /* nullable: on its way */
-  AskSchemaAdviser *adviser;
-  GtkFileChooserNative *chooser; /* nullable */
-  guint match; /* of the search: the next one to fly to */
-  gboolean coverage;
-  gint64 version_wanted; /* as soon as the schema is read; -1 for none */
-  char *entity_wanted; /* nullable: to be shown as soon as the schema is read, with @attribute_wanted (nullable) */
-  char *attribute_wanted;
-  gboolean give_way; /* what is read next goes before edits that could not be saved */
-
-  GtkStack *states;
-  AdwStatusPage *failed;
-  AskBanner *banner;
-  GtkSearchEntry *search;
-  GtkLabel *matches;
-  GtkWidget *tools;
-  GtkButton *percent;
-  GtkWidget *undo;
-  GtkWidget *redo;
-  GtkStack *modes;
-  AdwFlap *flap;
-  GtkOverlay *overlay;
-  AskCanvas *canvas;
-  AskSchemaList *list;
-  AskSchemaPanel *panel;
-  GtkWidget *legend;
-};
 
 G_DEFINE_FINAL_TYPE (AskSchemaView, ask_schema_view, GTK_TYPE_WIDGET)
 
-static gboolean
-is_list (AskSchemaView *self)
+/** ask_schema_view_is_list: Returns: whether the list stands in the place of the canvas */
+gboolean
+ask_schema_view_is_list (AskSchemaView *self)
 {
   return g_strcmp0 (gtk_stack_get_visible_child_name (self->modes), "list") == 0;
 }
 
-static void
-show_problem (AskSchemaView *self, const char *message)
+/** ask_schema_view_show_problem: @message: what went wrong, in words; shown above the canvas */
+void
+ask_schema_view_show_problem (AskSchemaView *self, const char *message)
 {
   ask_banner_show (self->banner, message, NULL, NULL);
 }
@@ -106,7 +68,7 @@ coverage_ready (GObject *source, GAsyncResult *result, gpointer data)
     return;
   self = ASK_SCHEMA_VIEW (source);
   if (coverage == NULL)
-    show_problem (self, ask_error_get_words (error));
+    ask_schema_view_show_problem (self, ask_error_get_words (error));
   /* Of another version by now: the next count is on its way. */
   else if (self->coverage && coverage->len == ask_schema_editor_get_schema (self->editor)->entities->len)
     {
@@ -147,11 +109,12 @@ arranged (GObject *source, GAsyncResult *result, gpointer data)
         ask_canvas_apply_layout (self->canvas, layout);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    show_problem (self, ask_error_get_words (error));
+    ask_schema_view_show_problem (self, ask_error_get_words (error));
 }
 
-static void
-arrange (AskSchemaView *self, gboolean all)
+/** ask_schema_view_arrange: @all: also what has its place already. Nothing, while a layout is under way */
+void
+ask_schema_view_arrange (AskSchemaView *self, gboolean all)
 {
   if (self->layout != NULL || self->editor == NULL)
     return;
@@ -222,11 +185,12 @@ schema_ready (GObject *source, GAsyncResult *result, gpointer data)
                                                         : "empty");
     }
   if (ask_diagram_has_unplaced (ask_canvas_get_diagram (self->canvas)))
-    arrange (self, FALSE);
+    ask_schema_view_arrange (self, FALSE);
 }
 
-static void
-load (AskSchemaView *self)
+/** ask_schema_view_load: reads the newest schema */
+void
+ask_schema_view_load (AskSchemaView *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -235,204 +199,18 @@ load (AskSchemaView *self)
                  NULL);
 }
 
-/* What the search does not find is faint. */
-static void
-show_matches (AskSchemaView *self, GPtrArray *found)
-{
-  g_autoptr (GArray) bright = found != NULL ? g_array_new (FALSE, FALSE, sizeof (guint)) : NULL;
-  AskSchema *schema = ask_diagram_get_schema (ask_canvas_get_diagram (self->canvas));
-
-  for (guint i = 0; found != NULL && i < found->len; i++)
-    {
-      guint place;
-
-      if (g_ptr_array_find (schema->entities, found->pdata[i], &place))
-        g_array_append_val (bright, place);
-    }
-  ask_canvas_set_bright (self->canvas, bright);
-}
-
-static void
-fly_to_match (AskSchemaView *self)
-{
-  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->search));
-  g_autoptr (GPtrArray) found = ask_schema_list_find (self->list, words);
-  g_autofree char *count = NULL;
-
-  if (found->len > 0)
-    {
-      const AskEntity *entity = found->pdata[self->match %= found->len];
-
-      /* Translators: which of how many matches of a search. */
-      count = g_strdup_printf (_ ("%u of %u"), self->match + 1, found->len);
-      ask_canvas_fly_to (self->canvas, entity->id, ask_schema_list_find_attribute (entity, words));
-    }
-  else if (words[0] != '\0')
-    count = g_strdup (_ ("nothing"));
-  show_matches (self, words[0] != '\0' ? found : NULL);
-  gtk_label_set_text (self->matches, count != NULL ? count : "");
-}
-
-static void
-search_changed (AskSchemaView *self)
-{
-  ask_schema_list_set_words (self->list, gtk_editable_get_text (GTK_EDITABLE (self->search)));
-  self->match = 0;
-  if (!is_list (self))
-    fly_to_match (self);
-}
-
-static void
-search_next (AskSchemaView *self)
-{
-  if (is_list (self))
-    return;
-  self->match++;
-  fly_to_match (self);
-}
-
-static void
-search_stopped (AskSchemaView *self)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
-  gtk_widget_grab_focus (is_list (self) ? GTK_WIDGET (self->search) : GTK_WIDGET (self->canvas));
-}
-
-static void
-activated (AskSchemaView *self)
+/** ask_schema_view_open_panel: shows the panel, to write in */
+void
+ask_schema_view_open_panel (AskSchemaView *self)
 {
   adw_flap_set_reveal_flap (self->flap, TRUE);
   ask_schema_panel_focus (self->panel);
 }
 
 static void
-action_undo_or_redo (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-
-  if (self->editor == NULL)
-    return;
-  /* What is being typed is an edit, too: the last one. */
-  ask_schema_panel_give (self->panel);
-  if (g_str_equal (action, "schema.undo"))
-    ask_schema_editor_undo (self->editor);
-  else
-    ask_schema_editor_redo (self->editor);
-}
-
-static void
-action_zoom (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  gtk_widget_activate_action_variant (GTK_WIDGET (ASK_SCHEMA_VIEW (widget)->canvas), "canvas.zoom", parameter);
-}
-
-static void
-action_fit (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  ask_canvas_fit (ASK_SCHEMA_VIEW (widget)->canvas);
-}
-
-static void
-action_arrange (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  arrange (ASK_SCHEMA_VIEW (widget), g_variant_get_boolean (parameter));
-}
-
-static void
-action_save (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-
-  ask_banner_hide (self->banner);
-  if (self->saver != NULL)
-    ask_schema_saver_retry (self->saver);
-}
-
-/* Undo brings back what a person did here, and saves it over the other. */
-static void
-action_take (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-
-  ask_banner_hide (self->banner);
-  self->give_way = TRUE;
-  load (self);
-}
-
-static void
-action_add_query (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-  AskSchema *schema = self->editor != NULL ? ask_schema_editor_get_schema (self->editor) : NULL;
-  g_autoptr (AskSchema) draft = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = g_strdup (_ ("new_query"));
-  g_autofree char *sql = NULL;
-  g_autofree char *id = NULL;
-
-  if (schema == NULL || schema->entities->len == 0)
-    return;
-  for (guint n = 2; ask_schema_find_entity (schema, name) != NULL; n++)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s_%u", _ ("new_query"), n);
-    }
-  /* Something that stands, to be replaced in the panel. */
-  sql = g_strdup ("SELECT 1 AS value");
-  draft = ask_schema_editor_begin (self->editor);
-  if (!ask_schema_edit_add_query_entity (draft, name, sql, &error))
-    {
-      show_problem (self, ask_error_get_words (error));
-      return;
-    }
-  id = g_strdup (ask_schema_find_entity (draft, name)->id);
-  ask_schema_editor_commit (self->editor, g_steal_pointer (&draft), _ ("Added a query as an entity"), NULL);
-  ask_canvas_fly_to (self->canvas, id, NULL);
-  activated (self);
-}
-
-static void
-export_chosen (GtkFileChooserNative *chooser, int response, AskSchemaView *self)
-{
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
-    {
-      if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, NULL, &error))
-        ask_session_toast (self->session, _ ("Diagram exported"));
-      else
-        show_problem (self, ask_error_get_words (error));
-    }
-  g_clear_object (&self->chooser);
-}
-
-static void
-action_export (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_ ("Export the Diagram"), GTK_WINDOW (root),
-                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "schema.svg");
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (export_chosen), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
-}
-
-static void
-action_versions (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  ask_schema_view_show_versions (ASK_SCHEMA_VIEW (widget), 0);
-}
-
-static void
 mode_changed (AskSchemaView *self)
 {
-  gtk_widget_set_visible (self->tools, !is_list (self));
+  gtk_widget_set_visible (self->tools, !ask_schema_view_is_list (self));
   gtk_label_set_text (self->matches, "");
 }
 
@@ -454,7 +232,7 @@ ask_schema_view_get_property (GObject *object, guint id, GValue *value, GParamSp
 {
   AskSchemaView *self = ASK_SCHEMA_VIEW (object);
 
-  g_value_set_boolean (value, id == PROP_LIST          ? is_list (self)
+  g_value_set_boolean (value, id == PROP_LIST          ? ask_schema_view_is_list (self)
                               : id == PROP_PANEL       ? adw_flap_get_reveal_flap (self->flap)
                               : id == PROP_SUGGESTIONS ? ask_schema_adviser_get_active (self->adviser)
                                                        : self->coverage);
@@ -564,23 +342,6 @@ ask_schema_view_dispose (GObject *object)
 static void
 ask_schema_view_class_init (AskSchemaViewClass *klass)
 {
-  static const struct
-  {
-    const char *name;
-    const char *parameter;
-    GtkWidgetActionActivateFunc activate;
-  } actions[] = {
-    { "schema.undo", NULL, action_undo_or_redo },
-    { "schema.redo", NULL, action_undo_or_redo },
-    { "schema.zoom", "i", action_zoom },
-    { "schema.fit", NULL, action_fit },
-    { "schema.arrange", "b", action_arrange },
-    { "schema.save", NULL, action_save },
-    { "schema.add-query", NULL, action_add_query },
-    { "schema.export", NULL, action_export },
-    { "schema.versions", NULL, action_versions },
-    { "schema.take", NULL, action_take },
-  };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -621,26 +382,15 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, overlay);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, canvas);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, list);
-  gtk_widget_class_bind_template_callback (widget_class, search_changed);
-  gtk_widget_class_bind_template_callback (widget_class, search_next);
-  gtk_widget_class_bind_template_callback (widget_class, search_stopped);
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter, actions[i].activate);
-  gtk_widget_class_install_property_action (widget_class, "schema.list", "list");
-  gtk_widget_class_install_property_action (widget_class, "schema.panel", "panel");
-  gtk_widget_class_install_property_action (widget_class, "schema.coverage", "coverage");
-  gtk_widget_class_install_property_action (widget_class, "schema.suggestions", "suggestions");
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "schema.undo", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "schema.redo", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_y, GDK_CONTROL_MASK, "schema.redo", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F9, 0, "schema.panel", NULL);
+  ask_schema_view_bind_search (widget_class);
+  ask_schema_view_install_actions (widget_class);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 advice_failed (AskSchemaView *self, const char *message)
 {
-  show_problem (self, message);
+  ask_schema_view_show_problem (self, message);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUGGESTIONS]);
 }
 
@@ -681,9 +431,9 @@ ask_schema_view_init (AskSchemaView *self)
   gtk_overlay_add_overlay (self->overlay, self->legend);
   leave_room (self, minimap);
   g_signal_connect_object (self->canvas, "view-changed", G_CALLBACK (update_tools), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "activated", G_CALLBACK (activated), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->canvas, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->panel, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "activated", G_CALLBACK (ask_schema_view_open_panel), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->canvas, "problem", G_CALLBACK (ask_schema_view_show_problem), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel, "problem", G_CALLBACK (ask_schema_view_show_problem), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (panel_toggled), self, G_CONNECT_SWAPPED);
   update_tools (self);
 }
@@ -699,10 +449,10 @@ ask_schema_view_new (AskSession *session)
   gtk_overlay_add_overlay (self->overlay, ask_schema_adviser_get_widget (self->adviser));
   self->guard = ask_schema_guard_new (self->canvas, session);
   ask_draft_bar_attach (self->draft, session, GTK_WIDGET (self), GTK_WIDGET (self->canvas));
-  g_signal_connect_object (self->draft, "problem", G_CALLBACK (show_problem), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->draft, "problem", G_CALLBACK (ask_schema_view_show_problem), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->adviser, "failed", G_CALLBACK (advice_failed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
-  load (self);
+  g_signal_connect_object (session, "changed", G_CALLBACK (ask_schema_view_load), self, G_CONNECT_SWAPPED);
+  ask_schema_view_load (self);
   return GTK_WIDGET (self);
 }
 
