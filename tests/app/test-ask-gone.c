@@ -13,10 +13,12 @@
 #include "app-test.h"
 #include "app/ask-preferences.h"
 #include "app/ask/ask-ask-view.h"
+#include "app/explore/ask-entity-page.h"
 #include "app/query/ask-query-history.h"
 #include "app/query/ask-query-view.h"
 #include "app/sources/ask-source-card.h"
 #include "app/verified/ask-verified-view.h"
+#include "source/ask-source-kinds.h"
 #include "store/ask-workspace.h"
 #include "support/ask-test-living.h"
 
@@ -112,6 +114,53 @@ test_verified (AppTest *self, gconstpointer data)
   g_assert_true (gtk_widget_activate_action (view, "verified-list.run-all", NULL));
   wait_until_it_runs (view);
   check (self, view);
+}
+
+/* @silent: (type gint): whether rows are awaited in vain by now */
+static void
+serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply, gpointer silent)
+{
+  if (g_str_equal (request->path, "/openapi.json"))
+    ask_test_reply_set (reply, 200, "application/json", APP_FORM_PARCELS (""), -1);
+  else if (g_atomic_int_get ((gint *) silent))
+    reply->never = TRUE;
+  else
+    ask_test_reply_set (reply, 200, "application/json", "[{\"id\":1}]", -1);
+}
+
+static gboolean
+is_asked (gpointer server)
+{
+  return ask_test_server_count (server, "/v1/parcels") > 0;
+}
+
+/* Rows of an API that is silent by now. */
+static void
+test_browsing (AppTest *self, gconstpointer data)
+{
+  gint silent = FALSE;
+  g_autoptr (AskTestServer) server = ask_test_server_new (serve, &silent);
+  g_autofree char *url = ask_test_server_dup_url (server, "/openapi.json");
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (AskEntityPage) page = NULL;
+  g_autoptr (GError) error = NULL;
+  GtkWidget *view;
+
+  record = ask_workspace_add_source (workspace, &(AskNewSource) { ask_source_kinds_find ("openapi"), "parcels", url },
+                                     NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_atomic_int_set (&silent, TRUE);
+  ask_test_server_forget (server);
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.browse", "s", "parcels");
+  view = ask_window_get_page (self->window, "browse");
+  g_assert_true (app_test_wait (is_asked, server));
+  page = g_object_ref (ASK_ENTITY_PAGE (app_test_find (view, ASK_TYPE_ENTITY_PAGE, NULL)));
+  g_assert_true (ask_entity_page_is_busy (page));
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  /* At once, and not when the source gives up. */
+  g_assert_false (ask_entity_page_is_busy (page));
+  self->window = ask_window_new (NULL, self->path);
 }
 
 #define MAX_PARTS 64
@@ -309,6 +358,7 @@ main (int argc, char **argv)
   ADD ("an-answer-is-stopped", test_answer);
   ADD ("a-query-is-stopped", test_query);
   ADD ("verified-questions-are-stopped", test_verified);
+  ADD ("rows-that-never-come-are-awaited-no-longer", test_browsing);
   ADD ("an-editor-with-line-numbers-goes", test_editor);
   ADD ("a-popover-that-is-open-goes", test_popover);
   ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);

@@ -12,6 +12,7 @@
 #include "app/explore/ask-head-order.h"
 #include "app/explore/ask-parameter-form.h"
 #include "app/explore/ask-profile-view.h"
+#include "app/widgets/ask-transient.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
 
@@ -282,6 +283,12 @@ ask_entity_page_get_rows (AskEntityPage *self)
 }
 
 static void
+stop (gpointer page)
+{
+  ask_entity_page_stop (page);
+}
+
+static void
 ask_entity_page_dispose (GObject *object)
 {
   AskEntityPage *self = ASK_ENTITY_PAGE (object);
@@ -366,6 +373,7 @@ ask_entity_page_init (AskEntityPage *self)
 {
   self->pages = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_browse_page_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init_part (self, stop);
   ask_grid_set_clickable (self->table, _ ("Show this row and what belongs to it"));
 }
 

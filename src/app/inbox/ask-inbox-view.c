@@ -12,6 +12,7 @@
 
 #include "app/inbox/ask-inbox-row.h"
 #include "app/jobs/ask-jobs-inbox.h"
+#include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 
 #define UNDO_SECONDS 8
@@ -350,6 +351,13 @@ ask_inbox_view_is_busy (AskInboxView *self)
   return self->looking || self->doing > 0;
 }
 
+/* What is read holds the page. */
+static void
+stop (gpointer view)
+{
+  g_cancellable_cancel (ASK_INBOX_VIEW (view)->cancellable);
+}
+
 static void
 ask_inbox_view_dispose (GObject *object)
 {
@@ -401,6 +409,7 @@ static void
 ask_inbox_view_init (AskInboxView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init_part (self, stop);
   self->kept.box = self->kept_box;
   self->suggested.box = self->suggested_box;
 }

@@ -20,6 +20,7 @@
 #include "app/schema/ask-versions-dialog.h"
 #include "app/widgets/ask-add-buttons.h"
 #include "app/widgets/ask-banner.h"
+#include "app/widgets/ask-transient.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
 
@@ -311,6 +312,13 @@ ask_schema_view_is_saved (AskSchemaView *self)
   return self->saver != NULL && ask_schema_saver_is_idle (self->saver) && self->layout == NULL;
 }
 
+/* What is read, counted or arranged holds the page; edits are saved by others. */
+static void
+stop (gpointer view)
+{
+  g_cancellable_cancel (ASK_SCHEMA_VIEW (view)->cancellable);
+}
+
 static void
 ask_schema_view_dispose (GObject *object)
 {
@@ -416,6 +424,7 @@ ask_schema_view_init (AskSchemaView *self)
   GtkWidget *minimap;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_transient_init_part (self, stop);
   self->version_wanted = -1;
   self->panel = ASK_SCHEMA_PANEL (ask_schema_panel_new (self->canvas));
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), 330, -1);
