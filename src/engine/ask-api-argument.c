@@ -360,9 +360,14 @@ ask_bounds_to_text (GArray *bounds, const AskEntity *entity)
       const AskAttribute *attribute = entity->attributes->pdata[bound->attribute];
       g_autofree char *name = ask_sql_quote_name_if_needed (attribute->name);
 
-      g_string_append_printf (text, "%s%s %s ", i > 0 ? ", " : "", name, operators[bound->use]);
+      /* For each call anew, so without a format. */
+      g_string_append (text, i > 0 ? ", " : "");
+      g_string_append (text, name);
+      g_string_append_c (text, ' ');
+      g_string_append (text, operators[bound->use]);
+      g_string_append (text, bound->join ? " :" : " ");
       if (bound->join)
-        g_string_append_printf (text, ":%s", name);
+        g_string_append (text, name);
       else
         {
           if (bound->values->len != 1)

@@ -205,7 +205,8 @@ join_escaped (GPtrArray *arguments, const char *separator)
     {
       g_autofree char *escaped = ask_url_escape (arguments->pdata[i]);
 
-      g_string_append_printf (text, "%s%s", i > 0 ? separator : "", escaped);
+      g_string_append (text, i > 0 ? separator : "");
+      g_string_append (text, escaped);
     }
   return g_string_free (text, FALSE);
 }
