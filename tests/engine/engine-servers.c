@@ -46,6 +46,8 @@ server_type (const char *declared, gboolean mariadb)
 {
   if (strcmp (declared, "INTEGER") == 0)
     return "BIGINT";
+  if (strcmp (declared, "DATE") == 0)
+    return "date";
   if (strcmp (declared, "REAL") == 0)
     return mariadb ? "DOUBLE" : "DOUBLE PRECISION";
   return mariadb ? "LONGTEXT" : "TEXT";

@@ -299,6 +299,9 @@ test_kept_plans (void)
     { "SELECT id FROM a WHERE day BETWEEN '2024-01-09' AND '2024-01-11' ORDER BY id", 1 },
     { "SELECT id FROM a WHERE day BETWEEN '2024-01-20' AND '2024-02-29' ORDER BY id", 0 },
     { "SELECT id FROM a WHERE day BETWEEN '2024-01-20' AND '2024-02-30' ORDER BY id", 1 },
+    { "SELECT id FROM b WHERE day >= '2024-02-03' ORDER BY id", 1 },
+    { "SELECT id FROM b WHERE day >= '2024-02-07' ORDER BY id", 0 },
+    { "SELECT id FROM b WHERE day >= 'February' ORDER BY id", 1 },
     { "SELECT id FROM a WHERE n = 'g'", 1 },
     { "SELECT id FROM a WHERE n = 'h'", 1 },
     { "SELECT id, t FROM b WHERE t = 't' ORDER BY id", 1 },
@@ -314,7 +317,7 @@ test_kept_plans (void)
   };
   EngineServers servers;
   g_autoptr (GString) sql = g_string_new ("CREATE TABLE a(id INTEGER PRIMARY KEY, g TEXT, n INTEGER, x REAL, day DATE);"
-                                          "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"
+                                          "CREATE TABLE b(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT, day DATE);"
                                           "CREATE TABLE c(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);"
                                           "CREATE TABLE d(id INTEGER PRIMARY KEY, a_id INTEGER, t TEXT);");
   guint before;
@@ -324,9 +327,9 @@ test_kept_plans (void)
   for (guint i = 1; i <= 50; i++)
     g_string_append_printf (sql, "INSERT INTO a VALUES (%u, 'g', %u, 0.5, '2024-01-%02u');", i, i % 7, i % 28 + 1);
   for (guint i = 1; i <= 9; i++)
-    g_string_append_printf (sql, "INSERT INTO b VALUES (%u, %u, 't'); INSERT INTO c VALUES (%u, %u, 't');"
+    g_string_append_printf (sql, "INSERT INTO b VALUES (%u, %u, 't', '2024-02-%02u'); INSERT INTO c VALUES (%u, %u, 't');"
                                  "INSERT INTO d VALUES (%u, %u, 't');",
-                            i, i * 3, i, i * 3, i, i * 3);
+                            i, i * 3, i, i, i * 3, i, i * 3);
   engine_servers_open (&servers, sql->str, places);
   ask_entity_find_attribute (ask_schema_find_entity (servers.schema, "a"), "n")->meaning = ASK_MEANING_YEAR;
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
