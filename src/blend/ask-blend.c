@@ -13,7 +13,6 @@
 
 #include "base/ask-error.h"
 #include "base/ask-json.h"
-#include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-printer.h"
 
 /** ask_blend_new: Returns: (transfer full): no functions yet */

@@ -507,6 +507,9 @@ new_summary (AskMatchWindow *self)
                               _ ("Say of each pair that nobody looked at that it holds"), G_CALLBACK (confirm_clicked));
   self->show
     = new_button (self, _ ("_Show as Answer"), _ ("Show the pairs as a table of their own"), G_CALLBACK (show_clicked));
+  /* In a narrow window, and in large letters, they are shortened; a hint says the whole. */
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->confirm))), PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->show))), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (buttons), self->confirm);
   gtk_box_append (GTK_BOX (buttons), self->show);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->count));
