@@ -159,7 +159,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/understand/lack/readings", test_readings);
+  g_test_add_func ("/understand/lack/what-lacks-is-read", test_readings);
   g_test_add_func ("/understand/lack/other-words-open-nothing", test_nothing_is_opened);
   g_test_add_func ("/understand/lack/words-and-parts", test_words_and_parts);
   return g_test_run ();

@@ -204,6 +204,9 @@ add_metrics (AskNames *self)
     {
       const AskMetric *metric = ask_domain_metric (self->domain, m)->metric;
 
+      /* What is only likely is no certainty. */
+      if (metric == NULL)
+        continue;
       add_name (self->metrics, known, metric->name, metric->synonyms, m);
     }
 }

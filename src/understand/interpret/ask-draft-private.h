@@ -31,6 +31,15 @@ void        ask_draft_append_label    (GString                 *sql,
                                        AskTimePart              part,
                                        const char              *time);
 const char *ask_draft_get_label       (const AskDraftTerm      *term);
+void        ask_draft_append_product  (GString                 *sql,
+                                       const AskDomain         *domain,
+                                       const AskDomainMetric   *metric,
+                                       const char              *alias);
+char       *ask_draft_name_product    (const AskDomain         *domain,
+                                       const AskDomainMetric   *metric);
+AskDraft   *ask_draft_recall_tree     (AskDomain               *domain,
+                                       const AskSqlTree        *tree,
+                                       GError                 **error);
 int         ask_draft_find_guarded    (const AskDraft          *self,
                                        AskDomain               *domain);
 void        ask_draft_drop_guard      (AskDraft                *self);

@@ -123,6 +123,18 @@ append_attribute (Printer *printer, const Block *block, int place)
 }
 
 static void
+append_product (Printer *printer, const Block *block, const AskDomainMetric *metric)
+{
+  g_autoptr (GString) alias = g_string_new (NULL);
+  GString *sql = printer->sql;
+
+  printer->sql = alias;
+  append_alias (printer, block, metric->entity);
+  printer->sql = sql;
+  ask_draft_append_product (sql, printer->domain, metric, alias->str);
+}
+
+static void
 append_figure (Printer *printer, const Block *block, const AskDraftTerm *term)
 {
   static const char *const functions[] = { NULL, "count", "sum", "avg", "min", "max" };
@@ -132,6 +144,11 @@ append_figure (Printer *printer, const Block *block, const AskDraftTerm *term)
     {
       const AskDomainMetric *metric = ask_domain_metric (printer->domain, term->metric - 1);
 
+      if (metric->metric == NULL)
+        {
+          append_product (printer, block, metric);
+          return;
+        }
       append_alias (printer, block, metric->entity);
       append_name (printer, metric->name);
       return;
@@ -238,6 +255,8 @@ append_term (Printer *printer, const Block *block, const AskDraftTerm *term, gbo
     append_view (printer, block, term);
   if (shown && ask_draft_get_label (term) != NULL)
     g_string_append_printf (printer->sql, " AS %s", ask_draft_get_label (term));
+  else if (shown && term->metric > 0 && ask_domain_metric (printer->domain, term->metric - 1)->metric == NULL)
+    g_string_append_printf (printer->sql, " AS %s", ask_domain_metric (printer->domain, term->metric - 1)->name);
 }
 
 static void

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @entities: (element-type guint): what each of @items is
  * @conjuncts: (element-type AskSqlExpr): what ON says besides how to join
  * @depth: how many blocks it stands in
+ * @products: figures that are worked out are read as such
  * @negated: what is being read in it is a query behind a NOT IN
  */
 typedef struct _AskDraftScope AskDraftScope;
@@ -28,6 +29,7 @@ struct _AskDraftScope
   GArray *entities;
   GPtrArray *conjuncts;
   guint depth;
+  gboolean products;
   gboolean negated;
 };
 
@@ -55,6 +57,9 @@ gboolean    ask_draft_tree_is_guard     (const AskDraftScope  *scope,
                                          const AskDraft       *draft,
                                          const AskSqlExpr     *expr);
 const AskSqlSelect *ask_draft_tree_unwrap (const AskSqlSelect *select);
+gboolean    ask_draft_tree_read_product (const AskDraftScope  *scope,
+                                         const AskSqlExpr     *expr,
+                                         AskDraftTerm         *term);
 gboolean    ask_draft_tree_read_filters (const AskDraftScope  *scope,
                                          AskDraft             *draft,
                                          GError              **error);

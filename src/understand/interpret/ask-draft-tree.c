@@ -159,11 +159,12 @@ read_from (AskDraftScope *scope, const AskSqlFroms *froms, GError **error)
 static void
 scope_init (AskDraftScope *scope, AskDomain *domain, const AskDraftScope *outer, const AskSqlCore *core)
 {
-  *scope = (AskDraftScope) { domain, outer, core };
+  *scope = (AskDraftScope) { .domain = domain, .outer = outer, .core = core };
   scope->items = g_ptr_array_new ();
   scope->entities = g_array_new (FALSE, FALSE, sizeof (guint));
   scope->conjuncts = g_ptr_array_new ();
   scope->depth = outer != NULL ? outer->depth + 1 : 0;
+  scope->products = outer != NULL && outer->products;
 }
 
 static void
@@ -262,7 +263,7 @@ read_term (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftTerm *ter
   if (expr->kind == ASK_EXPR_COLUMN)
     return read_metric (scope, expr, term) || ask_draft_scope_resolve (scope, expr, &term->attribute, error);
   if (expr->kind == ASK_EXPR_FUNCTION)
-    return read_function (scope, expr, term, error);
+    return ask_draft_tree_read_product (scope, expr, term) || read_function (scope, expr, term, error);
   return ask_draft_tree_refuse (error, ask_draft_tree_describe (expr));
 }
 
@@ -518,4 +519,27 @@ AskDraft *
 ask_draft_from_tree (AskDomain *domain, const AskSqlTree *tree, GError **error)
 {
   return ask_draft_tree_read_select (NULL, domain, tree->select, error);
+}
+
+/*
+ * ask_draft_recall_tree:
+ * @domain: what the names mean
+ * @tree: of SQL that was made here, perhaps
+ * @error: see ask_draft_from_tree()
+ *
+ * The same as ask_draft_from_tree(), and reads figures that are worked out. Those teach nothing, so training has no part in
+ * it.
+ *
+ * Returns: (transfer full): the draft; %NULL on error
+ */
+AskDraft *
+ask_draft_recall_tree (AskDomain *domain, const AskSqlTree *tree, GError **error)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new ();
+  g_autoptr (GArray) entities = g_array_new (FALSE, FALSE, sizeof (guint));
+  /* Around the query, and one less deep. */
+  const AskDraftScope around
+    = { .domain = domain, .items = items, .entities = entities, .depth = G_MAXUINT, .products = TRUE };
+
+  return ask_draft_tree_read_select (&around, domain, tree->select, error);
 }

@@ -20,6 +20,8 @@
 #define COUNT_SURE 0.99
 /* A candidate that is passed over was likelier than those behind it. */
 #define LEAST_PART 0.05
+/* Of what counts as sure: what is asked before it is told. */
+#define ASKED 0.9
 /* Where the likeliest candidate is not taken. */
 #define LATER_PART 0.6
 /* How far behind a metric the number stands that it is compared with. */
@@ -99,6 +101,17 @@ ask_added_try (GPtrArray *list, AskInterpreter *interpreter, AskQuestionReading 
   return TRUE;
 }
 
+/* A figure that nobody defined is asked, never told. */
+static gboolean
+is_worked_out (const Adder *self)
+{
+  for (guint i = 0; i < self->additions->len; i++)
+    if (ask_addition (self->additions, i)->kind == ASK_ADDITION_METRIC
+        && ask_domain_metric (self->question->domain, ask_addition (self->additions, i)->metric)->metric == NULL)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 add_to (Adder *self, const AskCandidate *candidate, double score, GCancellable *cancellable, GError **error)
 {
@@ -117,7 +130,7 @@ add_to (Adder *self, const AskCandidate *candidate, double score, GCancellable *
       if (ask_draft_add (draft, question, self->additions, times[i]))
         reading = ask_question_reading_new (draft, question->domain, candidate->way);
       if (reading != NULL)
-        reading->score = score / n;
+        reading->score = is_worked_out (self) ? MIN (score / n, ASKED * self->interpreter->sure) : score / n;
       if (!ask_added_try (self->added, self->interpreter, reading, NULL, cancellable, error))
         return FALSE;
     }

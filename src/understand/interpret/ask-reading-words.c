@@ -232,7 +232,9 @@ ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomai
   if (term->view != ASK_DRAFT_AS_IT_IS)
     return name_view (term, draft, domain);
   if (term->metric > 0)
-    return ask_text_to_words (ask_domain_metric (domain, term->metric - 1)->name);
+    return ask_domain_metric (domain, term->metric - 1)->metric != NULL
+             ? ask_text_to_words (ask_domain_metric (domain, term->metric - 1)->name)
+             : ask_draft_name_product (domain, ask_domain_metric (domain, term->metric - 1));
   if (term->attribute == ASK_DOMAIN_STAR && term->aggregate == ASK_DRAFT_COUNT)
     return name_count (draft, domain);
   if (term->attribute == ASK_DOMAIN_STAR)

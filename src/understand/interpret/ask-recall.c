@@ -51,7 +51,7 @@ ask_interpreter_recall (AskInterpreter *self, const char *sql, const char *text,
   domain = ask_interpreter_find_domain (self, names, text, error);
   if (domain == NULL)
     return NULL;
-  draft = ask_draft_from_tree (domain, tree, error);
+  draft = ask_draft_recall_tree (domain, tree, error);
   if (draft == NULL || !ask_draft_find_way (draft, domain, tree, &way, error))
     return NULL;
   return ask_question_reading_new (draft, domain, way);

@@ -116,6 +116,50 @@ stands_at (const AskAdditionReader *self, const AskNameMatch *match, guint i)
   return TRUE;
 }
 
+/* A time that each row has: when a line was sent back is none. */
+static gboolean
+is_own_date (const AskDomainAttribute *attribute)
+{
+  return attribute->dated && (!attribute->attribute->nullable || attribute->n_empty == 0);
+}
+
+/* Lines of an order have no date, and hardly a question names them: what is asked is read as one of the orders. The
+ * entity with dates that @entity leads to; @entity itself where it has dates, or leads to several such. */
+static guint
+find_dated (const AskDomain *domain, guint entity)
+{
+  const AskDomainEntity *of = ask_domain_entity (domain, entity);
+  guint found = entity;
+
+  for (guint a = of->first; a < of->first + of->n_attributes; a++)
+    if (is_own_date (ask_domain_attribute (domain, a)))
+      return entity;
+  for (guint j = 0; j < domain->joins->len; j++)
+    {
+      const AskDomainJoin *join = ask_domain_join (domain, j);
+      const AskDomainEntity *to = ask_domain_entity (domain, ask_domain_attribute (domain, join->to)->entity);
+      gboolean dated = FALSE;
+
+      if (ask_domain_attribute (domain, join->from)->entity != entity || join->cost >= 2)
+        continue;
+      /* What leads on is what was done: an order has a customer, a product may have a date as well. */
+      for (guint k = 0; k < domain->joins->len && !dated; k++)
+        {
+          guint from = ask_domain_attribute (domain, ask_domain_join (domain, k)->from)->entity;
+
+          dated = from == ask_domain_attribute (domain, join->to)->entity;
+        }
+      for (guint a = to->first; a < to->first + to->n_attributes && dated; a++)
+        if (ask_domain_attribute (domain, a)->dated)
+          {
+            if (found != entity && found != ask_domain_attribute (domain, join->to)->entity)
+              return entity;
+            found = ask_domain_attribute (domain, join->to)->entity;
+          }
+    }
+  return found;
+}
+
 /*
  * ask_addition_read_metric:
  * @self: a reader
@@ -143,7 +187,9 @@ ask_addition_read_metric (AskAdditionReader *self, guint i)
       if (i > 0 && ask_addition_is_one (self, i - 1, "average|mean|avg|durchschnittliche|durchschnittlicher|mittlere"))
         continue;
       first = i > 0 && ask_addition_is_one (self, i - 1, "total|overall|gesamt|gesamte|gesamten|gesamter") ? i - 1 : i;
-      words = ask_text_to_words (ask_domain_entity (domain, metric->entity)->name);
+      words = ask_text_to_words (
+        ask_domain_entity (domain, metric->metric != NULL ? metric->entity : find_dated (domain, metric->entity))
+          ->name);
       instead = g_strconcat ("number of ", words, NULL);
       ask_addition_add (self, (AskAddition) { ASK_ADDITION_METRIC, first, last, ASK_TIME_WHOLE, 0, 0, m }, instead);
       return last;

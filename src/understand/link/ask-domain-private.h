@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files of a domain share: ask-domain.c puts it together, ask-domain-words.c reads names,
- * ask-domain-key.c guesses keys of APIs, ask-domain-joins.c finds how entities join, ask-domain-values.c looks values up. No other file includes it.
+ * ask-domain-key.c guesses keys of APIs, ask-domain-joins.c finds how entities join,
+ * ask-domain-product.c what may be meant by revenue, ask-domain-values.c looks values up. No other file includes it.
  */
 #pragma once
 
@@ -21,6 +22,9 @@ int         ask_domain_get_place_here (AskDomain  *self,
 /* ask-domain-key.c */
 void        ask_domain_guess_key      (AskDomain  *self,
                                        GPtrArray  *facts);
+
+/* ask-domain-product.c */
+void        ask_domain_find_products  (AskDomain  *self);
 
 /* ask-domain-joins.c */
 gboolean    ask_domain_find_joins     (AskDomain  *self,

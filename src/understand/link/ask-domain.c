@@ -394,6 +394,7 @@ ask_domain_new (AskWorkspace *workspace, AskSchema *schema, GPtrArray *entities,
   weigh_stems (self);
   if (!ask_domain_find_joins (self, facts, error) || !ask_domain_read_codes (self, facts, error))
     return NULL;
+  ask_domain_find_products (self);
   return g_steal_pointer (&self);
 }
 
@@ -420,6 +421,12 @@ cut_entity (AskDomain *self, guint entity)
         AskDomainMetric metric = *ask_domain_metric (self->whole, i);
 
         metric.entity = self->entities->len;
+        if (metric.metric == NULL)
+          {
+            metric.price = self->places_here[metric.price];
+            metric.quantity = metric.quantity >= 0 ? self->places_here[metric.quantity] : -1;
+            metric.discount = metric.discount >= 0 ? self->places_here[metric.discount] : -1;
+          }
         g_array_append_val (self->metrics, metric);
       }
   g_hash_table_insert (self->names, fold_name (copy.name, NULL), GUINT_TO_POINTER (self->entities->len + 1));

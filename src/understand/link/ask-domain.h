@@ -94,7 +94,12 @@ typedef struct
 /**
  * AskDomainMetric:
  * @name: belongs to the schema
+ * @metric: (nullable): %NULL where nobody defined it, and it is worked out of the next four
  * @entity: its place in the domain's entities
+ * @price: an attribute of @entity
+ * @quantity: what it is taken times, or -1
+ * @discount: what is taken off, or -1
+ * @percent: @discount is of 100, not of 1
  * @stems, @synonyms: as of #AskDomainAttribute
  */
 typedef struct
@@ -102,6 +107,10 @@ typedef struct
   const char *name;
   const AskMetric *metric;
   guint entity;
+  int price;
+  int quantity;
+  int discount;
+  gboolean percent;
   char **stems;
   GPtrArray *synonyms;
 } AskDomainMetric;
@@ -160,7 +169,8 @@ typedef struct _AskDomain AskDomain;
  * @attributes: (element-type AskDomainAttribute)
  * @entities: (element-type AskDomainEntity)
  * @joins: (element-type AskDomainJoin)
- * @metrics: (element-type AskDomainMetric): a steward's, of entities that are not hidden
+ * @metrics: (element-type AskDomainMetric): a steward's, of entities that are not hidden; behind them what may be meant
+ *   by revenue
  *
  * May be read from several threads; finding values belongs to the workspace's thread.
  */

@@ -21,8 +21,16 @@ add_metric (AskQuestion *question, guint metric, guint first, guint last, GPtrAr
 {
   const AskNameMatch *match = &g_array_index (question->metrics, AskNameMatch, metric);
   const AskDomainMetric *of = ask_domain_metric (question->domain, metric);
-  AskLink *link = ask_link_new (question, first, last, ASK_LINK_METRIC, match->score);
+  AskLink *link
+    = ask_link_new (question, first, last, of->metric != NULL ? ASK_LINK_METRIC : ASK_LINK_OPERATION, match->score);
 
+  if (of->metric == NULL)
+    {
+      link->target = g_strdup (of->name);
+      link->reason = g_strdup (_ ("is worked out of prices and quantities"));
+      g_ptr_array_add (links, link);
+      return;
+    }
   link->target = g_strconcat (ask_domain_entity (question->domain, of->entity)->name, ".", of->name, NULL);
   link->reason = g_strdup (ask_link_give_reason (question, match, of->stems));
   g_ptr_array_add (links, link);
