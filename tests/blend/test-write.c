@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib.h>
 
 #include "blend/ask-blend-write.h"
@@ -91,11 +93,27 @@ test_call (void)
     "THEN 'no' ELSE 'who knows' END AS verdict");
 }
 
+/* Names and words are quoted, whatever they are. */
+static void
+test_match (void)
+{
+  const AskBlendPart left = { "shop", "name" }, right = { "my clients", "the \"label\"" };
+  g_autofree char *plain = ask_blend_write_match (&left, &left, "");
+  g_autofree char *quoted = ask_blend_write_match (&left, &right, "it's the same");
+
+  g_assert_cmpstr (plain, ==,
+                   "SELECT DISTINCT l.name AS \"left\", r.name AS \"right\" FROM shop AS l "
+                   "JOIN shop AS r ON llm_join(l.name, r.name) ORDER BY 1, 2");
+  g_assert_nonnull (
+    strstr (quoted, "JOIN \"my clients\" AS r ON llm_join(l.name, r.\"the \"\"label\"\"\", 'it''s the same')"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/blend/write/a-result-is-added-or-put-around", test_each);
   g_test_add_func ("/blend/write/what-is-typed-stays-a-text", test_call);
+  g_test_add_func ("/blend/write/lists-are-matched", test_match);
   return g_test_run ();
 }
