@@ -53,7 +53,7 @@ check_whole (GtkWidget *window, const char *name)
   g_autofree char *picture = g_strdup_printf ("words-%s-%s", language, name);
   g_autoptr (GString) cut = g_string_new (NULL);
 
-  app_test_pause (600);
+  app_test_pause (250);
   g_assert_cmpuint (app_test_picture (window, picture), >, 10);
   find_cut (window, cut);
   if (cut->len > 0)
