@@ -221,9 +221,12 @@ is_end (const AskAdditionReader *self, guint i)
 static gboolean
 keep (AskAdditionReader *self, AskAddition *addition, gboolean entity)
 {
+  gboolean leads
+    = addition->attribute >= 0 && ask_domain_attribute (self->question->domain, (guint) addition->attribute)->joins;
+
   addition->last = ask_addition_skip (self, addition->last, tail_ways);
   /* "without orders in 2024", "without a supplier in Lyon": what follows is said of what is lacking. */
-  if (entity && !is_end (self, addition->last))
+  if ((entity || leads) && !is_end (self, addition->last))
     return FALSE;
   ask_addition_add (self, *addition, "");
   return TRUE;
