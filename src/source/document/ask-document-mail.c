@@ -289,6 +289,9 @@ ask_document_read_mail (AskDocument *document, const AskDocumentFile *file, GCan
   gboolean good;
 
   all.text = g_bytes_get_data (file->bytes, &all.n);
+  /* Of an empty file; there is nothing that a pointer could go through. */
+  if (all.text == NULL)
+    return TRUE;
   rest = all;
   fields = take_header (&rest);
   ask_document_take_field (&document->title, dup_field (fields, "subject"));
