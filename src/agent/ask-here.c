@@ -131,8 +131,7 @@ is_worth_asking (const AskInterpretation *found)
 
   if (found->unknown->len == 0)
     return n > 0;
-  return !found->doubtful
-         && (n > 1 || (n == 1 && ((AskQuestionReading *) found->readings->pdata[0])->score >= ALONE));
+  return !found->doubtful && (n > 1 || (n == 1 && ((AskQuestionReading *) found->readings->pdata[0])->score >= ALONE));
 }
 
 /*

@@ -111,7 +111,8 @@ test_programs (void)
   ask_workspace_close (workspace);
   store_exec (fixture->path, "DELETE FROM function WHERE name = 'started';"
                              "ALTER TABLE function DROP COLUMN model; ALTER TABLE function DROP COLUMN kind;"
-                             "ALTER TABLE function DROP COLUMN command; PRAGMA user_version = 19;");
+                             "ALTER TABLE function DROP COLUMN command; DROP TABLE pair; DROP TABLE pair_list;"
+                             "PRAGMA user_version = 19;");
   workspace = store_open (fixture->path);
   older = ask_workspace_list_functions (workspace, &error);
   g_assert_no_error (error);

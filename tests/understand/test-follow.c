@@ -290,6 +290,7 @@ test_kinds (Fixture *self, gconstpointer data)
     { "grouped-bar", "as grouped bars", "als gruppierte Balken" },
     { "grouped-bar", "bars side by side", "Balken nebeneinander" },
     { "small-multiples", "as small multiples", "als kleine Diagramme" },
+    { "sparklines", "as sparklines", "als Miniaturlinien" },
     { "histogram", "as a histogram", "als Histogramm" },
     { "heat-map", "as a heat map", "als Heatmap" },
     { "heat-map", "heat map", "Wärmekarte" },

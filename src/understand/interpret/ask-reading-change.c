@@ -200,6 +200,7 @@ name_chart (const char *chart)
                                           { "stacked-bar", N_ ("as stacked bars") },
                                           { "grouped-bar", N_ ("as bars side by side") },
                                           { "small-multiples", N_ ("as small charts side by side") },
+                                          { "sparklines", N_ ("as small lines in the table") },
                                           { "histogram", N_ ("as a histogram") },
                                           { "heat-map", N_ ("as a heat map") },
                                           { "map", N_ ("on a map") },

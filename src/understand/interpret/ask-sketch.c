@@ -154,8 +154,7 @@ number_condition (const Place *place, AskDraftCondition *condition, gboolean hav
         {
         case ASK_DRAFT_ATTRIBUTE:
           role = having ? ASK_SLOT_HAVING : ASK_SLOT_WHERE_ATTRIBUTE;
-          operand->attribute
-            = number_attribute (place, operand->attribute, (AskSketchSlot) { .role = role, .op = op });
+          operand->attribute = number_attribute (place, operand->attribute, (AskSketchSlot) { .role = role, .op = op });
           break;
         case ASK_DRAFT_QUERY:
           number_block (place, "n.", operand->query);

@@ -277,8 +277,7 @@ is_namesake (Search *search, guint from, guint to, gboolean *namesake, GError **
     }
   if (!one->foreign && !one->key)
     return TRUE;
-  if (is_telling (ask_domain_attribute (search->domain, to), whole)
-      && !is_within (search, from, to, &within, error))
+  if (is_telling (ask_domain_attribute (search->domain, to), whole) && !is_within (search, from, to, &within, error))
     return FALSE;
   *namesake = !within;
   return TRUE;
@@ -351,25 +350,28 @@ index_entities (AskDomain *self)
   return entities;
 }
 
-/* "customer_id", "customerid", "customer_code" to the key of the entity "customer"; "start_station_id" to that of
- * "station", @role words into the name. @named: whether an entity is called so */
-static gboolean
-take_entity_name (Search *search, GHashTable *entities, guint attribute, guint role, GHashTable *before, gboolean *named,
-                  GError **error)
+/* Returns: the entity that @attribute is called after, "customer" of "customer_id" and "customer_code", or "station" of
+ * "start_station_id", @role words into the name; -1 where there is none */
+static int
+find_named_entity (AskDomain *self, GHashTable *entities, guint attribute, guint role)
 {
-  AskDomain *self = search->domain;
   const AskDomainAttribute *here = ask_domain_attribute (self, attribute);
   g_autofree char *name = join_stems (here->stems + role, g_strv_length (here->stems) - 1 - role);
   guint found = GPOINTER_TO_UINT (g_hash_table_lookup (entities, name));
-  gboolean namesake;
-  gint64 pair;
-  int key;
 
-  *named = found != 0 && (role > 0 || found - 1 != here->entity);
-  if (!*named)
-    return TRUE;
-  pair = pair_key (here->entity, found - 1);
-  key = find_key (self, found - 1);
+  return found == 0 || (role == 0 && found - 1 == here->entity) ? -1 : (int) found - 1;
+}
+
+/* @attribute to the key of @entity, which it is called after. */
+static gboolean
+take_entity_name (Search *search, guint attribute, guint entity, double cost, GHashTable *before, GError **error)
+{
+  AskDomain *self = search->domain;
+  const AskDomainAttribute *here = ask_domain_attribute (self, attribute);
+  gint64 pair = pair_key (here->entity, entity);
+  int key = find_key (self, entity);
+  gboolean namesake;
+
   if (key < 0 || key == (int) attribute || g_hash_table_contains (before, &pair)
       || !same_kind (here, ask_domain_attribute (self, key)))
     return TRUE;
@@ -377,7 +379,7 @@ take_entity_name (Search *search, GHashTable *entities, guint attribute, guint r
     return FALSE;
   if (!namesake)
     {
-      add_join (search, attribute, (guint) key, role == 0 ? COST_LIKELY : COST_ROLE);
+      add_join (search, attribute, (guint) key, cost);
       search->n_groups++;
     }
   return TRUE;
@@ -395,13 +397,19 @@ take_entity_names (Search *search, GError **error)
     {
       const AskDomainAttribute *attribute = ask_domain_attribute (self, i);
       guint n = g_strv_length (attribute->stems);
-      gboolean named = FALSE;
 
       if (attribute->foreign || n < 2 || !g_strv_contains (ends, attribute->stems[n - 1]))
         continue;
-      for (guint role = 0; role < n - 1 && !named; role++)
-        if (!take_entity_name (search, entities, i, role, before, &named, error))
-          return FALSE;
+      for (guint role = 0; role < n - 1; role++)
+        {
+          int entity = find_named_entity (self, entities, i, role);
+
+          if (entity < 0)
+            continue;
+          if (!take_entity_name (search, i, (guint) entity, role == 0 ? COST_LIKELY : COST_ROLE, before, error))
+            return FALSE;
+          break;
+        }
     }
   return TRUE;
 }
