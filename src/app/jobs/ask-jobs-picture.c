@@ -133,7 +133,7 @@ drop_last (void)
 static AskPicture *
 find_kept (const char *key)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
   GList *place = places != NULL ? g_hash_table_lookup (places, key) : NULL;
 
   if (place == NULL)
@@ -146,7 +146,7 @@ find_kept (const char *key)
 static void
 keep (const char *key, AskPicture *picture)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
+  G_GNUC_UNUSED g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&lock);
   gsize size = 512;
   Kept *one;
 
