@@ -46,7 +46,7 @@ ask_test_folder_new (const char *template)
   return folder;
 }
 
-/* Removes a folder with the files and empty folders in it. */
+/* Removes a folder with all that is in it; of a link only the link. */
 static inline void
 ask_test_folder_remove (const char *folder)
 {
@@ -56,7 +56,10 @@ ask_test_folder_remove (const char *folder)
     {
       g_autofree char *path = g_build_filename (folder, name, NULL);
 
-      g_remove (path);
+      if (g_file_test (path, G_FILE_TEST_IS_DIR) && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+        ask_test_folder_remove (path);
+      else
+        g_remove (path);
     }
   g_rmdir (folder);
 }
