@@ -46,6 +46,7 @@ append (AskRows *rows, const char *name, GBytes *bytes)
 static AskRows *
 new_rows (guint n)
 {
+  static const char nothing[24] = "\0\1\2\3 no picture at all";
   AskRows *rows = ask_rows_new ();
   g_autoptr (GBytes) png = ask_test_picture_png (640, 480, TRUE, 1);
   g_autoptr (GBytes) jpeg = ask_test_picture_jpeg (300, 200, TRUE);
@@ -53,7 +54,7 @@ new_rows (guint n)
   g_autoptr (GBytes) small = ask_test_picture_webp (64, 48, FALSE, FALSE);
   g_autoptr (GBytes) pdf = ask_test_picture_pdf ();
   g_autoptr (GBytes) cut = g_bytes_new_from_bytes (png, 0, 100);
-  g_autoptr (GBytes) none = g_bytes_new_static ("\0\1\2\3 no picture at all", 24);
+  g_autoptr (GBytes) none = g_bytes_new_static (nothing, sizeof nothing);
   g_autoptr (GBytes) bomb = ask_test_picture_bomb (30000, 30000);
 
   ask_rows_add_column (rows, "name", ASK_TYPE_TEXT);
