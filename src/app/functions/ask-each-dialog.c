@@ -9,11 +9,11 @@
 
 #include <glib/gi18n.h>
 
+#include "app/functions/ask-answers-bar.h"
 #include "app/jobs/ask-jobs-function.h"
 #include "app/widgets/ask-cost-view.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
-#include "base/ask-number.h"
 #include "base/ask-text.h"
 
 /* Of a question that names a column. */
@@ -91,15 +91,9 @@ static void
 show_values (gpointer target, gsize n_done, gsize n)
 {
   AskEachDialog *self = ASK_EACH_DIALOG (target);
-  g_autofree char *done = ask_number_count (n_done);
-  g_autofree char *all = ask_number_count (n);
-  /* Translators: how many answers of a model have come, and how many are wanted. */
-  g_autofree char *words = g_strdup_printf (_ ("%s of %s answers"), done, all);
 
-  if (self->cancellable == NULL || n == 0)
-    return;
-  gtk_progress_bar_set_fraction (self->bar, (double) n_done / (double) n);
-  gtk_progress_bar_set_text (self->bar, words);
+  if (self->cancellable != NULL)
+    ask_answers_bar_show (self->bar, n_done, n);
 }
 
 static gboolean

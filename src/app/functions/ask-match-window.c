@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/functions/ask-answers-bar.h"
 #include "app/jobs/ask-jobs-pairs.h"
 #include "app/jobs/ask-jobs-query.h"
 #include "app/jobs/ask-jobs-question.h"
@@ -209,15 +210,9 @@ static void
 show_values (gpointer target, gsize n_done, gsize n)
 {
   AskMatchWindow *self = ASK_MATCH_WINDOW (target);
-  g_autofree char *done = ask_number_count (n_done);
-  g_autofree char *all = ask_number_count (n);
-  /* Translators: how many answers of a model have come, and how many are wanted. */
-  g_autofree char *words = g_strdup_printf (_ ("%s of %s answers"), done, all);
 
-  if (self->running == NULL || n == 0)
-    return;
-  gtk_progress_bar_set_fraction (self->bar, (double) n_done / (double) n);
-  gtk_progress_bar_set_text (self->bar, words);
+  if (self->running != NULL)
+    ask_answers_bar_show (self->bar, n_done, n);
 }
 
 static void
