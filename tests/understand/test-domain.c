@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "store/store-fixture.h"
+#include "support/ask-test-kinds.h"
 
 static const char *const shop_sql
     = "CREATE TABLE department (dept_no TEXT PRIMARY KEY, dname TEXT, budget REAL);"
@@ -166,6 +167,38 @@ test_joins_by_shared_name (void)
                "INSERT INTO teachers VALUES ('MACROSTIE', 'MIN', 101), ('COVIN', 'JEROME', 102), ('MOYER', 'OTHA', 103),"
                " ('NIBLER', 'JERLENE', 104);",
                "list.Classroom>teachers.Classroom 2.0");
+}
+
+/* Keys of two databases that are called alike are no join by that: a number is no letter, and 1 to 6 are in any key. */
+static void
+test_namesakes_elsewhere (void)
+{
+  g_autoptr (StoreShop) shop = store_shop_new (
+      "CREATE TABLE customers (customer_id TEXT PRIMARY KEY); CREATE TABLE staff (staff_id INTEGER PRIMARY KEY);"
+      "INSERT INTO customers VALUES ('ALFKI'), ('ANATR'), ('BERGS'), ('BLAUS'), ('BONAP');"
+      "INSERT INTO staff VALUES (1), (2), (3), (4), (5), (6);");
+  g_autofree char *path = store_fixture_file (shop->fixture, "other.sqlite");
+  g_autofree char *joins = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (AskDomain) domain = NULL;
+  g_autoptr (GError) error = NULL;
+
+  store_exec (path, "CREATE TABLE customer (customer_id INTEGER PRIMARY KEY);"
+                    "CREATE TABLE people (staff_id INTEGER PRIMARY KEY); CREATE TABLE shift (day TEXT, staff_id INTEGER);"
+                    "INSERT INTO customer VALUES (1), (2), (3), (4), (5);"
+                    "INSERT INTO people VALUES (1), (2), (3), (4), (5), (6);"
+                    "INSERT INTO shift VALUES ('2024-01-01', 3);");
+  record = ask_workspace_add_source (
+      shop->workspace, &(AskNewSource) { .kind = &ask_sqlite_kind, .name = "other", .location = path }, NULL, NULL,
+      &error);
+  g_assert_no_error (error);
+  domain = make (shop);
+  joins = show_joins (domain);
+  g_test_message ("%s", joins);
+  g_assert_null (strstr (joins, "customer_id"));
+  g_assert_null (strstr (joins, "people.staff_id>staff.staff_id"));
+  g_assert_null (strstr (joins, "staff.staff_id>people.staff_id"));
+  g_assert_nonnull (strstr (joins, "shift.staff_id>people.staff_id"));
 }
 
 static void
@@ -417,6 +450,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/domain/joins-are-declared-or-likely", test_joins);
   g_test_add_func ("/domain/columns-named-for-a-role-join", test_joins_by_role);
   g_test_add_func ("/domain/shared-names-join-where-nothing-else-does", test_joins_by_shared_name);
+  g_test_add_func ("/domain/keys-called-alike-elsewhere-join-nothing", test_namesakes_elsewhere);
   g_test_add_func ("/domain/a-part-of-a-key-joins-by-no-name", test_part_of_key_joins_by_no_name);
   g_test_add_func ("/domain/a-cut-keeps-what-belongs-to-its-entities", test_cut);
   g_test_add_func ("/domain/values-are-found-by-stems", test_values);
