@@ -10,33 +10,7 @@
 #include <unistd.h>
 
 #include "source/document/ask-document-readers.h"
-#include "source/document/ask-document-stemmer.h"
-
-int LLVMFuzzerTestOneInput (const guint8 *data, size_t size);
-
-static void
-check (AskDocument *document)
-{
-  g_autoptr (GArray) passages = NULL;
-  AskDocumentStemmer *stemmer = NULL;
-  AskDocumentTokens *tokens = NULL;
-
-  g_assert_true (g_utf8_validate_len (document->text->str, document->text->len, NULL));
-  for (guint i = 0; i < document->blocks->len; i++)
-    {
-      const AskDocumentBlock *block = &g_array_index (document->blocks, AskDocumentBlock, i);
-
-      g_assert_cmpuint (block->start + block->length, <=, document->text->len);
-    }
-  passages = ask_document_cut (document);
-  stemmer = ask_document_stemmer_new ();
-  g_assert_nonnull (stemmer);
-  tokens = ask_document_stemmer_run (stemmer, document, passages);
-  g_assert_nonnull (tokens);
-  g_assert_cmpuint (tokens->starts->len, ==, passages->len + 1);
-  ask_document_tokens_free (tokens);
-  ask_document_stemmer_free (stemmer);
-}
+#include "source/fuzz-document.h"
 
 int
 LLVMFuzzerTestOneInput (const guint8 *data, size_t size)
@@ -58,7 +32,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, size_t size)
   file.bytes = g_bytes_new (data + 1, size - 1);
   good = readers[data[0] % G_N_ELEMENTS (readers)](document, &file, NULL, &error);
   g_assert_true (good == (error == NULL));
-  check (document);
+  fuzz_check_document (document);
   g_bytes_unref (file.bytes);
   close (file.fd);
   return 0;

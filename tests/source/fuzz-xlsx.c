@@ -6,39 +6,11 @@
  */
 #include "config.h"
 
-#include <archive.h>
-#include <archive_entry.h>
-
+#include "source/fuzz-pack.h"
 #include "source/fuzz-sheet.h"
 
 #define RELATIONS(list) "<Relationships>" list "</Relationships>"
 #define RELATION(id, type, target) "<Relationship Id='" id "' Type='x/" type "' Target='" target "'/>"
-
-static void
-add_part (struct archive *archive, const char *name, const void *bytes, gsize length)
-{
-  struct archive_entry *entry = archive_entry_new ();
-
-  archive_entry_set_pathname (entry, name);
-  archive_entry_set_filetype (entry, AE_IFREG);
-  archive_entry_set_size (entry, (gint64) length);
-  archive_write_header (archive, entry);
-  archive_write_data (archive, bytes, length);
-  archive_entry_free (entry);
-}
-
-/* Takes the next part off @data. */
-static const guint8 *
-take (const guint8 **data, gsize *size, gsize *length)
-{
-  const guint8 *start = *data;
-  const guint8 *end = *size > 0 ? memchr (start, 0xFF, *size) : NULL;
-
-  *length = end != NULL ? (gsize) (end - start) : *size;
-  *data += *length + (end != NULL);
-  *size -= *length + (end != NULL);
-  return start;
-}
 
 static int
 pack (const guint8 *data, gsize size, gboolean xlsx)
@@ -52,36 +24,27 @@ pack (const guint8 *data, gsize size, gboolean xlsx)
     "r2", "sharedStrings", "sharedStrings.xml") RELATION ("r3", "styles", "styles.xml"));
   static const char sheet[] = RELATIONS (RELATION ("t1", "table", "../tables/table1.xml"));
   static const char book[] = "<workbook><sheets><sheet name='Sheet1' id='r1'/></sheets></workbook>";
-  gsize room = size + 65536;
-  g_autofree guint8 *buffer = g_malloc (room);
-  struct archive *archive = archive_write_new ();
-  size_t used = 0;
+  FuzzPack *pack = fuzz_pack_begin (size);
 
-  archive_write_set_format_zip (archive);
-  archive_write_zip_set_compression_store (archive);
-  archive_write_set_bytes_in_last_block (archive, 1);
-  archive_write_open_memory (archive, buffer, room, &used);
   if (xlsx)
     {
-      add_part (archive, "_rels/.rels", top, sizeof top - 1);
-      add_part (archive, "xl/_rels/workbook.xml.rels", inner, sizeof inner - 1);
-      add_part (archive, "xl/worksheets/_rels/sheet1.xml.rels", sheet, sizeof sheet - 1);
+      fuzz_pack_add (pack, "_rels/.rels", top, sizeof top - 1);
+      fuzz_pack_add (pack, "xl/_rels/workbook.xml.rels", inner, sizeof inner - 1);
+      fuzz_pack_add (pack, "xl/worksheets/_rels/sheet1.xml.rels", sheet, sizeof sheet - 1);
     }
   for (guint i = 0; i < (xlsx ? G_N_ELEMENTS (xlsx_parts) : G_N_ELEMENTS (ods_parts)); i++)
     {
       gsize length;
-      const guint8 *part = take (&data, &size, &length);
+      const guint8 *part = fuzz_pack_take (&data, &size, &length);
 
       if (xlsx && i == 3 && length == 0)
-        add_part (archive, xlsx_parts[i], book, sizeof book - 1);
+        fuzz_pack_add (pack, xlsx_parts[i], book, sizeof book - 1);
       else if (i == 0 || length > 0)
-        add_part (archive, xlsx ? xlsx_parts[i] : ods_parts[i], part, length);
+        fuzz_pack_add (pack, xlsx ? xlsx_parts[i] : ods_parts[i], part, length);
       else if (xlsx)
-        add_part (archive, xlsx_parts[i], "<x/>", 4);
+        fuzz_pack_add (pack, xlsx_parts[i], "<x/>", 4);
     }
-  archive_write_close (archive);
-  archive_write_free (archive);
-  return fuzz_open (buffer, used);
+  return fuzz_pack_end (pack);
 }
 
 int

@@ -9,6 +9,11 @@
  */
 #pragma once
 
+#include <gio/gio.h>
+#include <stdio.h>
+
+G_BEGIN_DECLS
+
 /**
  * AskPdfEnd:
  * @ASK_PDF_READ: all pages were written
@@ -23,3 +28,7 @@ typedef enum
   ASK_PDF_BROKEN = 3,
   ASK_PDF_LOCKED = 4
 } AskPdfEnd;
+
+AskPdfEnd ask_pdf_say (GBytes *bytes, FILE *out);
+
+G_END_DECLS

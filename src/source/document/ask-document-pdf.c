@@ -7,9 +7,6 @@
 
 #include <fcntl.h>
 #include <glib/gi18n.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/ask-error.h"
 #include "source/ask-source.h"
@@ -22,69 +19,6 @@ dup_program (void)
   const char *own = g_getenv ("ASKDATA_LIBEXEC_DIR");
 
   return g_build_filename (own != NULL ? own : ASK_LIBEXEC_DIR, "askdata-pdf", NULL);
-}
-
-/* Joins what was divided at the end of a line: "Kündi-\ngung". */
-static void
-join_lines (GString *page)
-{
-  gsize to = 0;
-
-  for (gsize i = 0; i < page->len; i++)
-    {
-      const gboolean divided = page->str[i] == '-' && i > 0 && i + 2 < page->len && page->str[i + 1] == '\n'
-                               && g_unichar_islower (g_utf8_get_char (page->str + i + 2))
-                               && g_unichar_isalpha (g_utf8_get_char (g_utf8_prev_char (page->str + i)));
-
-      if (divided)
-        i++;
-      else
-        page->str[to++] = page->str[i];
-    }
-  g_string_truncate (page, to);
-}
-
-/* Reads "P 3 1200\n" and such lines, and the bytes behind them. Returns: whether more follows */
-static gboolean
-take_item (AskDocument *document, GDataInputStream *stream, GCancellable *cancellable, GError **error)
-{
-  gsize n_line, n;
-  g_autofree char *line = g_data_input_stream_read_line (stream, &n_line, cancellable, error);
-  g_autoptr (GString) bytes = NULL;
-  char *end = NULL;
-  guint64 number, length;
-
-  if (line == NULL || n_line < 3)
-    return FALSE;
-  number = g_ascii_strtoull (line + 2, &end, 10);
-  length = g_ascii_strtoull (end, NULL, 10);
-  if (length > ASK_DOCUMENT_MAX_TEXT)
-    length = ASK_DOCUMENT_MAX_TEXT;
-  bytes = g_string_sized_new (length);
-  g_string_set_size (bytes, length);
-  if (!g_input_stream_read_all (G_INPUT_STREAM (stream), bytes->str, length, &n, cancellable, error) || n < length)
-    return FALSE;
-  switch (line[0])
-    {
-    case 'T':
-      ask_document_take_field (&document->title, g_strdup (bytes->str));
-      return TRUE;
-    case 'A':
-      ask_document_take_field (&document->author, g_strdup (bytes->str));
-      return TRUE;
-    case 'D':
-      ask_document_take_changed (document, g_date_time_new_from_unix_utc ((gint64) number));
-      return TRUE;
-    case 'N':
-      document->pages = (guint) MIN (number, G_MAXINT);
-      return TRUE;
-    case 'P':
-      if (g_utf8_validate_len (bytes->str, bytes->len, NULL))
-        join_lines (bytes);
-      return ask_document_add (document, 0, (guint) number, bytes->str, (gssize) bytes->len);
-    default:
-      return FALSE;
-    }
 }
 
 /* @code: of the process; -1 where a signal ended it */
@@ -122,7 +56,6 @@ ask_document_read_pdf (AskDocument *document, const AskDocumentFile *file, GCanc
   g_autoptr (GSubprocessLauncher) launcher
     = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GDataInputStream) stream = NULL;
   g_autoptr (GError) local = NULL;
 
   g_subprocess_launcher_take_stdin_fd (launcher, fcntl (file->fd, F_DUPFD_CLOEXEC, 3));
@@ -134,9 +67,7 @@ ask_document_read_pdf (AskDocument *document, const AskDocumentFile *file, GCanc
                      local->message);
       return FALSE;
     }
-  stream = g_data_input_stream_new (g_subprocess_get_stdout_pipe (process));
-  while (take_item (document, stream, cancellable, &local))
-    ;
+  ask_document_take_pdf_items (document, g_subprocess_get_stdout_pipe (process), cancellable, &local);
   if (local != NULL || document->full)
     g_subprocess_force_exit (process);
   g_subprocess_wait (process, NULL, NULL);

@@ -8,6 +8,7 @@
  *   ask-document-mail.c     .eml
  *   ask-document-mime.c     what a mail's bytes stand for: base64, quoted-printable, encoded words
  *   ask-document-pdf.c      .pdf, through askdata-pdf
+ *   ask-document-pdf-items.c  what that program says
  *
  * Each takes what it finds into the document that it is given, and fails with ASK_SOURCE_ERROR where that is not all:
  * what was read before stays.
@@ -63,6 +64,10 @@ gboolean ask_document_read_pdf      (AskDocument           *document,
                                      GCancellable          *cancellable,
                                      GError               **error);
 
+void     ask_document_take_pdf_items (AskDocument          *document,
+                                      GInputStream         *stream,
+                                      GCancellable         *cancellable,
+                                      GError              **error);
 char    *ask_document_decode        (const char            *bytes,
                                      gsize                  n,
                                      const char            *charset,
