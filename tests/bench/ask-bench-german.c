@@ -205,7 +205,8 @@ ask (Database *self, const char *question, const char *const *sqls, guint n)
   self->figures.sure += found->confident;
   self->figures.sure_right += found->confident && right == 0;
   if (show_errors && right != 0)
-    g_print ("%s %s: %s\n    wanted %s\n    found  %s\n", right > 0 ? "-" : "!", self->name, question, sqls[0],
+    g_print ("%s %s%s: %s\n    wanted %s\n    found  %s\n", right > 0 ? "-" : "!", self->name,
+             found->confident ? " (sure)" : "", question, sqls[0],
              found->readings->len > 0 ? ((AskQuestionReading *) found->readings->pdata[0])->sql : "nothing");
 }
 

@@ -76,11 +76,93 @@ test_preferred (UnderstandShop *self, gconstpointer data)
     }
 }
 
+static const char *const firm_sql
+  = "CREATE TABLE departments (department_id INTEGER PRIMARY KEY, department_name TEXT);"
+    "CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, name TEXT, country TEXT, salary REAL, birth_date DATE,"
+    "  department_id INTEGER REFERENCES departments);"
+    "CREATE TABLE sales (sale_id INTEGER PRIMARY KEY, employee_id INTEGER REFERENCES employees, sold_on DATE,"
+    "  ship_country TEXT, freight REAL, cost_price REAL, list_price REAL, bytes INTEGER, milliseconds INTEGER);"
+    "CREATE TABLE sale_lines (line_id INTEGER PRIMARY KEY, sale_id INTEGER REFERENCES sales, returned_on DATE, total REAL);"
+    "INSERT INTO departments VALUES (1, 'Ann'), (2, 'Post');"
+    "INSERT INTO employees VALUES (1, 'Ann', 'France', 10, '1990-01-01', 1), (2, 'Bob', 'Spain', 20, '1980-01-01', 2);"
+    "INSERT INTO sales VALUES (1, 1, '2025-02-03', 'Peru', 5, 1, 2, 3, 4);"
+    "INSERT INTO sale_lines VALUES (1, 1, '2025-03-04', 7);";
+
+static void
+set_up_firm (UnderstandShop *self, gconstpointer data)
+{
+  understand_shop_open (self, firm_sql);
+  understand_shop_make_domain (self);
+}
+
+/* Pairs: the first is what the words say, the second is not. */
+static void
+test_words (UnderstandShop *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *text;
+    const char *right;
+    const char *wrong;
+  } cases[] = {
+    { "employees who earn less than the average",
+      "SELECT name FROM employees WHERE salary < (SELECT avg(salary) FROM employees)",
+      "SELECT name FROM employees WHERE salary > (SELECT avg(salary) FROM employees)" },
+    { "employees who earn no more than 20", "SELECT name FROM employees WHERE salary <= 20",
+      "SELECT name FROM employees WHERE salary > 20" },
+    { "departments with more than 2 employees",
+      "SELECT T1.department_name FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = T1.department_id "
+      "GROUP BY T1.department_id HAVING count(*) > 2",
+      "SELECT T1.department_name FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = T1.department_id "
+      "GROUP BY T1.department_id HAVING count(*) < 2" },
+    { "number of employees for each department",
+      "SELECT T1.department_name, count(*) FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = "
+      "T1.department_id GROUP BY T1.department_id",
+      "SELECT count(*) FROM employees" },
+    { "number of people in each department",
+      "SELECT T1.department_name, count(*) FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = "
+      "T1.department_id GROUP BY T1.department_id",
+      "SELECT department_name, count(*) FROM departments GROUP BY department_name" },
+    { "departments", "SELECT department_name FROM departments",
+      "SELECT department_name FROM departments ORDER BY department_id DESC LIMIT 1" },
+    { "salaries of employees", "SELECT salary FROM employees", "SELECT salary FROM employees ORDER BY birth_date" },
+    { "employees in France and Spain", "SELECT name FROM employees WHERE country = 'France' OR country = 'Spain'",
+      "SELECT name FROM employees WHERE country = 'France' INTERSECT SELECT name FROM employees WHERE country = "
+      "'Spain'" },
+    { "total freight of sales for each country", "SELECT ship_country, sum(freight) FROM sales GROUP BY ship_country",
+      "SELECT T1.country, sum(T2.freight) FROM employees AS T1 JOIN sales AS T2 ON T2.employee_id = T1.employee_id "
+      "GROUP BY T1.country" },
+    { "how many departments does Ann have",
+      "SELECT count(*) FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = T1.department_id "
+      "WHERE T2.name = 'Ann'",
+      "SELECT count(*) FROM departments WHERE department_name = 'Ann'" },
+    { "sales in 2025", "SELECT sale_id FROM sales WHERE sold_on >= '2025-01-01'",
+      "SELECT T1.sale_id FROM sales AS T1 JOIN sale_lines AS T2 ON T2.sale_id = T1.sale_id WHERE T2.returned_on >= "
+      "'2025-01-01'" },
+    { "who is the oldest employee",
+      "SELECT name FROM employees WHERE birth_date = (SELECT min(birth_date) FROM employees)",
+      "SELECT name FROM employees WHERE birth_date = (SELECT max(birth_date) FROM employees)" },
+    { "longest sale", "SELECT sale_id FROM sales ORDER BY milliseconds DESC LIMIT 1",
+      "SELECT sale_id FROM sales ORDER BY bytes DESC LIMIT 1" },
+    { "sales over 300 euros", "SELECT sale_id FROM sales WHERE list_price > 300",
+      "SELECT sale_id FROM sales WHERE cost_price > 300" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s: %s", cases[i].text, cases[i].wrong);
+      g_assert_cmpint (count_against (self, cases[i].text, cases[i].right), ==, 0);
+      g_assert_cmpint (count_against (self, cases[i].text, cases[i].wrong), >, 0);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/understand/prefer/what-nobody-names-comes-later", UnderstandShop, NULL, set_up, test_preferred,
+              tear_down);
+  g_test_add ("/understand/prefer/what-the-words-do-not-say-comes-later", UnderstandShop, NULL, set_up_firm, test_words,
               tear_down);
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "understand/interpret/ask-draft-add.h"
 
 #include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-prefer.h"
 #include "understand/interpret/ask-shown.h"
 
 /* How much likelier a time is that the question names, or compares already. */
@@ -21,15 +22,6 @@
 #define MAX_COST 1.6
 
 /* ---- which time is meant */
-
-static gboolean
-is_aside (const AskDomainAttribute *attribute)
-{
-  static const char *const words[] = { "birth", "born",   "updat", "modifi", "chang", "delet", "end",      "expir",
-                                       "due",   "requir", "ship",  "cancel", "left",  "close", "deliveri", NULL };
-
-  return ask_domain_words_have_any (attribute->stems, words);
-}
 
 /* The entity that a figure is of; -1 where the draft has none. */
 static int
@@ -74,7 +66,7 @@ get_cost (const AskDraft *self, AskQuestion *question, GArray *entities, int tim
   g_array_set_size (entities, n);
   if (before == NULL || path == NULL)
     return G_MAXDOUBLE;
-  cost = path->cost - before->cost + (is_aside (attribute) ? ASIDE : 0);
+  cost = path->cost - before->cost + (ask_prefer_is_aside (attribute) ? ASIDE : 0);
   if (match->met > 0)
     cost -= NAMED * match->score;
   if (has_condition (self, time))

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the files of preferences share. Nobody outside includes this.
+ *
+ *   ask-prefer.c        views, dates, dates of birth
+ *   ask-prefer-words.c  what a draft says that the words do not, or say otherwise
+ *   ask-prefer-sense.c  which attribute a word usually means
+ */
+#pragma once
+
+#include "understand/interpret/ask-prefer.h"
+
+G_BEGIN_DECLS
+
+gboolean ask_prefer_has_word (const AskQuestion *question, const char *const *words);
+guint ask_prefer_count_words (const AskQuestion *question, AskDomain *domain, const AskDraft *draft);
+guint ask_prefer_count_sense (const AskQuestion *question, AskDomain *domain, const AskDraft *draft);
+
+G_END_DECLS
