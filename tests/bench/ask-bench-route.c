@@ -63,6 +63,7 @@ typedef struct
   double reciprocals;
   double ms;
   double sureness[10][3];
+  guint losses[BENCH_ROUTE_N_LOSSES]; /* questions whose database was not the first */
 } Figures;
 
 static void
@@ -148,6 +149,10 @@ ask (const AskRouteGround *ground, const RouteQuestion *question, guint right, F
             figures->first += i == 0;
             figures->three += i < 3;
             figures->reciprocals += 1.0 / (i + 1);
+            if (i > 0)
+              figures->losses[bench_route_find_loss (index, question,
+                                                     ask_route_scene_candidate (scene, all[i].candidate),
+                                                     ask_route_scene_candidate (scene, all[0].candidate))]++;
             if (i > 0 && show_errors)
               g_print ("%s %u. %s: %s (took %s %.2f, right %.2f)\n", figures->label, i + 1, question->text,
                        ask_route_index_source (index, right)->name,
@@ -411,6 +416,10 @@ measure_all (const RouteSet *set)
   print_figures ("140 databases, schemas and values", &results.bare);
   print_figures ("20 databases never seen", &results.unseen);
   print_figures ("clusters of one business", &results.business);
+  g_print ("not the first, schemas and values:\n");
+  bench_route_print_losses (results.bare.losses, results.bare.n);
+  g_print ("not the first, databases never seen:\n");
+  bench_route_print_losses (results.unseen.losses, results.unseen.n);
   g_print ("two sources: both among the first two %.1f, six %.1f (%u questions)\n",
            100.0 * results.pairs_in_two / MAX (results.n_pairs, 1),
            100.0 * results.pairs_in_six / MAX (results.n_pairs, 1), results.n_pairs);
