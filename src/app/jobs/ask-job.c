@@ -9,6 +9,10 @@
 #include "app/jobs/ask-job.h"
 
 #include "base/ask-error.h"
+#include "base/ask-progress.h"
+
+/* Between two times that a window is told how far a job is. */
+#define TELL_US (100 * 1000)
 
 struct _AskJob
 {
@@ -16,6 +20,10 @@ struct _AskJob
   GDestroyNotify result_free;
   gpointer data;
   GDestroyNotify data_free;
+
+  AskJobTarget *watcher; /* (nullable): that is told how far it is */
+  AskJobProgressFunc watch;
+  gint64 told; /* when, last */
 
   /* Since it was started. */
   GObject *source; /* let go of in the thread that it came from */
@@ -63,6 +71,7 @@ job_free (gpointer data)
   if (self->held != NULL)
     run_in (self->context, release, self->held, g_object_unref);
   g_main_context_unref (self->context);
+  g_clear_pointer (&self->watcher, ask_job_target_unref);
   if (self->data_free != NULL)
     self->data_free (self->data);
   g_free (self->path);
@@ -75,6 +84,35 @@ mask (GError *error)
 {
   ask_error_mask (error);
   return error;
+}
+
+typedef struct
+{
+  AskJobProgressFunc func;
+  guint64 n;
+  guint64 all;
+} Progress;
+
+static void
+deliver_progress (gpointer object, gpointer news)
+{
+  const Progress *progress = news;
+
+  progress->func (object, progress->n, progress->all);
+}
+
+/* A window cannot show thousands of steps a second; the first and the last one always come. */
+static void
+post_progress (guint64 n, guint64 all, gpointer data)
+{
+  AskJob *self = data;
+  const gint64 now = g_get_monotonic_time ();
+  const Progress progress = { self->watch, n, all };
+
+  if (n > 0 && n < all && now - self->told < TELL_US)
+    return;
+  self->told = now;
+  ask_job_post (self->watcher, deliver_progress, g_memdup2 (&progress, sizeof progress), g_free);
 }
 
 static void
@@ -96,7 +134,10 @@ run_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
           return;
         }
     }
+  if (self->watcher != NULL)
+    ask_progress_watch (post_progress, self);
   result = self->func (workspace, self->data, cancellable, &error);
+  ask_progress_watch (NULL, NULL);
   g_assert ((result == NULL) == (error != NULL));
   if (result == NULL)
     g_task_return_error (task, mask (g_steal_pointer (&error)));
@@ -123,6 +164,22 @@ ask_job_new (AskJobFunc func, GDestroyNotify result_free, gpointer data, GDestro
   self->data = data;
   self->data_free = data_free;
   return self;
+}
+
+/**
+ * ask_job_watch:
+ * @self: a job that was not started yet
+ * @object: (type GObject): who wants to know how far it is; not kept alive
+ * @func: tells it
+ *
+ * Jobs that read many documents tell how many are read.
+ */
+void
+ask_job_watch (AskJob *self, gpointer object, AskJobProgressFunc func)
+{
+  g_return_if_fail (self->watcher == NULL);
+  self->watcher = ask_job_target_new (object);
+  self->watch = func;
 }
 
 /**

@@ -48,6 +48,19 @@ AskJob  *ask_job_new    (AskJobFunc          func,
                          GDestroyNotify      result_free,
                          gpointer            data,
                          GDestroyNotify      data_free);
+/**
+ * AskJobProgressFunc:
+ * @object: (type GObject): as given to ask_job_watch()
+ *
+ * So much is done, of @all. Runs in the default main context, and not at all once @object is gone.
+ */
+typedef void (*AskJobProgressFunc) (gpointer object,
+                                    guint64  n,
+                                    guint64  all);
+
+void     ask_job_watch  (AskJob             *self,
+                         gpointer            object,
+                         AskJobProgressFunc  func);
 void     ask_job_start  (AskJob             *self,
                          gpointer            source,
                          const char         *path,

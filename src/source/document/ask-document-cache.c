@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/ask-error.h"
+#include "base/ask-progress.h"
 #include "source/document/ask-document-cut.h"
 #include "source/document/ask-document-folder.h"
 #include "source/document/ask-document-index.h"
@@ -148,9 +149,12 @@ run_tasks (Update *self, GQueue *tasks, GError **error)
 {
   const guint n_readers = MIN (g_get_num_processors (), MAX_READERS);
   GThreadPool *pool = g_thread_pool_new (read_task, self, (int) n_readers, FALSE, NULL);
+  const guint n_all = g_queue_get_length (tasks);
   gboolean good = TRUE;
   guint n_out = 0;
+  guint n_done = 0;
 
+  ask_progress_tell (0, n_all);
   while (good && (n_out > 0 || !g_queue_is_empty (tasks)))
     {
       Task *task;
@@ -161,6 +165,7 @@ run_tasks (Update *self, GQueue *tasks, GError **error)
       n_out--;
       good = write_task (self, task, error) && !g_cancellable_set_error_if_cancelled (self->cancellable, error);
       task_free (task);
+      ask_progress_tell (++n_done, n_all);
     }
   g_thread_pool_free (pool, FALSE, TRUE);
   for (gpointer task; (task = g_async_queue_try_pop (self->done)) != NULL;)
@@ -346,6 +351,21 @@ ask_document_cache_ensure (const AskSourceConfig *config, GCancellable *cancella
   if (error != NULL && !g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     ask_error_prefix (error, N_ ("Source “%s”: "), config->name);
   return NULL;
+}
+
+/**
+ * ask_document_cache_find:
+ * @config: of documents
+ *
+ * Returns: (transfer full) (nullable): the path of the index as it was made last, without a look at the folder; %NULL where
+ *   there is none yet
+ */
+char *
+ask_document_cache_find (const AskSourceConfig *config)
+{
+  g_autofree char *path = dup_path (config, ".sqlite");
+
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer (&path) : NULL;
 }
 
 /**
