@@ -54,7 +54,8 @@ show_failures (AskWindow *self, GPtrArray *words)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* A document's dialog, filled in: it says where the rows are, and asks for keys. */
+/* A document's dialog, filled in: it says where the rows are, and asks for keys. A folder is read at once: nothing else has to be
+ * said of it, and the dialog shows how far that is. */
 static void
 open_dialog (AskWindow *self, const AskOpenedFile *file)
 {
@@ -63,6 +64,8 @@ open_dialog (AskWindow *self, const AskOpenedFile *file)
   ask_window_show_page (self, "sources");
   dialog = ask_sources_view_add (ASK_SOURCES_VIEW (ask_window_get_page (self, "sources")), file->kind->word);
   ask_sources_view_fill (dialog, file->path);
+  if (file->kind->nature == ASK_NATURE_FILE)
+    ask_sources_view_read (dialog);
 }
 
 static char *
@@ -229,8 +232,8 @@ static void
 add_filters (GtkFileChooser *chooser)
 {
   static const char *const endings[]
-    = { "db",   "sqlite", "sqlite3", "db3",  "csv", "tsv",       "tab",      "txt",    "xlsx",
-        "xlsm", "ods",    "json",    "yaml", "yml", "askanswer", "askboard", "askdata" };
+    = { "db",   "sqlite", "sqlite3",   "db3",      "csv",     "tsv", "tab",  "txt", "xlsx", "xlsm", "ods",  "json",
+        "yaml", "yml",    "askanswer", "askboard", "askdata", "pdf", "docx", "odt", "eml",  "md",   "html", "htm" };
   g_autoptr (GtkFileFilter) known = gtk_file_filter_new ();
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
 

@@ -12,6 +12,7 @@
 
 #include "base/ask-error.h"
 #include "bundle/ask-bundle-private.h"
+#include "source/ask-source-kinds.h"
 #include "store/ask-file-head.h"
 
 static gboolean
@@ -40,9 +41,21 @@ set_unknown (const char *path, GError **error)
                    name);
 }
 
+static const AskSourceKind *
+find_kind_of_folders (void)
+{
+  guint n;
+  const AskSourceKind *const *kinds = ask_source_kinds_list (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (kinds[i]->contents != NULL)
+      return kinds[i];
+  return NULL;
+}
+
 /**
  * ask_file_sort_find:
- * @path: of a file
+ * @path: of a file, or of a folder, which is a source of documents
  * @sort: (out): what it is
  * @kind: (out) (transfer none) (nullable): of a source, as what it can be added; else %NULL
  * @error: %ASK_STORE_ERROR_OPEN where it cannot be read, %ASK_STORE_ERROR_INVALID where it is nothing of these
@@ -58,6 +71,11 @@ ask_file_sort_find (const char *path, AskFileSort *sort, const AskSourceKind **k
 
   g_return_val_if_fail (path != NULL && sort != NULL && kind != NULL, FALSE);
   *kind = NULL;
+  if (g_file_test (path, G_FILE_TEST_IS_DIR) && (*kind = find_kind_of_folders ()) != NULL)
+    {
+      *sort = ASK_FILE_SOURCE;
+      return TRUE;
+    }
   head = ask_file_head_read (path, error);
   if (head == NULL)
     return FALSE;

@@ -13,6 +13,7 @@
 
 #include "store/ask-workspace.h"
 #include "support/ask-test-kinds.h"
+#include "support/ask-test-folder.h"
 #include "support/ask-test-living.h"
 
 /* Generous: sanitizers and a loaded machine are slow, and nothing waits this long when all is
@@ -173,20 +174,11 @@ app_test_make_workspace (const char *folder)
   return path;
 }
 
-/** app_test_remove_folder: removes @folder and the files in it. */
+/** app_test_remove_folder: removes @folder and all that is in it. */
 void
 app_test_remove_folder (const char *folder)
 {
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_remove (path);
-    }
-  g_rmdir (folder);
+  ask_test_folder_remove (folder);
 }
 
 static gboolean

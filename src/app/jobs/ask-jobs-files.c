@@ -22,7 +22,8 @@ ask_opened_file_free (AskOpenedFile *self)
   g_free (self);
 }
 
-/* A document says where its rows are and how one signs in: that is for a person to see. */
+/* A document says where its rows are and how one signs in: that is for a person to see. A folder may hold very much, so how
+ * far its reading is, and what cannot be read, is too. */
 static AskOpenedFile *
 open_file (AskWorkspace *workspace, const char *path, GCancellable *cancellable)
 {
@@ -31,7 +32,7 @@ open_file (AskWorkspace *workspace, const char *path, GCancellable *cancellable)
 
   self->path = g_strdup (path);
   if (!ask_file_sort_find (path, &self->sort, &self->kind, &self->error) || self->sort != ASK_FILE_SOURCE
-      || self->kind->nature != ASK_NATURE_FILE)
+      || self->kind->nature != ASK_NATURE_FILE || g_file_test (path, G_FILE_TEST_IS_DIR))
     return self;
   record = ask_workspace_add_file (workspace, self->kind, path, cancellable, &self->error);
   if (record != NULL)

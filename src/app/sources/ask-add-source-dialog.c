@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "app/jobs/ask-jobs-source.h"
+#include "app/sources/ask-reading-bar.h"
 #include "app/sources/ask-server-form.h"
 #include "app/sources/ask-sheet-form.h"
 #include "app/sources/ask-sign-in.h"
@@ -46,6 +47,8 @@ struct _AskAddSourceDialog
   AdwEntryRow *base_url;
   AdwEntryRow *password;
   GtkWidget *choose;
+  GtkWidget *choose_folder;
+  AskReadingBar *reading;
   GtkMenuButton *servers;
   AskSignIn *sign_in;
   AskSheetForm *sheet;
@@ -326,6 +329,15 @@ added (GObject *source, GAsyncResult *result, gpointer data)
   gtk_window_close (GTK_WINDOW (self));
 }
 
+static void
+told (gpointer object, guint64 n, guint64 all)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (object);
+
+  if (self->cancellable != NULL)
+    ask_reading_bar_tell (self->reading, n, all);
+}
+
 /* @unreached: adds what was not reached, without another test */
 static void
 go (AskAddSourceDialog *self, gboolean unreached)
@@ -333,6 +345,8 @@ go (AskAddSourceDialog *self, gboolean unreached)
   g_autoptr (AskSourceForm) form = NULL;
   g_autoptr (GError) error = NULL;
   const char *gap = ask_sign_in_find_gap (self->sign_in);
+  const gboolean adds = self->tested || unreached;
+  AskJob *job;
 
   if (self->cancellable != NULL || *get_text (self->location) == '\0' || *get_text (self->name) == '\0')
     return;
@@ -350,11 +364,11 @@ go (AskAddSourceDialog *self, gboolean unreached)
   form->unreached = unreached;
   ask_banner_hide (self->banner);
   self->cancellable = g_cancellable_new ();
-  if (self->tested || unreached)
-    ask_job_start (ask_jobs_add_source (form), self, ask_session_get_path (self->session), self->cancellable, added,
-                   NULL);
-  else
-    ask_job_start (ask_jobs_probe_source (form), self, NULL, self->cancellable, probed, NULL);
+  ask_reading_bar_begin (self->reading, _ ("Reading the source…"));
+  job = adds ? ask_jobs_add_source (form) : ask_jobs_probe_source (form);
+  ask_job_watch (job, self, told);
+  ask_job_start (job, self, adds ? ask_session_get_path (self->session) : NULL, self->cancellable,
+                 adds ? added : probed, NULL);
   set_state (self, "working");
 }
 
@@ -417,12 +431,17 @@ static void
 action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
+  const gboolean folder = g_str_equal (action, "dialog.choose-folder");
   GtkFileChooserNative *chooser
-    = gtk_file_chooser_native_new (_ (self->kind->choose_title), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN,
+    = gtk_file_chooser_native_new (folder ? _ ("Choose a Folder") : _ (self->kind->choose_title), GTK_WINDOW (self),
+                                   folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN,
                                    _ ("_Choose"), _ ("_Cancel"));
 
-  add_filter (GTK_FILE_CHOOSER (chooser), _ (self->kind->file_filter), self->kind->file_patterns);
-  add_filter (GTK_FILE_CHOOSER (chooser), _ ("All files"), (const char *const[]) { "*", NULL });
+  if (!folder)
+    {
+      add_filter (GTK_FILE_CHOOSER (chooser), _ (self->kind->file_filter), self->kind->file_patterns);
+      add_filter (GTK_FILE_CHOOSER (chooser), _ ("All files"), (const char *const[]) { "*", NULL });
+    }
   g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), self, 0);
   ask_chooser_show (chooser, self);
 }
@@ -458,6 +477,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_READING_BAR);
   g_type_ensure (ASK_TYPE_SERVER_FORM);
   g_type_ensure (ASK_TYPE_SHEET_FORM);
   g_type_ensure (ASK_TYPE_SIGN_IN);
@@ -474,6 +494,8 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   BIND (base_url);
   BIND (password);
   BIND (choose);
+  BIND (choose_folder);
+  BIND (reading);
   BIND (servers);
   BIND (sign_in);
   BIND (sheet);
@@ -497,6 +519,7 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "dialog.server", "s", action_server);
   gtk_widget_class_install_action (widget_class, "dialog.cancel", NULL, action_cancel);
   gtk_widget_class_install_action (widget_class, "dialog.choose", NULL, action_choose);
+  gtk_widget_class_install_action (widget_class, "dialog.choose-folder", NULL, action_choose);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "dialog.cancel", NULL);
 }
 
@@ -528,9 +551,16 @@ ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
   gtk_widget_set_visible (GTK_WIDGET (self->base_url), takes (kind, "base-url"));
   gtk_widget_set_visible (GTK_WIDGET (self->password), takes (kind, "password"));
   gtk_widget_set_visible (self->choose, kind->choose_title != NULL);
+  gtk_widget_set_visible (self->choose_folder, kind->contents != NULL);
   gtk_widget_set_visible (self->lenient_row, takes (kind, "lenient"));
   gtk_widget_set_visible (GTK_WIDGET (self->sign_in), signs_in (kind));
   gtk_widget_set_visible (GTK_WIDGET (self->sheet), kind->preview);
+  if (kind->contents != NULL)
+    {
+      /* Beside a folder, which the usual icon shows. */
+      gtk_button_set_icon_name (GTK_BUTTON (self->choose), "text-x-generic-symbolic");
+      gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _ ("What could not be read, and why"));
+    }
   if (kind->preview)
     {
       ask_sheet_form_set_kind (self->sheet, kind);

@@ -15,6 +15,7 @@
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
+#include "base/ask-number.h"
 
 struct _AskSourceCard
 {
@@ -96,15 +97,31 @@ verb_done (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
+told (gpointer object, guint64 n, guint64 all)
+{
+  AskSourceCard *self = ASK_SOURCE_CARD (object);
+  g_autofree char *read = ask_number_count (n);
+  g_autofree char *whole = ask_number_count (all);
+  /* Translators: both are numbers of documents. */
+  g_autofree char *words = g_strdup_printf (_ ("%s of %s documents read"), read, whole);
+
+  if (self->cancellable != NULL && all > 0)
+    gtk_label_set_text (self->working, words);
+}
+
+static void
 start (AskSourceCard *self, AskSourceVerb verb, const char *words)
 {
+  AskJob *job;
+
   if (self->cancellable != NULL)
     return;
   self->verb = verb;
   self->cancellable = g_cancellable_new ();
   set_working (self, words);
-  ask_job_start (ask_jobs_source_verb (verb, self->name), self, ask_session_get_path (self->session), self->cancellable,
-                 verb_done, NULL);
+  job = ask_jobs_source_verb (verb, self->name);
+  ask_job_watch (job, self, told);
+  ask_job_start (job, self, ask_session_get_path (self->session), self->cancellable, verb_done, NULL);
 }
 
 static void

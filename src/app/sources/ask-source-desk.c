@@ -13,6 +13,7 @@
 #include "app/schema/ask-suggestions-page.h"
 #include "app/sources/ask-access-page.h"
 #include "app/sources/ask-doctor-page.h"
+#include "app/sources/ask-documents-page.h"
 #include "app/sources/ask-keys-dialog.h"
 #include "app/sources/ask-threshold-group.h"
 #include "app/widgets/ask-desk-rows.h"
@@ -31,6 +32,7 @@ struct _AskSourceDesk
   AdwPreferencesPage *changes;
   AdwPreferencesPage *doctor; /* (nullable): of an API */
   char *operation; /* (nullable): that somebody is to say something about, as "GET /orders" */
+  AskDocumentsPage *documents; /* (nullable): of a source of documents */
   AskAccessPage *access; /* (nullable): of what can be read in several ways */
   AskSharing shared; /* what holds */
   gboolean deciding; /* while another one is saved */
@@ -486,6 +488,8 @@ fill (AskSourceDesk *self)
   fill_changes (self);
   if (self->doctor != NULL && self->care->doctor != NULL)
     fill_doctor (self);
+  if (self->documents != NULL)
+    ask_documents_page_show (self->documents, self->care->record);
   if (self->access != NULL)
     ask_access_page_show (self->access, self->care->record);
 }
@@ -598,7 +602,7 @@ ask_source_desk_init (AskSourceDesk *self)
 /**
  * ask_source_desk_new:
  * @care: (transfer none): a reference is kept
- * @page: (nullable): "changes", "doctor", "suggestions", "access", "sharing" or "cost" (but of a file)
+ * @page: (nullable): "documents" (of these), "changes", "doctor", "suggestions", "access", "sharing" or "cost" (but of a file)
  *
  * Returns: (transfer none): the window, not yet shown
  */
@@ -610,6 +614,11 @@ ask_source_desk_new (AskSession *session, AskSourceCare *care, const char *page)
 
   self->session = g_object_ref (session);
   self->care = ask_source_care_ref (care);
+  if (care->record->kind->full_text)
+    {
+      self->documents = ASK_DOCUMENTS_PAGE (ask_documents_page_new (session));
+      ask_desk_window_add (ASK_DESK_WINDOW (self), ADW_PREFERENCES_PAGE (self->documents));
+    }
   self->changes = add_page (self, "changes", _ ("Changes"), "view-refresh-symbolic");
   if (care->doctor != NULL)
     self->doctor = add_page (self, "doctor", _ ("Doctor’s Report"), "ask-api-symbolic");

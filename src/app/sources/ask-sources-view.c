@@ -97,6 +97,14 @@ ask_sources_view_fill (GtkWidget *dialog, const char *location)
   ask_add_source_dialog_set (ASK_ADD_SOURCE_DIALOG (dialog), NULL, location, NULL, NULL);
 }
 
+/** ask_sources_view_read: @dialog: from ask_sources_view_add(), filled in: begins to read what is to be added */
+void
+ask_sources_view_read (GtkWidget *dialog)
+{
+  g_return_if_fail (ASK_IS_ADD_SOURCE_DIALOG (dialog));
+  gtk_widget_activate_action (dialog, "dialog.go", NULL);
+}
+
 /** ask_sources_view_get_state: Returns: (transfer none): "loading", "empty", "failed" or "full" */
 const char *
 ask_sources_view_get_state (AskSourcesView *self)

@@ -18,6 +18,7 @@ GtkWidget  *ask_sources_view_add            (AskSourcesView *self,
                                              const char     *kind);
 void        ask_sources_view_fill           (GtkWidget      *dialog,
                                              const char     *location);
+void        ask_sources_view_read           (GtkWidget      *dialog);
 const char *ask_sources_view_get_state      (AskSourcesView *self);
 void        ask_sources_view_open_operation (GtkWindow      *window,
                                              AskSession     *session,

@@ -82,7 +82,7 @@ ask_file_drop_init (AskFileDrop *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *icon = gtk_image_new_from_icon_name ("document-open-symbolic");
-  GtkWidget *label = gtk_label_new (_ ("Drop Files to Open Them"));
+  GtkWidget *label = gtk_label_new (_ ("Drop Files or Folders to Open Them"));
 
   g_object_set (icon, "pixel-size", 64, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
