@@ -13,6 +13,7 @@
 #include "base/ask-error.h"
 #include "explore/ask-build-offer.h"
 #include "explore/ask-build-private.h"
+#include "explore/ask-build-stage.h"
 #include "explore/ask-build-words.h"
 #include "schema/names/ask-schema-reader.h"
 #include "sql/ask-sql-guard.h"
@@ -30,6 +31,7 @@ typedef struct
   const AskBuild *build;
   AskSchema *schema;
   GPtrArray *problems;
+  guint stage;
   guint step;
 } Check;
 
@@ -39,6 +41,7 @@ say (Check *self, AskBuildLevel level, char *words)
   AskBuildProblem *problem = g_new0 (AskBuildProblem, 1);
 
   problem->level = level;
+  problem->stage = self->stage;
   problem->step = self->step;
   problem->words = words;
   g_ptr_array_add (self->problems, problem);
@@ -248,38 +251,62 @@ has_fault (const Check *self)
   return FALSE;
 }
 
+/* Looks at the stages before, too. What these say already is not said once more. */
+static void
+check_stage (Check *self, AskSchemaReader *reader, GPtrArray *said)
+{
+  AskBuild *before = ask_build_get_before (self->build);
+  g_autoptr (GPtrArray) hints = NULL;
+
+  if (before != NULL)
+    {
+      Check earlier = { before, self->schema, self->problems, self->stage - 1, 0 };
+
+      check_stage (&earlier, reader, said);
+    }
+  if (has_fault (self))
+    return;
+  for (guint i = 0; i < self->build->steps->len; i++)
+    {
+      self->step = i;
+      if (!ask_build_get_step (self->build, i)->disabled)
+        check_step (self, ask_build_get_step (self->build, i));
+    }
+  /* The rest would say the same once more, in other words. */
+  if (has_fault (self))
+    return;
+  hints = guard (self, reader, self->build->steps->len);
+  while (hints->len > 0)
+    {
+      g_autoptr (AskSqlHint) hint = g_ptr_array_steal_index (hints, 0);
+
+      if (has_hint (said, hint))
+        continue;
+      self->step = find_step (self, reader, hint);
+      say (self, hint->level == ASK_HINT_ERROR ? ASK_BUILD_FAULT : ASK_BUILD_DOUBT, g_strdup (hint->words));
+      g_ptr_array_add (said, g_steal_pointer (&hint));
+    }
+}
+
 /**
  * ask_build_check_with:
  * @self: steps, of which the first is an entity
  * @schema: whose names they are
  * @reader: of @schema; several queries can be checked with one
  *
- * Returns: (transfer full) (element-type AskBuildProblem): what is wrong with it, in the order of the steps
+ * Returns: (transfer full) (element-type AskBuildProblem): what is wrong with it, in the order of the stages and their
+ *   steps
  */
 GPtrArray *
 ask_build_check_with (const AskBuild *self, AskSchema *schema, AskSchemaReader *reader)
 {
   GPtrArray *problems = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_build_problem_free);
-  g_autoptr (GPtrArray) hints = NULL;
-  Check check = { self, schema, problems, 0 };
+  g_autoptr (AskSchema) names = ask_build_dup_names (self, schema);
+  g_autoptr (GPtrArray) stages = ask_build_list_stages (self);
+  g_autoptr (GPtrArray) said = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_hint_free);
+  Check check = { self, names, problems, stages->len - 1, 0 };
 
-  for (guint i = 0; i < self->steps->len; i++)
-    {
-      check.step = i;
-      if (!ask_build_get_step (self, i)->disabled)
-        check_step (&check, ask_build_get_step (self, i));
-    }
-  /* The rest would say the same once more, in other words. */
-  if (has_fault (&check))
-    return problems;
-  hints = guard (&check, reader, self->steps->len);
-  for (guint i = 0; i < hints->len; i++)
-    {
-      const AskSqlHint *hint = hints->pdata[i];
-
-      check.step = find_step (&check, reader, hint);
-      say (&check, hint->level == ASK_HINT_ERROR ? ASK_BUILD_FAULT : ASK_BUILD_DOUBT, g_strdup (hint->words));
-    }
+  check_stage (&check, reader, said);
   return problems;
 }
 

@@ -19,12 +19,14 @@ typedef enum
 
 /**
  * AskBuildProblem:
- * @step: its place among the steps
+ * @stage: which one of ask_build_list_stages()
+ * @step: its place among the steps of the stage
  * @words: one or two sentences in the user's language
  */
 typedef struct
 {
   AskBuildLevel level;
+  guint stage;
   guint step;
   char *words;
 } AskBuildProblem;

@@ -14,7 +14,7 @@
 #include "base/ask-json.h"
 
 #define VERSION 1
-/* Conditions in each other. */
+/* Conditions in each other, and stages behind each other. */
 #define MAX_DEPTH 50
 
 static const char *const kinds[] = { "entity",        "join",    "calculate", "filter", "group", "summarise",
@@ -136,6 +136,8 @@ write_pairs (const AskBuildStep *step)
   return pairs;
 }
 
+static JsonArray *write_steps (const AskBuild *build);
+
 static JsonObject *
 write_step (const AskBuildStep *step)
 {
@@ -146,6 +148,8 @@ write_step (const AskBuildStep *step)
     json_object_set_boolean_member (object, "disabled", TRUE);
   ask_json_set_string (object, "entity", step->entity);
   ask_json_set_string (object, "item", step->item);
+  if (step->before != NULL)
+    json_object_set_array_member (object, "before", write_steps (step->before));
   if (step->kind == ASK_BUILD_JOIN)
     {
       json_object_set_boolean_member (object, "outer", step->outer);
@@ -166,6 +170,16 @@ write_step (const AskBuildStep *step)
   return object;
 }
 
+static JsonArray *
+write_steps (const AskBuild *build)
+{
+  JsonArray *steps = json_array_new ();
+
+  for (guint i = 0; i < build->steps->len; i++)
+    json_array_add_object_element (steps, write_step (build->steps->pdata[i]));
+  return steps;
+}
+
 /**
  * ask_build_to_json:
  * @self: steps
@@ -176,12 +190,9 @@ JsonNode *
 ask_build_to_json (const AskBuild *self)
 {
   JsonObject *document = json_object_new ();
-  JsonArray *steps = json_array_new ();
 
-  for (guint i = 0; i < self->steps->len; i++)
-    json_array_add_object_element (steps, write_step (self->steps->pdata[i]));
   json_object_set_int_member (document, "version", VERSION);
-  json_object_set_array_member (document, "steps", steps);
+  json_object_set_array_member (document, "steps", write_steps (self));
   return ask_json_take_object (document);
 }
 
@@ -341,8 +352,10 @@ read_pairs (JsonArray *array, AskBuildStep *step, GError **error)
   return TRUE;
 }
 
+static AskBuild *read_steps (JsonArray *steps, guint depth, GError **error);
+
 static gboolean
-read_step (JsonObject *object, AskBuild *build, GError **error)
+read_step (JsonObject *object, AskBuild *build, guint depth, GError **error)
 {
   g_autoptr (AskBuildStep) step = NULL;
   guint kind;
@@ -365,6 +378,13 @@ read_step (JsonObject *object, AskBuild *build, GError **error)
   if (!read_columns (ask_json_get_array (object, "columns"), step, error)
       || !read_pairs (ask_json_get_array (object, "pairs"), step, error))
     return FALSE;
+  if (json_object_has_member (object, "before"))
+    {
+      step->before
+        = step->kind == ASK_BUILD_ENTITY ? read_steps (ask_json_get_array (object, "before"), depth + 1, error) : NULL;
+      if (step->before == NULL)
+        return step->kind == ASK_BUILD_ENTITY ? FALSE : refuse (error, "before");
+    }
   if (json_object_has_member (object, "condition"))
     {
       step->condition = read_condition (ask_json_get_object (object, "condition"), 0, error);
@@ -372,6 +392,22 @@ read_step (JsonObject *object, AskBuild *build, GError **error)
         return FALSE;
     }
   return ask_build_insert (build, build->steps->len, g_steal_pointer (&step), error);
+}
+
+static AskBuild *
+read_steps (JsonArray *steps, guint depth, GError **error)
+{
+  g_autoptr (AskBuild) build = ask_build_new ();
+
+  if (steps == NULL || json_array_get_length (steps) == 0 || depth > MAX_DEPTH)
+    {
+      refuse (error, depth == 0 ? "steps" : "before");
+      return NULL;
+    }
+  for (guint i = 0; i < json_array_get_length (steps); i++)
+    if (!read_step (ask_json_element_object (steps, i), build, depth, error))
+      return NULL;
+  return g_steal_pointer (&build);
 }
 
 /**
@@ -384,7 +420,6 @@ read_step (JsonObject *object, AskBuild *build, GError **error)
 AskBuild *
 ask_build_from_json (JsonNode *document, GError **error)
 {
-  g_autoptr (AskBuild) build = ask_build_new ();
   JsonObject *object = JSON_NODE_HOLDS_OBJECT (document) ? json_node_get_object (document) : NULL;
   JsonArray *steps = object != NULL ? ask_json_get_array (object, "steps") : NULL;
 
@@ -393,13 +428,5 @@ ask_build_from_json (JsonNode *document, GError **error)
       refuse (error, steps == NULL ? "steps" : "version");
       return NULL;
     }
-  for (guint i = 0; i < json_array_get_length (steps); i++)
-    if (!read_step (ask_json_element_object (steps, i), build, error))
-      return NULL;
-  if (build->steps->len == 0)
-    {
-      refuse (error, "steps");
-      return NULL;
-    }
-  return g_steal_pointer (&build);
+  return read_steps (steps, 0, error);
 }

@@ -6,6 +6,7 @@
 
 #include "explore/ask-build-known.h"
 
+#include "explore/ask-build-stage.h"
 #include "explore/ask-explore.h"
 
 struct _AskBuildKnown
@@ -92,12 +93,14 @@ ask_build_known_find (const AskBuildKnown *self, const char *entity, const char 
 gboolean
 ask_build_known_covers (const AskBuildKnown *self, const AskBuild *build)
 {
-  if (self == NULL)
+  const AskBuild *before = ask_build_get_before (build);
+
+  if (self == NULL || (before != NULL && !ask_build_known_covers (self, before)))
     return FALSE;
   for (guint i = 0; i < build->steps->len; i++)
     {
       const AskBuildStep *step = ask_build_get_step (build, i);
-      g_autofree char *name = step->entity != NULL ? g_ascii_strdown (step->entity, -1) : NULL;
+      g_autofree char *name = step->entity != NULL && step->before == NULL ? g_ascii_strdown (step->entity, -1) : NULL;
 
       if (name != NULL && !g_hash_table_contains (self->entities, name))
         return FALSE;
@@ -171,8 +174,12 @@ load_entity (AskBuildKnown *self, AskWorkspace *workspace, const AskEntity *enti
 AskBuildKnown *
 ask_build_known_load (AskWorkspace *workspace, AskSchema *schema, const AskBuild *build, GError **error)
 {
-  g_autoptr (AskBuildKnown) self = ask_build_known_new ();
+  const AskBuild *before = ask_build_get_before (build);
+  g_autoptr (AskBuildKnown) self
+    = before != NULL ? ask_build_known_load (workspace, schema, before, error) : ask_build_known_new ();
 
+  if (self == NULL)
+    return NULL;
   for (guint i = 0; i < build->steps->len; i++)
     {
       const AskBuildStep *step = ask_build_get_step (build, i);

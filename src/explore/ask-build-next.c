@@ -12,6 +12,7 @@
 #include "base/ask-text.h"
 #include "explore/ask-build-check.h"
 #include "explore/ask-build-offer.h"
+#include "explore/ask-build-stage.h"
 #include "explore/ask-build-uses.h"
 #include "explore/ask-build-words.h"
 #include "understand/interpret/ask-reading-words.h"
@@ -139,7 +140,7 @@ say_rows (Finder *self)
 {
   const AskBuildStep *entity = ask_build_find_kind (self->build, ASK_BUILD_ENTITY);
 
-  return ask_build_find_kind (self->build, ASK_BUILD_JOIN) == NULL && entity != NULL
+  return ask_build_find_kind (self->build, ASK_BUILD_JOIN) == NULL && entity != NULL && entity->before == NULL
            ? ask_reading_name_several (entity->entity)
            : g_strdup (_ ("rows"));
 }
@@ -519,17 +520,20 @@ GPtrArray *
 ask_build_list_next (const AskBuild *self, AskSchema *schema, const AskBuildKnown *known, guint max)
 {
   GPtrArray *chosen = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_build_next_free);
-  Finder finder = { self, schema };
+  g_autoptr (AskSchema) names = NULL;
+  Finder finder = { self };
 
   g_return_val_if_fail (self != NULL && schema != NULL, chosen);
 
+  names = ask_build_dup_names (self, schema);
+  finder.schema = names;
   finder.groups = ask_build_find_kind (self, ASK_BUILD_GROUP);
   finder.summaries = ask_build_find_kind (self, ASK_BUILD_SUMMARISE);
   finder.ordered = ask_build_find_kind (self, ASK_BUILD_SORT) != NULL;
   finder.cut = ask_build_find_kind (self, ASK_BUILD_LIMIT) != NULL;
   for (guint kind = 0; kind < N_KINDS; kind++)
     finder.ideas[kind] = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_build_next_free);
-  ask_build_uses_init (&finder.uses, self, schema, known);
+  ask_build_uses_init (&finder.uses, self, names, known);
   if (finder.groups != NULL || finder.summaries != NULL)
     find_ideas_of_groups (&finder);
   else

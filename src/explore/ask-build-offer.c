@@ -280,6 +280,12 @@ ask_build_reads_apis (const AskBuild *self, AskSchema *schema, guint n_steps)
       const AskEntity *entity
         = step->entity != NULL && !step->disabled ? ask_schema_find_entity (schema, step->entity) : NULL;
 
+      if (step->before != NULL)
+        {
+          if (ask_build_reads_apis (step->before, schema, step->before->steps->len))
+            return TRUE;
+          continue;
+        }
       /* What a query entity reads, only its query tells. */
       if (entity != NULL && (entity->operation != NULL || entity->kind == ASK_ENTITY_QUERY))
         return TRUE;

@@ -5,6 +5,7 @@
  *   ask-build.c                 the list of steps
  *   ask-build-sql.c             steps as SQL: the clauses
  *   ask-build-sql-term.c        steps as SQL: terms, conditions, expressions
+ *   ask-build-stage.c           a list of steps that begins with the results of another one
  *   ask-build-read.c            SQL as steps: the clauses
  *   ask-build-read-from.c       SQL as steps: tables and joins
  *   ask-build-read-term.c       SQL as steps: terms

@@ -38,8 +38,16 @@ add_table (AskBuildReader *reader, const AskSqlFrom *from, GError **error)
   const AskEntity *entity
     = from->kind == ASK_FROM_TABLE && from->schema == NULL ? ask_schema_find_entity (reader->schema, from->name) : NULL;
   AskBuildItem item = { NULL, entity };
-  AskBuildStep *step;
+  AskBuildStep *step
+    = reader->items->len == 0 && reader->build->steps->len == 1 ? reader->build->steps->pdata[0] : NULL;
 
+  /* What the stage before gives has its step already. */
+  if (step != NULL)
+    {
+      item = (AskBuildItem) { step->item, ask_schema_find_entity (reader->schema, step->entity) };
+      g_array_append_val (reader->items, item);
+      return TRUE;
+    }
   if (entity == NULL || from->indexed_by != NULL || from->not_indexed || from->natural || from->join == ASK_JOIN_RIGHT
       || from->join == ASK_JOIN_FULL)
     return refuse_from (reader, from, error);

@@ -12,12 +12,15 @@
 
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "explore/ask-build-stage.h"
 #include "schema/names/ask-schema-reader.h"
 #include "sql/ask-sql-parser.h"
 #include "sql/ask-sql-printer.h"
 
 /* Of a part that cannot be shown as many characters are said. */
 #define MAX_SAID 80
+/* Nobody follows more of them. */
+#define MAX_STAGES 20
 
 /* ask_build_refuse: Returns: FALSE; sets @error to say that @part, which is SQL, has no step */
 gboolean
@@ -49,18 +52,22 @@ ask_build_refuse_expr (GError **error, const AskSqlExpr *expr)
 /* ---- what is refused as a whole */
 
 static gboolean
-check_select (const AskSqlTree *tree, GError **error)
+refuse_with (GError **error, const char *name)
+{
+  g_autofree char *part = g_strdup_printf ("WITH %s", name);
+
+  return ask_build_refuse (error, part);
+}
+
+static gboolean
+check_select (const AskSqlTree *tree, const AskSqlSelect *select, GError **error)
 {
   static const char *const compounds[] = { "", "UNION", "UNION ALL", "INTERSECT", "EXCEPT" };
-  const AskSqlSelect *select = tree->select;
   const AskSqlCore *core = select->cores[0];
 
-  if (select->n_ctes > 0)
-    {
-      g_autofree char *part = g_strdup_printf ("WITH %s", select->ctes[0]->name);
-
-      return ask_build_refuse (error, part);
-    }
+  /* Its names would be known in it alone. */
+  if (select != tree->select && select->n_ctes > 0)
+    return refuse_with (error, select->ctes[0]->name);
   if (select->n_cores > 1)
     return ask_build_refuse (error, compounds[select->cores[1]->compound]);
   if (core->n_rows > 0)
@@ -388,6 +395,88 @@ read_clauses (AskBuildReader *reader, GError **error)
   return FALSE;
 }
 
+/* ---- stages */
+
+/* @ctes: how many of the statement's WITH are read, from the last one on */
+typedef struct
+{
+  AskSchema *schema;
+  const AskSqlTree *tree;
+  guint n_ctes;
+} Stages;
+
+/* The select that @select reads first, where that is a stage: the last WITH that no other stage is, or a subquery. */
+static gboolean
+find_before (Stages *self, const AskSqlSelect *select, const AskSqlSelect **before, GError **error)
+{
+  const AskSqlFrom *from = select->cores[0]->from.n > 0 ? select->cores[0]->from.items[0] : NULL;
+  const AskSqlCte *cte = self->n_ctes > 0 ? self->tree->select->ctes[self->n_ctes - 1] : NULL;
+
+  if (cte != NULL && from != NULL && from->kind == ASK_FROM_TABLE && from->schema == NULL
+      && g_ascii_strcasecmp (from->name, cte->name) == 0)
+    {
+      if (cte->columns != NULL || cte->materialized != 0 || ask_schema_find_entity (self->schema, cte->name) != NULL)
+        return refuse_with (error, cte->name);
+      self->n_ctes--;
+      *before = cte->select;
+    }
+  else if (cte == NULL && from != NULL && from->kind == ASK_FROM_SELECT)
+    *before = from->select;
+  /* It is read somewhere else, or nowhere. */
+  else if (cte != NULL)
+    return refuse_with (error, cte->name);
+  return TRUE;
+}
+
+/* @build begins with the results of @before, which is taken, under the name that they have in @from. */
+static void
+take_before (AskBuild *build, AskBuild *before, AskSchema *schema, const AskSqlFrom *from)
+{
+  AskBuildStep *step = ask_build_step_new (ASK_BUILD_ENTITY);
+
+  step->before = before;
+  if (from->kind == ASK_FROM_TABLE)
+    step->entity = g_strdup (from->name);
+  else if (from->alias != NULL && !ask_build_is_stage_name_taken (before, schema, from->alias))
+    step->entity = g_strdup (from->alias);
+  else
+    step->entity = ask_build_make_stage_name (before, schema);
+  step->item = g_strdup (from->alias != NULL ? from->alias : step->entity);
+  g_ptr_array_add (build->steps, step);
+}
+
+static AskBuild *
+read_stage (Stages *self, const AskSqlSelect *select, guint depth, GError **error)
+{
+  g_autoptr (AskBuild) build = ask_build_new ();
+  g_autoptr (AskBuild) before = NULL;
+  g_autoptr (AskSchema) names = NULL;
+  g_autoptr (GPtrArray) calculated = g_ptr_array_new ();
+  const AskSqlSelect *inner = NULL;
+  AskBuildReader reader;
+  gboolean shown;
+
+  if (!check_select (self->tree, select, error) || !find_before (self, select, &inner, error))
+    return NULL;
+  if (inner != NULL && depth >= MAX_STAGES)
+    {
+      ask_build_refuse (error, "SELECT");
+      return NULL;
+    }
+  before = inner != NULL ? read_stage (self, inner, depth + 1, error) : NULL;
+  if (inner != NULL && before == NULL)
+    return NULL;
+  if (before != NULL)
+    take_before (build, g_steal_pointer (&before), self->schema, select->cores[0]->from.items[0]);
+  names = ask_build_dup_names (build, self->schema);
+  reader = (AskBuildReader) { names, self->tree, select->cores[0], build, NULL, calculated };
+  reader.items = g_array_new (FALSE, FALSE, sizeof (AskBuildItem));
+  shown = read_clauses (&reader, error) && read_order (&reader, &select->order, error)
+          && read_limit (&reader, select, error);
+  g_array_unref (reader.items);
+  return shown ? g_steal_pointer (&build) : NULL;
+}
+
 /**
  * ask_build_from_sql:
  * @schema: whose names are meant
@@ -395,7 +484,7 @@ read_clauses (AskBuildReader *reader, GError **error)
  * @error: ASK_SQL_ERROR where it does not stand; %ASK_BUILD_ERROR_CANNOT_SHOW where it does, but says what no step says:
  *   the message has that part
  *
- * Looks at names alone; no source is asked anything. What the query says inside a condition or a column that has no
+ * A WITH, or a subquery at the first place of FROM, is a stage of its own. Looks at names alone; no source is asked anything. What the query says inside a condition or a column that has no
  * word here is SQL in its place.
  *
  * Returns: (transfer full) (nullable): steps that give the same rows
@@ -406,26 +495,22 @@ ask_build_from_sql (AskSchema *schema, const char *sql, GError **error)
   g_autoptr (AskSchemaReader) names = NULL;
   g_autoptr (AskSqlTree) meant = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
-  g_autoptr (AskBuild) build = NULL;
-  g_autoptr (GPtrArray) calculated = NULL;
-  AskBuildReader reader;
-  gboolean shown;
+  Stages stages;
 
   g_return_val_if_fail (schema != NULL && sql != NULL, NULL);
 
   names = ask_schema_reader_new (schema);
   meant = ask_schema_reader_parse (names, sql, error);
   tree = meant != NULL ? ask_sql_parse (sql, -1, error) : NULL;
-  if (tree == NULL || !check_select (tree, error))
+  if (tree == NULL)
     return NULL;
-  build = ask_build_new ();
-  calculated = g_ptr_array_new ();
-  reader = (AskBuildReader) { schema, tree, tree->select->cores[0], build, NULL, calculated };
-  reader.items = g_array_new (FALSE, FALSE, sizeof (AskBuildItem));
-  shown = read_clauses (&reader, error) && read_order (&reader, &tree->select->order, error)
-          && read_limit (&reader, tree->select, error);
-  g_array_unref (reader.items);
-  return shown ? g_steal_pointer (&build) : NULL;
+  if (tree->select->recursive && tree->select->n_ctes > 0)
+    {
+      refuse_with (error, tree->select->ctes[0]->name);
+      return NULL;
+    }
+  stages = (Stages) { schema, tree, tree->select->n_ctes };
+  return read_stage (&stages, tree->select, 0, error);
 }
 
 /* ---- how much of it is SQL */
@@ -455,7 +540,8 @@ ask_build_is_plain (const AskBuild *self)
     {
       const AskBuildStep *step = self->steps->pdata[i];
 
-      if (step->on != NULL || !is_plain_condition (step->condition))
+      if (step->on != NULL || !is_plain_condition (step->condition)
+          || (step->before != NULL && !ask_build_is_plain (step->before)))
         return FALSE;
       for (guint c = 0; c < step->columns->len; c++)
         if (((const AskBuildColumn *) step->columns->pdata[c])->term.kind == ASK_BUILD_TERM_EXPRESSION)

@@ -12,6 +12,7 @@
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "explore/ask-build-private.h"
+#include "explore/ask-build-stage.h"
 #include "explore/ask-explore.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -64,9 +65,11 @@ ask_build_is_name_taken (const AskBuild *self, AskSchema *schema, const char *na
 
 /* ---- what says a name */
 
-/* @quoted: the new name, as SQL has it */
+/* @item: (nullable): the table whose attribute it is; none of a calculated column
+ * @quoted: the new name, as SQL has it */
 typedef struct
 {
+  const char *item;
   const char *old;
   const char *name;
   char *quoted;
@@ -79,7 +82,8 @@ collect_name (AskSqlExpr *expr, gpointer data)
 {
   Renaming *self = data;
 
-  if (expr->kind == ASK_EXPR_COLUMN && expr->table == NULL && g_ascii_strcasecmp (expr->name, self->old) == 0)
+  if (expr->kind == ASK_EXPR_COLUMN && g_ascii_strcasecmp (expr->name, self->old) == 0
+      && (expr->table == NULL || (self->item != NULL && g_ascii_strcasecmp (expr->table, self->item) == 0)))
     g_ptr_array_add (self->found, expr);
   return TRUE;
 }
@@ -118,8 +122,11 @@ rename_in_sql (Renaming *self, char **text)
     {
       const AskSqlExpr *name = self->found->pdata[i];
 
+      g_autofree char *item = name->table != NULL ? ask_sql_quote_name_if_needed (name->table) : NULL;
+      g_autofree char *whole = item != NULL ? g_strconcat (item, ".", self->quoted, NULL) : g_strdup (self->quoted);
+
       g_string_erase (written, (gssize) (name->span.start - before), (gssize) (name->span.end - name->span.start));
-      g_string_insert (written, (gssize) (name->span.start - before), self->quoted);
+      g_string_insert (written, (gssize) (name->span.start - before), whole);
     }
   ask_text_set (text, written->str);
 }
@@ -129,8 +136,9 @@ rename_in_term (Renaming *self, AskBuildTerm *term)
 {
   if (term->kind == ASK_BUILD_TERM_EXPRESSION)
     rename_in_sql (self, &term->name);
-  else if (term->kind == ASK_BUILD_TERM_FIELD && term->item == NULL && term->name != NULL
-           && g_ascii_strcasecmp (term->name, self->old) == 0)
+  else if (term->kind == ASK_BUILD_TERM_FIELD && term->name != NULL && g_ascii_strcasecmp (term->name, self->old) == 0
+           && (self->item == NULL || term->item == NULL ? self->item == term->item
+                                                        : g_ascii_strcasecmp (term->item, self->item) == 0))
     ask_text_set (&term->name, self->name);
 }
 
@@ -152,6 +160,29 @@ rename_in_condition (Renaming *self, AskBuildCondition *condition)
     rename_in_condition (self, condition->parts->pdata[i]);
 }
 
+/* Writes the new name wherever a step says the old one. */
+static void
+rename_in_steps (AskBuild *self, Renaming *renaming)
+{
+  for (guint i = 0; i < self->steps->len; i++)
+    {
+      AskBuildStep *step = self->steps->pdata[i];
+
+      for (guint c = 0; c < step->columns->len; c++)
+        rename_in_term (renaming, &((AskBuildColumn *) step->columns->pdata[c])->term);
+      for (guint p = 0; p < step->pairs->len; p++)
+        {
+          AskBuildPair *pair = step->pairs->pdata[p];
+
+          if (renaming->item != NULL && g_ascii_strcasecmp (pair->item, renaming->item) == 0
+              && g_ascii_strcasecmp (pair->name, renaming->old) == 0)
+            ask_text_set (&pair->name, renaming->name);
+        }
+      rename_in_condition (renaming, step->condition);
+      rename_in_sql (renaming, &step->on);
+    }
+}
+
 /**
  * ask_build_rename:
  * @self: steps
@@ -167,17 +198,28 @@ ask_build_rename (AskBuild *self, AskSchema *schema, const char *old, const char
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   g_autofree char *quoted = ask_sql_quote_name_if_needed (name);
-  Renaming renaming = { old, name, quoted, !has_attribute (self, schema, old), found };
+  Renaming renaming = { NULL, old, name, quoted, !has_attribute (self, schema, old), found };
 
-  for (guint i = 0; i < self->steps->len; i++)
-    {
-      AskBuildStep *step = self->steps->pdata[i];
+  rename_in_steps (self, &renaming);
+}
 
-      for (guint c = 0; c < step->columns->len; c++)
-        rename_in_term (&renaming, &((AskBuildColumn *) step->columns->pdata[c])->term);
-      rename_in_condition (&renaming, step->condition);
-      rename_in_sql (&renaming, &step->on);
-    }
+/**
+ * ask_build_rename_of_item:
+ * @self: steps
+ * @item: a table of theirs
+ * @old: what an attribute of it was called
+ * @name: what it is called from now on
+ *
+ * Writes the new name wherever a step says the old one.
+ */
+void
+ask_build_rename_of_item (AskBuild *self, const char *item, const char *old, const char *name)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autofree char *quoted = ask_sql_quote_name_if_needed (name);
+  Renaming renaming = { item, old, name, quoted, TRUE, found };
+
+  rename_in_steps (self, &renaming);
 }
 
 /* ---- a column of the result */
@@ -194,12 +236,12 @@ add_output (GPtrArray *outputs, const AskBuildTerm *term, const char *alias)
 
 /* Returns: (transfer full) (element-type AskBuildColumn): what the steps show, "all" written out */
 static GPtrArray *
-list_outputs (const AskBuild *self, AskSchema *schema)
+list_outputs (const AskBuild *self, AskSchema *names)
 {
   GPtrArray *outputs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_build_column_free);
   AskBuildScope scope;
 
-  ask_build_scope_init (&scope, self, schema, self->steps->len);
+  ask_build_scope_init (&scope, self, names, self->steps->len);
   for (guint i = 0; i < scope.outputs->len; i++)
     {
       const AskBuildOutput *output = &g_array_index (scope.outputs, AskBuildOutput, i);
@@ -304,7 +346,8 @@ gboolean
 ask_build_rename_output (AskBuild *self, AskSchema *schema, guint nth, const char *name, GError **error)
 {
   static const AskBuildKind kinds[] = { ASK_BUILD_COLUMNS, ASK_BUILD_GROUP, ASK_BUILD_SUMMARISE };
-  g_autoptr (GPtrArray) outputs = list_outputs (self, schema);
+  g_autoptr (AskSchema) names = ask_build_dup_names (self, schema);
+  g_autoptr (GPtrArray) outputs = list_outputs (self, names);
   const AskBuildColumn *output = nth < outputs->len ? outputs->pdata[nth] : NULL;
   AskBuildColumn *column = output != NULL ? find_calculated (self, output) : NULL;
   g_autofree char *old = output != NULL ? g_strdup (output->alias) : NULL;
@@ -314,7 +357,7 @@ ask_build_rename_output (AskBuild *self, AskSchema *schema, guint nth, const cha
       ask_error_set_literal (error, ASK_BUILD_ERROR, ASK_BUILD_ERROR_STEP, N_ ("No step has this column."));
       return FALSE;
     }
-  if (ask_build_is_name_taken (self, schema, name) && (old == NULL || g_ascii_strcasecmp (old, name) != 0))
+  if (ask_build_is_name_taken (self, names, name) && (old == NULL || g_ascii_strcasecmp (old, name) != 0))
     {
       ask_error_set (error, ASK_BUILD_ERROR, ASK_BUILD_ERROR_STEP, N_ ("There is a column “%s” already."), name);
       return FALSE;
@@ -325,6 +368,6 @@ ask_build_rename_output (AskBuild *self, AskSchema *schema, guint nth, const cha
     return write_out (self, outputs, nth, name, error);
   ask_text_set (&column->alias, name);
   if (old != NULL)
-    ask_build_rename (self, schema, old, name);
+    ask_build_rename (self, names, old, name);
   return TRUE;
 }

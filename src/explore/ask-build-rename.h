@@ -15,6 +15,10 @@ void     ask_build_rename        (AskBuild        *self,
                                   AskSchema       *schema,
                                   const char      *old,
                                   const char      *name);
+void     ask_build_rename_of_item (AskBuild       *self,
+                                  const char      *item,
+                                  const char      *old,
+                                  const char      *name);
 gboolean ask_build_rename_output (AskBuild        *self,
                                   AskSchema       *schema,
                                   guint            nth,

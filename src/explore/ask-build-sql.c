@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "explore/ask-build-stage.h"
 #include "sql/ask-sql-lexer.h"
 #include "sql/ask-sql-parser.h"
 #include "sql/ask-sql-printer.h"
@@ -339,20 +340,15 @@ append_order (const AskBuildScope *self, GString *sql)
     }
 }
 
-/*
- * ask_build_scope_to_sql:
- *
- * Returns: (transfer full): the SELECT on one line; what a person wrote that is no SQL stands in it as it is
- */
-char *
-ask_build_scope_to_sql (const AskBuildScope *self)
+/* The SELECT of this stage alone. */
+static void
+append_select (const AskBuildScope *self, GString *sql)
 {
   const AskBuildStep *columns = find_step (self, ASK_BUILD_COLUMNS);
   const AskBuildStep *limit = find_step (self, ASK_BUILD_LIMIT);
   const char *between = " FROM ";
-  g_autoptr (GString) sql = g_string_new ("SELECT ");
-  g_autoptr (AskSqlTree) tree = NULL;
 
+  g_string_append (sql, "SELECT ");
   if (columns != NULL && columns->distinct)
     g_string_append (sql, "DISTINCT ");
   append_outputs (self, sql);
@@ -376,6 +372,43 @@ ask_build_scope_to_sql (const AskBuildScope *self)
     g_string_append_printf (sql, " LIMIT %" G_GINT64_FORMAT, limit->limit);
   if (limit != NULL && limit->limit >= 0 && limit->offset > 0)
     g_string_append_printf (sql, " OFFSET %" G_GINT64_FORMAT, limit->offset);
+}
+
+/* The stages that are read, each behind those that it reads itself. */
+static void
+append_stages (const AskBuildStep *step, AskSchema *schema, GString *sql)
+{
+  g_autofree char *name = ask_sql_quote_name_if_needed (step->entity);
+  const AskBuildStep *earlier = ask_build_find_kind (step->before, ASK_BUILD_ENTITY);
+  AskBuildScope scope;
+
+  if (earlier != NULL && earlier->before != NULL)
+    append_stages (earlier, schema, sql);
+  g_string_append_printf (sql, "%s%s AS (", sql->len > 0 ? ", " : "WITH ", name);
+  ask_build_scope_init (&scope, step->before, schema, step->before->steps->len);
+  append_select (&scope, sql);
+  ask_build_scope_clear (&scope);
+  g_string_append_c (sql, ')');
+}
+
+/*
+ * ask_build_scope_to_sql:
+ *
+ * Returns: (transfer full): the SELECT on one line; what a person wrote that is no SQL stands in it as it is
+ */
+char *
+ask_build_scope_to_sql (const AskBuildScope *self)
+{
+  const AskBuildStep *entity = find_step (self, ASK_BUILD_ENTITY);
+  g_autoptr (GString) sql = g_string_new (NULL);
+  g_autoptr (AskSqlTree) tree = NULL;
+
+  if (entity != NULL && entity->before != NULL)
+    {
+      append_stages (entity, self->schema, sql);
+      g_string_append_c (sql, ' ');
+    }
+  append_select (self, sql);
   tree = ask_sql_parse (sql->str, -1, NULL);
   return tree != NULL ? ask_sql_print_select (tree->select) : g_strdup (sql->str);
 }
@@ -390,10 +423,11 @@ ask_build_scope_to_sql (const AskBuildScope *self)
 char *
 ask_build_to_sql (const AskBuild *self, AskSchema *schema)
 {
+  g_autoptr (AskSchema) names = ask_build_dup_names (self, schema);
   AskBuildScope scope;
   char *sql;
 
-  ask_build_scope_init (&scope, self, schema, self->steps->len);
+  ask_build_scope_init (&scope, self, names, self->steps->len);
   sql = ask_build_scope_to_sql (&scope);
   ask_build_scope_clear (&scope);
   return sql;

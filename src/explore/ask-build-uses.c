@@ -8,6 +8,7 @@
 
 #include "base/ask-name.h"
 #include "explore/ask-build-offer.h"
+#include "explore/ask-build-stage.h"
 #include "explore/ask-explore.h"
 
 /* So many groups are seen at a glance; more are looked through. */
@@ -174,9 +175,11 @@ find_uses_of (Finder *self, const AskBuildStep *step, const AskEntity *entity)
   for (guint i = 0; i < entity->attributes->len; i++)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
-      const AskBuildFact *fact = ask_build_known_find (self->known, entity->name, attribute->name);
       AskSense sense = get_sense (attribute);
       AskBuildUse use = { .term = { .kind = ASK_BUILD_TERM_FIELD, .item = step->item, .name = attribute->name } };
+      const AskEntity *owner = NULL;
+      const AskAttribute *origin = ask_build_find_origin (self->build, self->schema, &use.term, &owner);
+      const AskBuildFact *fact = origin != NULL ? ask_build_known_find (self->known, owner->name, origin->name) : NULL;
 
       if (!ask_explore_is_shown (attribute) || attribute->key > 0 || joins (self->schema, entity, attribute)
           || is_fixed (self, &use.term))

@@ -44,7 +44,11 @@ static char *
 name_item (const AskBuild *self, AskSchema *schema, const char *item)
 {
   const AskEntity *entity = find_entity (self, schema, item);
+  const AskBuildStep *first = self->steps->len > 0 ? ask_build_get_step (self, 0) : NULL;
   g_autofree char *alias = g_ascii_strdown (item, -1);
+
+  if (first != NULL && first->before != NULL && g_ascii_strcasecmp (first->item, item) == 0)
+    return g_strdup (_ ("the results above"));
 
   /* "T1" says nothing to a person. */
   if (entity != NULL && alias[0] == 't' && g_ascii_isdigit (alias[1]))

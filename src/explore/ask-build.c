@@ -208,6 +208,7 @@ ask_build_step_free (AskBuildStep *self)
     return;
   g_free (self->entity);
   g_free (self->item);
+  ask_build_free (self->before);
   g_ptr_array_unref (self->pairs);
   g_free (self->on);
   g_ptr_array_unref (self->columns);
@@ -264,6 +265,7 @@ ask_build_step_copy (const AskBuildStep *self)
   copy->disabled = self->disabled;
   copy->entity = g_strdup (self->entity);
   copy->item = g_strdup (self->item);
+  copy->before = self->before != NULL ? ask_build_copy (self->before) : NULL;
   copy->outer = self->outer;
   copy->on = g_strdup (self->on);
   copy->distinct = self->distinct;
@@ -322,12 +324,19 @@ pairs_equal (const AskBuildStep *a, const AskBuildStep *b)
 }
 
 static gboolean
+before_equal (const AskBuildStep *a, const AskBuildStep *b)
+{
+  return a->before == NULL || b->before == NULL ? a->before == b->before : ask_build_equal (a->before, b->before);
+}
+
+static gboolean
 step_equal (const AskBuildStep *a, const AskBuildStep *b)
 {
   return a->kind == b->kind && a->disabled == b->disabled && g_strcmp0 (a->entity, b->entity) == 0
          && g_strcmp0 (a->item, b->item) == 0 && a->outer == b->outer && g_strcmp0 (a->on, b->on) == 0
          && a->distinct == b->distinct && a->limit == b->limit && a->offset == b->offset
-         && ask_build_condition_equal (a->condition, b->condition) && pairs_equal (a, b) && columns_equal (a, b);
+         && ask_build_condition_equal (a->condition, b->condition) && pairs_equal (a, b) && columns_equal (a, b)
+         && before_equal (a, b);
 }
 
 /* ---- the list */

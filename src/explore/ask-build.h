@@ -4,6 +4,9 @@
  * columns, filters, groups, summaries, filters of groups, columns, an order, a limit. It is made of names of the
  * relational view, becomes SQL (ask_build_to_sql()) and is made of SQL again (ask_build_from_sql()).
  *
+ * What a list of steps gives can be what another list begins with: then the entity of the second one is the first list,
+ * with its results as attributes, and both are one query. Each list is a stage of it (ask-build-stage.h).
+ *
  * |[
  * g_autoptr (AskBuild) build = ask_build_new_for_entity (schema, "shipment");
  * ask_build_insert (build, build->steps->len, filter);
@@ -178,10 +181,13 @@ typedef struct
   guint nulls;
 } AskBuildColumn;
 
+typedef struct _AskBuild AskBuild;
+
 /**
  * AskBuildStep:
  * @disabled: it stays in the list and does nothing
  * @entity, @item: of ENTITY and JOIN: what is read, and its name in this query
+ * @before: (nullable) (owned): of ENTITY: the stage whose results are read; @entity is what WITH calls them
  * @pairs: (element-type AskBuildPair): of JOIN; none for every row with every row
  * @outer: of JOIN: rows without a partner stay
  * @on: (nullable): of JOIN: SQL that has to hold beside @pairs
@@ -196,6 +202,7 @@ typedef struct
   gboolean disabled;
   char *entity;
   char *item;
+  AskBuild *before;
   GPtrArray *pairs;
   gboolean outer;
   char *on;
@@ -207,10 +214,10 @@ typedef struct
 } AskBuildStep;
 
 /** AskBuild: @steps: (element-type AskBuildStep) */
-typedef struct
+struct _AskBuild
 {
   GPtrArray *steps;
-} AskBuild;
+};
 
 AskBuild          *ask_build_new            (void);
 AskBuild          *ask_build_new_for_entity (AskSchema               *schema,

@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include "app-build.h"
 #include "app-test.h"
 
 #include <string.h>
@@ -28,108 +29,6 @@ show (AppTest *self)
   view = ask_window_get_page (self->window, "build");
   app_test_wait_for_words (view, "Build a Query");
   return view;
-}
-
-static GtkWidget *
-open (AppTest *self, const char *text)
-{
-  GtkWidget *view;
-
-  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.build", "s", text);
-  view = ask_window_get_page (self->window, "build");
-  return view;
-}
-
-static char *
-dup_sql (GtkWidget *view)
-{
-  GtkWidget *editor = NULL;
-  g_autofree char *text = NULL;
-
-  g_assert_cmpuint (app_test_find_all (view, ASK_TYPE_SQL_EDITOR, &editor, 1), ==, 1);
-  text = ask_sql_editor_dup_text (ASK_SQL_EDITOR (editor));
-  g_strdelimit (text, "\n", ' ');
-  /* Lines are indented. */
-  for (char *p; (p = strstr (text, "  ")) != NULL;)
-    memmove (p, p + 1, strlen (p));
-  return g_steal_pointer (&text);
-}
-
-typedef struct
-{
-  GtkWidget *view;
-  const char *sql;
-} Awaited;
-
-static gboolean
-has_sql (gpointer data)
-{
-  const Awaited *awaited = data;
-  g_autofree char *sql = dup_sql (awaited->view);
-
-  return strcmp (sql, awaited->sql) == 0;
-}
-
-static void
-wait_for_sql (GtkWidget *view, const char *sql)
-{
-  Awaited awaited = { view, sql };
-
-  if (!app_test_wait (has_sql, &awaited))
-    {
-      g_autofree char *found = dup_sql (view);
-
-      g_error ("“%s” instead of “%s”", found, sql);
-    }
-}
-
-static void
-add_step (GtkWidget *view, AskBuildKind kind)
-{
-  gtk_widget_activate_action (view, "build.add", "i", (int) kind);
-}
-
-static void
-click (GtkWidget *button)
-{
-  g_assert_nonnull (button);
-  g_signal_emit_by_name (button, "clicked");
-}
-
-static void
-click_words (GtkWidget *view, const char *words)
-{
-  GtkWidget *label = app_test_find_label (view, words);
-
-  g_assert_nonnull (label);
-  click (gtk_widget_get_ancestor (label, GTK_TYPE_BUTTON));
-}
-
-/* Chooses what is called @words in the drop-down @label number @at of the page. */
-static void
-choose (GtkWidget *view, const char *label, guint at, const char *words)
-{
-  GtkWidget *all[40];
-  guint n = app_test_find_all (view, GTK_TYPE_DROP_DOWN, all, G_N_ELEMENTS (all));
-
-  for (guint i = 0; i < n; i++)
-    if (app_test_find (all[i], GTK_TYPE_DROP_DOWN, label) == all[i] && at-- == 0)
-      {
-        GListModel *model = gtk_drop_down_get_model (GTK_DROP_DOWN (all[i]));
-
-        for (guint w = 0; w < g_list_model_get_n_items (model); w++)
-          {
-            g_autoptr (GtkStringObject) string = g_list_model_get_item (model, w);
-
-            if (strcmp (gtk_string_object_get_string (string), words) == 0)
-              {
-                gtk_drop_down_set_selected (GTK_DROP_DOWN (all[i]), w);
-                return;
-              }
-          }
-        g_error ("“%s” is not offered in “%s”", words, label);
-      }
-  g_error ("There is no drop-down “%s”", label);
 }
 
 static GtkWidget *
@@ -162,34 +61,34 @@ test_clicks (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "build-choose");
   g_signal_emit_by_name (gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX), "row-activated",
                          gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX_ROW));
-  wait_for_sql (view, "SELECT * FROM sale");
+  app_build_wait_for_sql (view, "SELECT * FROM sale");
   app_test_wait_for_words (view, "Shown: sale.");
 
-  add_step (view, ASK_BUILD_FILTER);
+  app_build_add_step (view, ASK_BUILD_FILTER);
   app_test_wait_for_words (view, "Say what has to hold.");
-  choose (view, "Column", 0, "amount");
-  choose (view, "Comparison", 0, "is at least");
+  app_build_choose (view, "Column", 0, "amount");
+  app_build_choose (view, "Comparison", 0, "is at least");
   gtk_editable_set_text (GTK_EDITABLE (find_entry (view, "Value")), "20");
-  wait_for_sql (view, "SELECT * FROM sale WHERE amount >= 20");
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE amount >= 20");
   app_test_wait_for_words (view, "amount at least 20");
 
-  add_step (view, ASK_BUILD_GROUP);
-  click_words (view, "Add a Column");
-  choose (view, "Column", 1, "city");
-  add_step (view, ASK_BUILD_SUMMARISE);
-  wait_for_sql (view, "SELECT city FROM sale WHERE amount >= 20 GROUP BY city");
+  app_build_add_step (view, ASK_BUILD_GROUP);
+  app_build_click_words (view, "Add a Column");
+  app_build_choose (view, "Column", 1, "city");
+  app_build_add_step (view, ASK_BUILD_SUMMARISE);
+  app_build_wait_for_sql (view, "SELECT city FROM sale WHERE amount >= 20 GROUP BY city");
 }
 
 static void
 test_sql (AppTest *self, gconstpointer data)
 {
   GtkWidget *view
-    = open (self,
+    = app_build_open (self,
             "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total DESC");
   GtkWidget *editor = NULL;
 
   app_test_wait_for_words (view, "Largest first: total.");
-  wait_for_sql (view,
+  app_build_wait_for_sql (view,
                 "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total "
                 "DESC");
   g_assert_true (app_test_shows (view, "Filter Groups"));
@@ -202,7 +101,7 @@ test_sql (AppTest *self, gconstpointer data)
   app_test_wait_for_words (view, "No step says this part of the query: “UNION”.");
   app_test_picture (GTK_WIDGET (self->window), "build-refused");
   gtk_widget_activate_action (view, "build.undo", NULL);
-  wait_for_sql (view,
+  app_build_wait_for_sql (view,
                 "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total "
                 "DESC");
   app_test_wait_for_no_words (view, "No step says");
@@ -210,48 +109,48 @@ test_sql (AppTest *self, gconstpointer data)
   app_test_wait_for_no_words (view, "No step says");
   app_test_wait_for_words (view, "Rows at most");
   gtk_widget_activate_action (view, "build.undo", NULL);
-  wait_for_sql (view,
+  app_build_wait_for_sql (view,
                 "SELECT city, sum(amount) AS total FROM sale GROUP BY city HAVING sum(amount) > 10 ORDER BY total "
                 "DESC");
   gtk_widget_activate_action (view, "build.redo", NULL);
-  wait_for_sql (view, "SELECT city FROM sale LIMIT 3");
+  app_build_wait_for_sql (view, "SELECT city FROM sale LIMIT 3");
 }
 
 /* A query that no steps say, and none before it. */
 static void
 test_only_sql (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "SELECT city FROM sale UNION SELECT name FROM city");
+  GtkWidget *view = app_build_open (self, "SELECT city FROM sale UNION SELECT name FROM city");
 
   app_test_wait_for_words (view, "No step says this part of the query: “UNION”.");
   g_assert_null (app_test_find_label (view, "Rows of"));
   gtk_widget_activate_action (view, "build.show-rows", NULL);
   app_test_wait_for_words (view, "3 rows");
-  open (self, "sale");
-  wait_for_sql (view, "SELECT * FROM sale");
+  app_build_open (self, "sale");
+  app_build_wait_for_sql (view, "SELECT * FROM sale");
   app_test_wait_for_no_words (view, "No step says");
 }
 
 static void
 test_steps (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "SELECT * FROM sale WHERE amount > 1 AND id > 2");
+  GtkWidget *view = app_build_open (self, "SELECT * FROM sale WHERE amount > 1 AND id > 2");
   GtkWidget *found[8];
 
-  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1 AND id > 2");
-  click (app_test_find (view, GTK_TYPE_BUTTON, "Move this step down"));
-  wait_for_sql (view, "SELECT * FROM sale WHERE id > 2 AND amount > 1");
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1 AND id > 2");
+  app_build_click (app_test_find (view, GTK_TYPE_BUTTON, "Move this step down"));
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE id > 2 AND amount > 1");
   g_assert_cmpuint (app_test_find_all (view, GTK_TYPE_SWITCH, found, G_N_ELEMENTS (found)), ==, 2);
   gtk_switch_set_active (GTK_SWITCH (found[0]), FALSE);
-  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1");
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1");
   gtk_widget_activate_action (view, "build.undo", NULL);
-  wait_for_sql (view, "SELECT * FROM sale WHERE id > 2 AND amount > 1");
-  click (app_test_find (view, GTK_TYPE_BUTTON, "Remove this step"));
-  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1");
-  click_words (view, "Or …");
-  choose (view, "Column", 1, "city");
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE id > 2 AND amount > 1");
+  app_build_click (app_test_find (view, GTK_TYPE_BUTTON, "Remove this step"));
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1");
+  app_build_click_words (view, "Or …");
+  app_build_choose (view, "Column", 1, "city");
   gtk_editable_set_text (GTK_EDITABLE (find_last_value (view)), "Paris");
-  wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1 OR city = 'Paris'");
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE amount > 1 OR city = 'Paris'");
 }
 
 typedef struct
@@ -281,10 +180,10 @@ shows_columns (gpointer data)
 static void
 test_preview (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "SELECT city, count(*) AS n FROM sale WHERE amount > 1 GROUP BY city");
+  GtkWidget *view = app_build_open (self, "SELECT city, count(*) AS n FROM sale WHERE amount > 1 GROUP BY city");
   GtkWidget *eye;
 
-  wait_for_sql (view, "SELECT city, count(*) AS n FROM sale WHERE amount > 1 GROUP BY city");
+  app_build_wait_for_sql (view, "SELECT city, count(*) AS n FROM sale WHERE amount > 1 GROUP BY city");
   eye = app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Show rows up to this step");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (eye), TRUE);
   g_assert_true (app_test_wait (shows_columns, &(Shown) { view, 4 }));
@@ -325,7 +224,7 @@ test_cut_off (AppTest *self, gconstpointer data)
                          "WITH n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 3000) "
                          "INSERT INTO long_sale SELECT i, iif(i % 1000 = 0, 'Köln', 'Oslo') FROM n");
   ask_session_changed (ask_window_get_session (self->window));
-  view = open (self, "SELECT id, town FROM long_sale WHERE id > 1");
+  view = app_build_open (self, "SELECT id, town FROM long_sale WHERE id > 1");
   wait_for_grid (view, first[0]);
   app_test_wait_for_words (view, "The first 200 rows");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (
@@ -352,36 +251,36 @@ test_cut_off (AppTest *self, gconstpointer data)
 static void
 test_join (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "sale");
+  GtkWidget *view = app_build_open (self, "sale");
   GtkWidget *dialog;
   GtkWidget *row;
 
-  wait_for_sql (view, "SELECT * FROM sale");
-  add_step (view, ASK_BUILD_JOIN);
+  app_build_wait_for_sql (view, "SELECT * FROM sale");
+  app_build_add_step (view, ASK_BUILD_JOIN);
   dialog = app_test_wait_for_window (ADW_TYPE_WINDOW);
   row = app_test_find_label (dialog, "city");
   g_assert_nonnull (row);
   app_test_picture (dialog, "build-join");
   g_signal_emit_by_name (gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX), "row-activated",
                          gtk_widget_get_ancestor (row, GTK_TYPE_LIST_BOX_ROW));
-  wait_for_sql (view, "SELECT * FROM sale JOIN city ON sale.city = city.name");
+  app_build_wait_for_sql (view, "SELECT * FROM sale JOIN city ON sale.city = city.name");
 }
 
 static void
 test_calculated (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "sale");
+  GtkWidget *view = app_build_open (self, "sale");
   GtkWidget *line;
 
-  wait_for_sql (view, "SELECT * FROM sale");
-  add_step (view, ASK_BUILD_CALCULATE);
+  app_build_wait_for_sql (view, "SELECT * FROM sale");
+  app_build_add_step (view, ASK_BUILD_CALCULATE);
   gtk_editable_set_text (GTK_EDITABLE (find_entry (view, "Name of the column")), "taxed");
   line = find_entry (view, "What it computes: price * 1.19");
   gtk_widget_grab_focus (line);
   gtk_editable_set_text (GTK_EDITABLE (line), "amo");
   gtk_editable_set_position (GTK_EDITABLE (line), -1);
   gtk_editable_set_text (GTK_EDITABLE (line), "amount * 2");
-  wait_for_sql (view, "SELECT *, amount * 2 AS taxed FROM sale");
+  app_build_wait_for_sql (view, "SELECT *, amount * 2 AS taxed FROM sale");
   gtk_editable_set_text (GTK_EDITABLE (line), "amount *");
   app_test_wait_for_words (view, "“amount *” is no expression");
 }
@@ -391,15 +290,15 @@ static void
 test_renamed (AppTest *self, gconstpointer data)
 {
   static const char *const typed[] = { "", "a", "amount", "amounts" };
-  GtkWidget *view = open (self, "SELECT *, amount * 2 AS taxed FROM sale WHERE amount * 2 > 50");
+  GtkWidget *view = app_build_open (self, "SELECT *, amount * 2 AS taxed FROM sale WHERE amount * 2 > 50");
   GtkWidget *entry;
 
-  wait_for_sql (view, "SELECT *, amount * 2 AS taxed FROM sale WHERE taxed > 50");
+  app_build_wait_for_sql (view, "SELECT *, amount * 2 AS taxed FROM sale WHERE taxed > 50");
   entry = find_entry (view, "Name of the column");
   gtk_widget_grab_focus (entry);
   for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
     gtk_editable_set_text (GTK_EDITABLE (entry), typed[i]);
-  wait_for_sql (view, "SELECT *, amount * 2 AS amounts FROM sale WHERE amounts > 50");
+  app_build_wait_for_sql (view, "SELECT *, amount * 2 AS amounts FROM sale WHERE amounts > 50");
   app_test_wait_for_words (view, "rows");
 }
 
@@ -421,21 +320,21 @@ rename_column (GtkWidget *view, guint column, const char *name)
 static void
 test_renamed_by_clicks (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
+  GtkWidget *view = app_build_open (self, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
   GtkWidget *grid;
 
-  wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
+  app_build_wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
   grid = wait_for_grid (view, "3 rows");
   ask_grid_menu_popup_column (ASK_GRID (grid), 1);
   app_test_wait_for_words (grid, "Rename…");
   app_test_picture (GTK_WIDGET (self->window), "build-rename-menu");
   rename_column (view, 1, "turnover");
-  wait_for_sql (view, "SELECT city, sum(amount) AS turnover FROM sale GROUP BY city ORDER BY turnover DESC");
+  app_build_wait_for_sql (view, "SELECT city, sum(amount) AS turnover FROM sale GROUP BY city ORDER BY turnover DESC");
   /* What is refused is told, and changes nothing. */
   rename_column (view, 0, "turnover");
   app_test_wait_for_words (self->window, "There is a column “turnover” already.");
   gtk_widget_activate_action (view, "build.undo", NULL);
-  wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
+  app_build_wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale GROUP BY city ORDER BY total DESC");
 }
 
 /* Each suggestion is one click, and what it leads to runs. */
@@ -454,21 +353,21 @@ test_next (AppTest *self, gconstpointer data)
       "SELECT month, count(*) AS rows_counted, sum(amount) AS sum_of_amount FROM sale GROUP BY "
       "month ORDER BY rows_counted DESC" },
   };
-  GtkWidget *view = open (self, "sale");
+  GtkWidget *view = app_build_open (self, "sale");
 
-  wait_for_sql (view, "SELECT * FROM sale");
+  app_build_wait_for_sql (view, "SELECT * FROM sale");
   for (guint i = 0; i < G_N_ELEMENTS (clicks); i++)
     {
       app_test_wait_for_words (view, clicks[i].words);
       if (i == 2)
         app_test_picture (GTK_WIDGET (self->window), "build-next");
-      click_words (view, clicks[i].words);
-      wait_for_sql (view, clicks[i].sql);
+      app_build_click_words (view, clicks[i].words);
+      app_build_wait_for_sql (view, clicks[i].sql);
       app_test_wait_for_words (view, "12 rows");
     }
   /* Each is one edit. */
   gtk_widget_activate_action (view, "build.undo", NULL);
-  wait_for_sql (view, clicks[1].sql);
+  app_build_wait_for_sql (view, clicks[1].sql);
 }
 
 static gboolean
@@ -482,11 +381,11 @@ is_answered (gpointer data)
 static void
 test_ask (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "SELECT count(*) FROM sale");
+  GtkWidget *view = app_build_open (self, "SELECT count(*) FROM sale");
   AskAskView *ask;
   const AskAnswer *answer;
 
-  wait_for_sql (view, "SELECT count(*) FROM sale");
+  app_build_wait_for_sql (view, "SELECT count(*) FROM sale");
   gtk_widget_activate_action (view, "build.ask", NULL);
   ask = ASK_ASK_VIEW (ask_window_get_page (self->window, "ask"));
   g_assert_true (app_test_wait (is_answered, ask));
@@ -504,7 +403,7 @@ test_ask (AppTest *self, gconstpointer data)
   g_assert_nonnull (answer);
   g_assert_cmpstr (answer->sql, ==, "SELECT count(*) FROM sale");
   gtk_widget_activate_action (GTK_WIDGET (ask_ask_view_get_newest (ask)), "card.build", NULL);
-  wait_for_sql (view, "SELECT count(*) FROM sale");
+  app_build_wait_for_sql (view, "SELECT count(*) FROM sale");
 }
 
 /* From the rows of an entity, and from the page where questions are asked. */
@@ -519,7 +418,7 @@ test_ways_in (AppTest *self, gconstpointer data)
   app_test_wait_for_words (browse, "3 rows");
   page = ask_browse_view_get_page (ASK_BROWSE_VIEW (browse));
   gtk_widget_activate_action (page, "browse-page.build", NULL);
-  wait_for_sql (ask_window_get_page (self->window, "build"), "SELECT * FROM city");
+  app_build_wait_for_sql (ask_window_get_page (self->window, "build"), "SELECT * FROM city");
 }
 
 static gboolean
@@ -537,10 +436,10 @@ is_verified (gpointer data)
 static void
 test_verify (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "SELECT count(*) FROM sale");
+  GtkWidget *view = app_build_open (self, "SELECT count(*) FROM sale");
   GtkWidget *dialog;
 
-  wait_for_sql (view, "SELECT count(*) FROM sale");
+  app_build_wait_for_sql (view, "SELECT count(*) FROM sale");
   gtk_widget_activate_action (view, "build.verify", NULL);
   dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
   gtk_editable_set_text (GTK_EDITABLE (find_entry (dialog, "Question")), "How often was something sold?");
@@ -552,11 +451,11 @@ test_verify (AppTest *self, gconstpointer data)
 static void
 test_values (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "SELECT * FROM sale WHERE city = 'x'");
+  GtkWidget *view = app_build_open (self, "SELECT * FROM sale WHERE city = 'x'");
   GtkWidget *entry;
   GtkWidget *offered;
 
-  wait_for_sql (view, "SELECT * FROM sale WHERE city = 'x'");
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE city = 'x'");
   entry = find_entry (view, "Value");
   gtk_widget_grab_focus (entry);
   gtk_editable_set_text (GTK_EDITABLE (entry), "ly");
@@ -565,7 +464,7 @@ test_values (AppTest *self, gconstpointer data)
   g_assert_nonnull (offered);
   g_signal_emit_by_name (gtk_widget_get_ancestor (offered, GTK_TYPE_LIST_BOX), "row-activated",
                          gtk_widget_get_ancestor (offered, GTK_TYPE_LIST_BOX_ROW));
-  wait_for_sql (view, "SELECT * FROM sale WHERE city = 'Lyon'");
+  app_build_wait_for_sql (view, "SELECT * FROM sale WHERE city = 'Lyon'");
 }
 
 static gboolean
@@ -580,13 +479,13 @@ is_in_drop_down (gpointer data)
 static void
 test_focus (AppTest *self, gconstpointer data)
 {
-  GtkWidget *view = open (self, "sale");
+  GtkWidget *view = app_build_open (self, "sale");
 
-  wait_for_sql (view, "SELECT * FROM sale");
-  add_step (view, ASK_BUILD_FILTER);
+  app_build_wait_for_sql (view, "SELECT * FROM sale");
+  app_build_add_step (view, ASK_BUILD_FILTER);
   g_assert_true (app_test_wait (is_in_drop_down, self->window));
   /* Other cards are made anew after an edit; the one in use is not. */
-  choose (view, "Column", 0, "amount");
+  app_build_choose (view, "Column", 0, "amount");
   app_test_wait_for_words (view, "Say what has to hold.");
   g_assert_true (is_in_drop_down (self->window));
   app_test_looks (GTK_WIDGET (self->window), "build");
@@ -628,8 +527,8 @@ test_narrow (AppTest *self, gconstpointer data)
   int least;
 
   gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 800);
-  view = open (self, "SELECT city, sum(amount) AS total FROM sale WHERE amount BETWEEN 1 AND 100 GROUP BY city");
-  wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale WHERE amount BETWEEN 1 AND 100 GROUP BY city");
+  view = app_build_open (self, "SELECT city, sum(amount) AS total FROM sale WHERE amount BETWEEN 1 AND 100 GROUP BY city");
+  app_build_wait_for_sql (view, "SELECT city, sum(amount) AS total FROM sale WHERE amount BETWEEN 1 AND 100 GROUP BY city");
   app_test_wait_for_words (view, "rows");
   app_test_picture (GTK_WIDGET (self->window), "build-narrow");
   gtk_widget_measure (GTK_WIDGET (self->window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);

@@ -23,7 +23,9 @@
 struct _AskBuildCard
 {
   GtkWidget parent_instance;
-  AskBuildPlace place;
+  AskBuildPlace place; /* borrows @names */
+  AskSchema *names; /* what the editor was made with */
+  AskSchema *new_names; /* nullable: what it is to be made with next time */
   GCancellable *reading; /* nullable: rows are on their way */
   char *named; /* nullable: what other steps call its calculated column */
   char *rows_sql; /* nullable: of the rows that were read last, all of them */
@@ -139,25 +141,6 @@ new_words (const char *text)
                        NULL);
 }
 
-static GtkWidget *
-new_entity (AskBuildCard *self)
-{
-  const AskBuildStep *step = get_step (self);
-  const AskEntity *entity = ask_schema_find_entity (self->place.schema, step->entity);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  g_autofree char *name = ask_text_to_words (step->entity);
-
-  gtk_box_append (GTK_BOX (box), new_words (name));
-  if (entity != NULL && entity->description != NULL)
-    {
-      GtkWidget *description = new_words (entity->description);
-
-      gtk_widget_add_css_class (description, "dim-label");
-      gtk_box_append (GTK_BOX (box), description);
-    }
-  return box;
-}
-
 static void
 outer_toggled (AskBuildCard *self, GtkCheckButton *check)
 {
@@ -230,7 +213,10 @@ name_changed (AskBuildCard *self, GtkEditable *entry)
   if (text[0] != '\0' && !ask_build_is_name_taken (self->place.build, self->place.schema, text))
     {
       if (self->named != NULL)
-        ask_build_rename (self->place.build, self->place.schema, self->named, text);
+        {
+          ask_build_rename (self->place.build, self->place.schema, self->named, text);
+          ask_build_rename_after (self->place.whole, self->place.build, self->place.schema, self->named, text);
+        }
       ask_text_set (&self->named, text);
     }
   column->alias = text[0] != '\0' ? g_strdup (text) : NULL;
@@ -321,7 +307,7 @@ new_editor (AskBuildCard *self)
   switch (get_step (self)->kind)
     {
     case ASK_BUILD_ENTITY:
-      return new_entity (self);
+      return ask_build_rows_of_new (&self->place);
     case ASK_BUILD_JOIN:
       return new_join (self);
     case ASK_BUILD_CALCULATE:
@@ -356,8 +342,29 @@ ask_build_card_refresh (AskBuildCard *self)
     }
   if (self->editor != NULL)
     gtk_box_remove (GTK_BOX (self->body), self->editor);
+  if (self->new_names != NULL)
+    {
+      g_clear_pointer (&self->names, ask_schema_unref);
+      self->names = g_steal_pointer (&self->new_names);
+      self->place.schema = self->names;
+    }
   self->editor = new_editor (self);
   gtk_box_prepend (GTK_BOX (self->body), self->editor);
+}
+
+/* ask_build_card_get_place: Returns: (transfer none): which step it is */
+const AskBuildPlace *
+ask_build_card_get_place (AskBuildCard *self)
+{
+  return &self->place;
+}
+
+/* ask_build_card_set_names: from the next refresh on its step may use @names; an editor that is in use keeps its own */
+void
+ask_build_card_set_names (AskBuildCard *self, AskSchema *names)
+{
+  g_clear_pointer (&self->new_names, ask_schema_unref);
+  self->new_names = ask_schema_ref (names);
 }
 
 /* ask_build_card_focus: moves the focus to where the step is edited */
@@ -387,7 +394,7 @@ ask_build_card_set_problems (AskBuildCard *self, GPtrArray *problems)
       const AskBuildProblem *problem = problems->pdata[i];
       GtkWidget *label;
 
-      if (problem->step != self->place.index)
+      if (problem->stage != self->place.stage || problem->step != self->place.index)
         continue;
       label = new_words (problem->words);
       gtk_widget_add_css_class (label, styles[problem->level]);
@@ -474,6 +481,8 @@ new_head (AskBuildCard *self)
                                   _ ("Show rows up to this step"), -1);
   g_signal_connect_object (self->eye, "toggled", G_CALLBACK (ask_build_card_show_rows), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (head), self->eye);
+  if (step->before != NULL)
+    add_verb (self, head, "user-trash-symbolic", _ ("Remove this and all steps below"), G_CALLBACK (remove_clicked));
   if (step->kind != ASK_BUILD_ENTITY)
     {
       GtkWidget *toggle = gtk_switch_new ();
@@ -500,6 +509,8 @@ ask_build_card_dispose (GObject *object)
   g_clear_pointer (&self->named, g_free);
   self->editor = NULL;
   g_clear_pointer (&self->frame, gtk_widget_unparent);
+  g_clear_pointer (&self->names, ask_schema_unref);
+  g_clear_pointer (&self->new_names, ask_schema_unref);
   G_OBJECT_CLASS (ask_build_card_parent_class)->dispose (object);
 }
 
@@ -529,6 +540,7 @@ ask_build_card_new (const AskBuildPlace *place)
   AskBuildCard *self = g_object_new (ASK_TYPE_BUILD_CARD, NULL);
 
   self->place = *place;
+  self->names = ask_schema_ref (place->schema);
   self->frame = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_add_css_class (self->frame, "card");
   gtk_widget_add_css_class (self->frame, "ask-step");

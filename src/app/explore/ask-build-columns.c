@@ -9,6 +9,7 @@
 #include "app/explore/ask-build-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "app/widgets/ask-wrap-box.h"
 #include "explore/ask-build-words.h"
@@ -86,6 +87,7 @@ take_row (Row *row)
 {
   AskBuildColumnList *self = row->list;
   gboolean named = is_named (self, row->column);
+  g_autofree char *old = g_strdup (row->column->alias);
   AskBuildFunction function = row->function != NULL
                                 ? (AskBuildFunction) (gtk_drop_down_get_selected (GTK_DROP_DOWN (row->function)) + 1)
                                 : row->column->term.function;
@@ -120,6 +122,8 @@ take_row (Row *row)
                    ? part
                    : ASK_TIME_WHOLE;
   name_column (self, row->column, named);
+  if (old != NULL && row->column->alias != NULL && strcmp (old, row->column->alias) != 0)
+    ask_build_rename_after (self->place.whole, self->place.build, self->place.schema, old, row->column->alias);
 }
 
 static gboolean

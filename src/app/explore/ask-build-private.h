@@ -3,6 +3,7 @@
  * What the files share that build a query by clicks. Nobody else includes this.
  *
  *   ask-build-view.c        the page: steps, undo, what is done with the query
+ *   ask-build-view-cards.c  the page: the cards of all stages
  *   ask-build-view-sql.c    the page: SQL, the sentence, faults and rows
  *   ask-build-view-next.c   the page: what is suggested next
  *   ask-build-view-words.c  the page: dialogs that ask for a few words: a question, the name of a column
@@ -13,6 +14,7 @@
  *   ask-build-expression.c  an expression, with completion
  *   ask-build-chooser.c     a drop-down of columns
  *   ask-build-join.c        where a join leads
+ *   ask-build-rows-of.c     what the rows of a stage are
  *   ask-build-sides.c       two columns, or one below the other where it is narrow
  *
  * Editors change the steps in place and say so by "changed", with whether this goes on with the last edit, as each
@@ -29,15 +31,26 @@
 #include "explore/ask-build-history.h"
 #include "explore/ask-build-next.h"
 #include "explore/ask-build-offer.h"
+#include "explore/ask-build-stage.h"
 
 G_BEGIN_DECLS
 
-/** AskBuildPlace: which step is edited; all borrowed from the page, which makes editors anew where they change */
+/**
+ * AskBuildPlace:
+ * @whole: the query with all its stages
+ * @build: the stage that has the step
+ * @schema: the names that its steps may use
+ * @stage: which one of ask_build_list_stages() it is
+ *
+ * Which step is edited; all borrowed from the page, which makes editors anew where they change.
+ */
 typedef struct
 {
+  AskBuild *whole;
   AskBuild *build;
   AskSchema *schema;
   AskSession *session;
+  guint stage;
   guint index;
 } AskBuildPlace;
 
@@ -94,6 +107,9 @@ G_DECLARE_FINAL_TYPE (AskBuildColumnList, ask_build_column_list, ASK, BUILD_COLU
 
 GtkWidget  *ask_build_column_list_new (const AskBuildPlace *place);
 
+/* ask-build-rows-of.c */
+GtkWidget  *ask_build_rows_of_new     (const AskBuildPlace *place);
+
 /* ask-build-sides.c */
 #define ASK_TYPE_BUILD_SIDES (ask_build_sides_get_type ())
 G_DECLARE_FINAL_TYPE (AskBuildSides, ask_build_sides, ASK, BUILD_SIDES, GtkLayoutManager)
@@ -116,6 +132,9 @@ void        ask_build_card_refresh    (AskBuildCard        *self);
 void        ask_build_card_show_rows  (AskBuildCard        *self);
 void        ask_build_card_focus      (AskBuildCard        *self);
 void        ask_build_card_hide_rows  (AskBuildCard        *self);
+const AskBuildPlace *ask_build_card_get_place (AskBuildCard *self);
+void        ask_build_card_set_names  (AskBuildCard        *self,
+                                       AskSchema           *names);
 
 /* ask-build-view-sql.c */
 struct _AskBuildView
@@ -126,6 +145,7 @@ struct _AskBuildView
   AskSchema *schema; /* nullable: until it is read */
   AskBuild *build; /* nullable: nothing is built */
   AskBuildHistory *history; /* nullable */
+  guint joined_stage; /* the one that a way is chosen for */
   char *wanted; /* nullable: SQL or an entity that is to be opened once names are there */
   gboolean as_sql; /* what the editor holds is no list of steps */
   gboolean quiet; /* the editor is being filled by us */
@@ -141,6 +161,7 @@ struct _AskBuildView
   GtkSearchEntry *search;
   GtkListBox *entities;
   GtkMenuButton *add;
+  GtkWidget *go_on;
   GtkLabel *sentence;
   GtkWidget *sides;
   GtkBox *cards;
@@ -165,6 +186,17 @@ void        ask_build_view_adopt      (AskBuildView        *self,
 char       *ask_build_view_dup_sql    (AskBuildView        *self);
 char       *ask_build_view_dup_words  (AskBuildView        *self);
 
+/* ask-build-view-cards.c */
+void        ask_build_view_show_cards (AskBuildView        *self,
+                                       const AskBuildStep  *focus);
+void        ask_build_view_remove_cards (AskBuildView      *self);
+void        ask_build_view_refresh_cards (AskBuildView     *self,
+                                       GPtrArray           *problems);
+void        ask_build_view_focus_step (AskBuildView        *self,
+                                       const AskBuildStep  *step);
+void        ask_build_view_fill_menu  (GtkMenuButton       *button,
+                                       gpointer             view);
+
 /* ask-build-view-next.c */
 void        ask_build_view_show_next  (AskBuildView        *self);
 void        ask_build_view_forget     (AskBuildView        *self);
@@ -175,7 +207,12 @@ void        ask_build_view_rename     (AskBuildView        *self,
                                        guint                column);
 
 /* ask-build-view.c */
-void        ask_build_view_focus_step (AskBuildView        *self,
-                                       guint                index);
+void        ask_build_view_move_step  (AskBuildView        *self,
+                                       const AskBuildPlace *place,
+                                       int                  by);
+void        ask_build_view_remove_step (AskBuildView       *self,
+                                       const AskBuildPlace *place);
+void        ask_build_view_remember   (AskBuildView        *self,
+                                       gboolean             same_edit);
 
 G_END_DECLS

@@ -101,7 +101,7 @@ look_up (AskBuildValueEditor *self, GtkWidget *entry)
 {
   const AskEntity *entity = NULL;
   const AskAttribute *attribute
-    = ask_build_term_get_attribute (self->place.build, self->place.schema, &self->test->term, &entity);
+    = ask_build_find_origin (self->place.build, self->place.schema, &self->test->term, &entity);
   const char *begun = find_begun (self, gtk_editable_get_text (GTK_EDITABLE (entry)));
 
   hide (self);

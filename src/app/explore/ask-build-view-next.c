@@ -20,7 +20,7 @@ next_clicked (AskBuildView *self, GtkButton *button)
   guint step = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "ask-step"));
 
   ask_build_view_adopt (self, ask_build_copy (build), TRUE);
-  ask_build_view_focus_step (self, step);
+  ask_build_view_focus_step (self, ask_build_get_step (self->build, step));
 }
 
 static void

@@ -82,6 +82,8 @@ refuse (AskBuildView *self, const GError *error)
   gtk_label_set_text (self->refusal, shown ? "" : ask_error_get_words (error));
   gtk_widget_set_visible (GTK_WIDGET (self->refusal), !shown);
   gtk_widget_set_sensitive (GTK_WIDGET (self->cards), shown);
+  if (!shown)
+    gtk_widget_set_visible (self->go_on, FALSE);
   ask_build_view_update_actions (self);
 }
 
@@ -170,22 +172,12 @@ update_now (gpointer data)
 {
   AskBuildView *self = data;
   g_autoptr (GPtrArray) problems = ask_build_check (self->build, self->schema);
-  guint at = 0;
 
   self->update_id = 0;
   show_sql (self);
   show_sentence (self);
-  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); card != NULL;
-       card = gtk_widget_get_next_sibling (card))
-    if (ASK_IS_BUILD_CARD (card))
-      {
-        ask_build_card_refresh (ASK_BUILD_CARD (card));
-        ask_build_card_set_problems (ASK_BUILD_CARD (card), problems);
-        if (ask_build_reads_apis (self->build, self->schema, ++at))
-          ask_build_card_hide_rows (ASK_BUILD_CARD (card));
-        else
-          ask_build_card_show_rows (ASK_BUILD_CARD (card));
-      }
+  ask_build_view_refresh_cards (self, problems);
+  gtk_widget_set_visible (self->go_on, ask_build_gives_new_rows (self->build) && !has_fault (problems));
   if (has_fault (problems))
     {
       ask_build_stop (&self->reading);

@@ -21,8 +21,6 @@
 
 G_DEFINE_FINAL_TYPE (AskBuildView, ask_build_view, GTK_TYPE_WIDGET)
 
-static void rebuild (AskBuildView *self, int focus);
-
 /* ---- what can be done */
 
 /* ask_build_view_update_actions: allows what the present query can do */
@@ -38,97 +36,54 @@ ask_build_view_update_actions (AskBuildView *self)
                                  built && !self->as_sql && ask_build_history_can_redo (self->history));
   gtk_widget_action_set_enabled (widget, "build.rename", built && !self->as_sql);
   gtk_widget_action_set_enabled (widget, "build.add", built && !self->as_sql);
+  gtk_widget_action_set_enabled (widget, "build.add-to", built && !self->as_sql);
+  gtk_widget_action_set_enabled (widget, "build.go-on", built && !self->as_sql);
   gtk_widget_set_sensitive (GTK_WIDGET (self->add), built && !self->as_sql);
 }
 
-static void
-remember (AskBuildView *self, gboolean same_edit)
+/* ask_build_view_remember: the query changed; @same_edit as of ask_build_history_push() */
+void
+ask_build_view_remember (AskBuildView *self, gboolean same_edit)
 {
   ask_build_history_push (self->history, self->build, same_edit);
   ask_build_view_update_actions (self);
   ask_build_view_update (self);
 }
 
-/* ---- cards */
-
-static guint
-get_index (AskBuildView *self, GtkWidget *card)
-{
-  guint at = 0;
-
-  for (GtkWidget *other = gtk_widget_get_first_child (GTK_WIDGET (self->cards)); other != card && other != NULL;
-       other = gtk_widget_get_next_sibling (other))
-    at++;
-  return at;
-}
-
-static void
-card_changed (AskBuildView *self, gboolean same_edit)
-{
-  remember (self, same_edit);
-}
-
-static void
-card_moved (AskBuildView *self, int by, GtkWidget *card)
-{
-  guint at = get_index (self, card);
-
-  if (ask_build_move (self->build, at, (guint) ((int) at + by)))
-    {
-      rebuild (self, (int) at + by);
-      remember (self, FALSE);
-    }
-}
-
-static void
-card_removed (AskBuildView *self, GtkWidget *card)
-{
-  guint at = get_index (self, card);
-
-  if (ask_build_remove (self->build, at))
-    {
-      rebuild (self, (int) at - 1);
-      remember (self, FALSE);
-    }
-}
-
-static void
-remove_cards (AskBuildView *self)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->cards))) != NULL)
-    gtk_box_remove (self->cards, child);
-}
-
-static void
-rebuild (AskBuildView *self, int focus)
-{
-  remove_cards (self);
-  for (guint i = 0; i < self->build->steps->len; i++)
-    {
-      const AskBuildPlace place = { self->build, self->schema, self->session, i };
-      GtkWidget *card = ask_build_card_new (&place);
-
-      g_signal_connect_object (card, "changed", G_CALLBACK (card_changed), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (card, "move", G_CALLBACK (card_moved), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (card, "removed", G_CALLBACK (card_removed), self, G_CONNECT_SWAPPED);
-      gtk_box_append (self->cards, card);
-      if ((int) i == focus)
-        ask_build_card_focus (ASK_BUILD_CARD (card));
-    }
-}
-
-/* ask_build_view_focus_step: moves the focus to the step at @index */
+/* ask_build_view_move_step: moves the step at @place up (-1) or down (1) */
 void
-ask_build_view_focus_step (AskBuildView *self, guint index)
+ask_build_view_move_step (AskBuildView *self, const AskBuildPlace *place, int by)
 {
-  GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->cards));
+  AskBuildStep *step = ask_build_place_get_step (place);
 
-  for (guint i = 0; i < index && card != NULL; i++)
-    card = gtk_widget_get_next_sibling (card);
-  if (card != NULL)
-    ask_build_card_focus (ASK_BUILD_CARD (card));
+  if (ask_build_move (place->build, place->index, (guint) ((int) place->index + by)))
+    {
+      ask_build_view_show_cards (self, step);
+      ask_build_view_remember (self, FALSE);
+    }
+}
+
+/* What the stage behind reads goes with it, so only the last stage is left out alone. */
+static void
+remove_stage (AskBuildView *self, const AskBuildPlace *place)
+{
+  AskBuild *before = ask_build_copy (ask_build_get_before (place->build));
+
+  ask_build_view_adopt (self, before, TRUE);
+  ask_build_view_focus_step (self, ask_build_get_step (before, before->steps->len - 1));
+}
+
+/* ask_build_view_remove_step: takes the step at @place out; the first one of a stage takes that stage and those behind it out */
+void
+ask_build_view_remove_step (AskBuildView *self, const AskBuildPlace *place)
+{
+  if (place->index == 0 && ask_build_get_before (place->build) != NULL)
+    remove_stage (self, place);
+  else if (ask_build_remove (place->build, place->index))
+    {
+      ask_build_view_show_cards (self, ask_build_get_step (place->build, place->index - 1));
+      ask_build_view_remember (self, FALSE);
+    }
 }
 
 /*
@@ -142,7 +97,7 @@ ask_build_view_adopt (AskBuildView *self, AskBuild *build, gboolean pushed)
   AskBuild *old = self->build;
 
   self->build = build;
-  rebuild (self, -1);
+  ask_build_view_show_cards (self, NULL);
   /* Only now: the cards that went borrowed from it. */
   g_clear_pointer (&old, ask_build_free);
   if (pushed && self->history != NULL)
@@ -171,7 +126,7 @@ action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
   if (!done)
     return;
   self->build = ask_build_copy (ask_build_history_get (self->history));
-  rebuild (self, -1);
+  ask_build_view_show_cards (self, NULL);
   ask_build_free (old);
   self->as_sql = FALSE;
   /* Else the SQL is not written anew, since a person seems to be writing it. */
@@ -180,74 +135,98 @@ action_undo (GtkWidget *widget, const char *action, GVariant *parameter)
   ask_build_view_update (self);
 }
 
+/* The stage that a step is added to while a way is chosen; nullable: it may be gone by then. */
+static AskBuild *
+get_stage (AskBuildView *self, guint at)
+{
+  g_autoptr (GPtrArray) stages = ask_build_list_stages (self->build);
+
+  return at < stages->len ? stages->pdata[at] : NULL;
+}
+
 /* Goes on with the step that came at @place, or says why none came. */
 static void
-step_came (AskBuildView *self, guint place, const GError *error)
+step_came (AskBuildView *self, const AskBuild *stage, guint place, const GError *error)
 {
   if (error != NULL)
     {
       ask_session_toast (self->session, ask_error_get_words (error));
       return;
     }
-  rebuild (self, (int) place);
-  remember (self, FALSE);
+  ask_build_view_show_cards (self, ask_build_get_step (stage, place));
+  ask_build_view_remember (self, FALSE);
 }
 
 static void
 path_chosen (gpointer owner, const AskBuildPath *path)
 {
   AskBuildView *self = ASK_BUILD_VIEW (owner);
-  guint place = ask_build_find_place (self->build, ASK_BUILD_JOIN);
+  AskBuild *stage = get_stage (self, self->joined_stage);
+  guint place = stage != NULL ? ask_build_find_place (stage, ASK_BUILD_JOIN) : 0;
   g_autoptr (GError) error = NULL;
 
-  ask_build_take_path (self->build, place, path, &error);
-  step_came (self, place, error);
+  if (stage == NULL)
+    return;
+  ask_build_take_path (stage, place, path, &error);
+  step_came (self, stage, place, error);
+}
+
+/* @kind: below zero for the same, written in SQL */
+static void
+add_step (AskBuildView *self, guint at, gint32 kind)
+{
+  AskBuild *stage = get_stage (self, at);
+  guint place = stage != NULL ? ask_build_find_place (stage, (AskBuildKind) ABS (kind)) : 0;
+  g_autoptr (GError) error = NULL;
+  AskBuildStep *step;
+
+  if (stage == NULL)
+    return;
+  if (kind == ASK_BUILD_JOIN)
+    {
+      g_autoptr (AskSchema) names = ask_build_dup_names (stage, self->schema);
+      const AskBuildPlace to = { self->build, stage, names, self->session, at, place };
+
+      self->joined_stage = at;
+      ask_build_join_choose (GTK_WIDGET (self), &to, path_chosen);
+      return;
+    }
+  step = ask_build_step_new ((AskBuildKind) ABS (kind));
+  if (step->kind == ASK_BUILD_LIMIT)
+    step->limit = 10;
+  if (kind < 0)
+    step->condition = ask_build_condition_new (ASK_BUILD_SQL);
+  ask_build_insert (stage, place, step, &error);
+  step_came (self, stage, place, error);
 }
 
 static void
 action_add (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskBuildView *self = ASK_BUILD_VIEW (widget);
-  gint32 kind = g_variant_get_int32 (parameter);
-  guint place = ask_build_find_place (self->build, (AskBuildKind) ABS (kind));
-  g_autoptr (GError) error = NULL;
-  AskBuildStep *step;
+  g_autoptr (GPtrArray) stages = ask_build_list_stages (self->build);
 
-  if (kind == ASK_BUILD_JOIN)
-    {
-      const AskBuildPlace at = { self->build, self->schema, self->session, place };
-
-      ask_build_join_choose (widget, &at, path_chosen);
-      return;
-    }
-  step = ask_build_step_new ((AskBuildKind) ABS (kind));
-  if (step->kind == ASK_BUILD_LIMIT)
-    step->limit = 10;
-  /* A number below zero: the same, written in SQL. */
-  if (kind < 0)
-    step->condition = ask_build_condition_new (ASK_BUILD_SQL);
-  ask_build_insert (self->build, place, step, &error);
-  step_came (self, place, error);
+  add_step (self, stages->len - 1, g_variant_get_int32 (parameter));
 }
 
 static void
-fill_menu (GtkMenuButton *button, gpointer data)
+action_add_to (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  static const int kinds[]
-    = { ASK_BUILD_JOIN,      ASK_BUILD_CALCULATE,     ASK_BUILD_FILTER,  -ASK_BUILD_FILTER, ASK_BUILD_GROUP,
-        ASK_BUILD_SUMMARISE, ASK_BUILD_FILTER_GROUPS, ASK_BUILD_COLUMNS, ASK_BUILD_SORT,    ASK_BUILD_LIMIT };
-  AskBuildView *self = data;
-  g_autoptr (GMenu) menu = g_menu_new ();
+  guint stage;
+  gint32 kind;
 
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    {
-      AskBuildKind kind = (AskBuildKind) ABS (kinds[i]);
-      g_autofree char *target = g_strdup_printf ("build.add(%d)", kinds[i]);
+  g_variant_get (parameter, "(ui)", &stage, &kind);
+  add_step (ASK_BUILD_VIEW (widget), stage, kind);
+}
 
-      if (self->build != NULL && ask_build_allows (self->build, kind, ask_build_find_place (self->build, kind)))
-        g_menu_append (menu, kinds[i] < 0 ? _ ("Filter in SQL") : ask_build_kind_to_words (kind), target);
-    }
-  gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
+static void
+action_go_on (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  AskBuildView *self = ASK_BUILD_VIEW (widget);
+  AskBuild *next = ask_build_go_on (self->build, self->schema);
+
+  ask_build_view_adopt (self, next, TRUE);
+  ask_build_view_focus_step (self, ask_build_get_step (next, 0));
 }
 
 static void
@@ -404,7 +383,7 @@ open_now (AskBuildView *self, const char *text)
       return;
     }
   /* The editor reads it once more, and says what it cannot show. Steps of another query say nothing beside it. */
-  remove_cards (self);
+  ask_build_view_remove_cards (self);
   g_clear_pointer (&self->build, ask_build_free);
   g_clear_pointer (&self->history, ask_build_history_free);
   self->as_sql = TRUE;
@@ -485,7 +464,7 @@ names_ready (GObject *source, GAsyncResult *result, gpointer data)
     gtk_stack_set_visible_child_name (self->states, self->schema->entities->len > 0 ? "choose" : "empty");
   else if (self->build != NULL)
     {
-      rebuild (self, -1);
+      ask_build_view_show_cards (self, NULL);
       if (!self->as_sql)
         ask_build_view_update (self);
       gtk_stack_set_visible_child_name (self->states, "full");
@@ -537,6 +516,8 @@ ask_build_view_class_init (AskBuildViewClass *klass)
     { "build.undo", NULL, action_undo },
     { "build.redo", NULL, action_undo },
     { "build.add", "i", action_add },
+    { "build.add-to", "(ui)", action_add_to },
+    { "build.go-on", NULL, action_go_on },
     { "build.new", NULL, action_new },
     { "build.ask", NULL, action_ask },
     { "build.verify", NULL, action_verify },
@@ -559,6 +540,7 @@ ask_build_view_class_init (AskBuildViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, search);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, entities);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, add);
+  gtk_widget_class_bind_template_child (widget_class, AskBuildView, go_on);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, sentence);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, sides);
   gtk_widget_class_bind_template_child (widget_class, AskBuildView, cards);
@@ -584,7 +566,7 @@ ask_build_view_init (AskBuildView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_layout_manager (self->sides, g_object_new (ASK_TYPE_BUILD_SIDES, NULL));
-  gtk_menu_button_set_create_popup_func (self->add, fill_menu, self, NULL);
+  gtk_menu_button_set_create_popup_func (self->add, ask_build_view_fill_menu, self, NULL);
   ask_grid_set_rename (self->table, "build.rename");
   ask_build_view_update_actions (self);
 }

@@ -38,12 +38,26 @@ ask_explain_quote (const char *text)
   return g_strdup_printf (_ ("“%s”"), line);
 }
 
-/** ask_explain_step: Returns: (transfer full): what the query itself gave the name @name, in quotes */
+/* Which one it is of steps that are only numbered, as those of a query that was built; 0 for another name. */
+static guint
+get_number (const char *name)
+{
+  const char *digits = g_str_has_prefix (name, "step_") ? name + strlen ("step_") : "";
+  guint64 number = 0;
+
+  return g_ascii_string_to_unsigned (digits, 10, 1, G_MAXUINT, &number, NULL) ? (guint) number : 0;
+}
+
+/** ask_explain_step: Returns: (transfer full): what the query itself gave the name @name, in quotes, or its number */
 char *
 ask_explain_step (const char *name)
 {
+  guint number = get_number (name);
   g_autofree char *words = ask_text_to_words (name);
 
+  if (number > 0)
+    /* Translators: an earlier step of a query, where rows come from: "From: step 1" */
+    return g_strdup_printf (_ ("step %u"), number);
   return ask_explain_quote (words[0] != '\0' ? words : name);
 }
 
@@ -311,12 +325,15 @@ static void
 append_step (AskExplain *self, GString *words, const AskSqlCte *cte)
 {
   g_autoptr (GString) step = g_string_new (NULL);
-  g_autofree char *name = ask_explain_step (cte->name);
+  guint number = get_number (cte->name);
+  g_autofree char *name = number > 0 ? ask_explain_quote (cte->name) : ask_explain_step (cte->name);
   g_autofree char *label = NULL;
 
   if (cte->recursive)
     /* Translators: a part of a query that has a name and is done again and again */
     label = g_strdup_printf (_ ("Step %s, repeated until nothing is added:"), name);
+  else if (number > 0)
+    label = g_strdup_printf (_ ("Step %u:"), number);
   else
     /* Translators: a part of a query that has a name */
     label = g_strdup_printf (_ ("Step %s:"), name);
