@@ -10,6 +10,7 @@
 
 #include "agent/ask-agent.h"
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-citation.h"
 #include "base/ask-error.h"
 
@@ -207,7 +208,9 @@ append_step (GString *json, const AskTraceStep *step)
     {
       append_name (json, "preview");
       g_string_append_c (json, '{');
-      ask_json_append_rows (json, step->rows, MAX_PREVIEW);
+      /* Where a cell comes from ends at a value and its answer. */
+      ask_json_append_rows (json, step->rows,
+                            strcmp (step->kind, ASK_STEP_FUNCTION) == 0 ? ASK_INQUIRY_MAX_ROWS : MAX_PREVIEW);
       g_string_append_c (json, '}');
     }
   g_string_append_c (json, '}');

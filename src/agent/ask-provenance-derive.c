@@ -6,7 +6,7 @@
  */
 #include "config.h"
 
-#include "agent/ask-provenance.h"
+#include "agent/ask-provenance-private.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -484,6 +484,18 @@ print_keys (Derivation *self)
   return ask_sql_print_select (select);
 }
 
+/* What something outside computed for the cell is shown beside the rows: so its values and answers are told. */
+static gboolean
+show_call (AskSqlExpr *expr, gpointer data)
+{
+  Derivation *self = data;
+
+  if (!ask_provenance_is_hidden_call (expr))
+    return TRUE;
+  show (self, copy (self, expr));
+  return FALSE;
+}
+
 static char *
 print_rows (Derivation *self, const AskSqlExpr *figure, AskSqlExpr *where, gboolean summed)
 {
@@ -496,6 +508,11 @@ print_rows (Derivation *self, const AskSqlExpr *figure, AskSqlExpr *where, gbool
         ask_sql_walk_expr ((AskSqlExpr *) figure, &visit);
       for (guint k = 0; k < self->core->group_by.n; k++)
         show (self, copy (self, resolve_key (self->core, self->core->group_by.items[k])));
+    }
+  else if (figure != NULL)
+    {
+      visit.expr = show_call;
+      ask_sql_walk_expr ((AskSqlExpr *) figure, &visit);
     }
   for (guint i = 0; i < self->items->len; i++)
     show_item (self, self->items->pdata[i], !summed);

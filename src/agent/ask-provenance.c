@@ -4,14 +4,16 @@
  */
 #include "config.h"
 
-#include "agent/ask-provenance.h"
+#include "agent/ask-provenance-private.h"
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-run.h"
 #include "base/ask-cell.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "engine/ask-external.h"
 #include "sql/ask-sql-parser.h"
 #include "understand/explain/ask-explain.h"
 
@@ -29,6 +31,7 @@ ask_provenance_free (AskProvenance *self)
   g_free (self->words);
   g_free (self->sql);
   g_clear_pointer (&self->result, ask_result_free);
+  g_clear_pointer (&self->asked, g_ptr_array_unref);
   g_free (self->changed);
   g_free (self);
 }
@@ -48,13 +51,16 @@ check_place (const AskProvenancePlace *place, GError **error)
 
 /* The query of the rows, where the keys of the cell's group may have to be asked for first. */
 static char *
-derive (AskEngine *engine, AskSchemaReader *reader, const AskProvenancePlace *place, const AskLimits *limits,
+derive (AskEngine *engine, const AskProvenanceCalls *calls, const AskProvenancePlace *place, const AskLimits *limits,
         GCancellable *cancellable, GError **error)
 {
+  g_autoptr (AskSchemaReader) reader = ask_schema_reader_new (ask_engine_get_schema (engine));
   gboolean asks_keys;
   g_autofree char *sql = ask_provenance_derive (reader, place, NULL, &asks_keys, error);
   g_autoptr (AskResult) keys = NULL;
 
+  if (sql != NULL)
+    sql = ask_provenance_calls_show (calls, g_steal_pointer (&sql));
   if (sql == NULL || !asks_keys)
     return g_steal_pointer (&sql);
   keys = ask_engine_query (engine, sql, limits, NULL, cancellable, error);
@@ -74,7 +80,9 @@ derive (AskEngine *engine, AskSchemaReader *reader, const AskProvenancePlace *pl
         N_ ("Several groups look like this row, as what they are grouped by is not shown. Ask for it, too."));
       return NULL;
     }
-  return ask_provenance_derive (reader, place, keys->rows, &asks_keys, error);
+  g_free (sql);
+  sql = ask_provenance_derive (reader, place, keys->rows, &asks_keys, error);
+  return sql != NULL ? ask_provenance_calls_show (calls, g_steal_pointer (&sql)) : NULL;
 }
 
 /* Whether the cell is a number of rows, which they have to be. */
@@ -105,6 +113,71 @@ compare (AskProvenance *self, const AskProvenancePlace *place)
     self->changed = g_strdup (_ ("The data have changed since this was answered."));
 }
 
+static gboolean
+is_equal (const AskValue *a, const AskValue *b)
+{
+  g_autofree char *first = ask_value_to_text (a);
+  g_autofree char *second = ask_value_to_text (b);
+
+  return a->kind == b->kind && g_strcmp0 (first, second) == 0;
+}
+
+/* The step of the answer that tells of the same call. */
+static const AskTraceStep *
+find_step (const AskProvenancePlace *place, const AskInquiry *asked)
+{
+  for (guint i = 0; place->steps != NULL && i < place->steps->len; i++)
+    {
+      const AskTraceStep *step = place->steps->pdata[i];
+
+      if (g_str_equal (step->kind, ASK_STEP_FUNCTION) && step->rows != NULL
+          && g_strcmp0 (ask_json_get_string (step->fields, "function"), asked->function) == 0
+          && g_strcmp0 (ask_json_get_string (step->fields, "question"), asked->text) == 0
+          && ask_rows_get_n_columns (step->rows) == ask_rows_get_n_columns (asked->rows))
+        return step;
+    }
+  return NULL;
+}
+
+/* For a cell all answers are kept ones. Whether they were when the question was answered, its steps tell; where they do not,
+ * nobody knows, and "kept" is NULL. */
+static void
+recall (const AskProvenancePlace *place, AskInquiry *asked)
+{
+  guint n = ask_rows_get_n_columns (asked->rows);
+  const AskTraceStep *step = find_step (place, asked);
+  AskRows *told;
+  g_autofree AskValue *row = NULL;
+
+  if (asked->joins || asked->about_rows || n < 3)
+    return;
+  told = ask_rows_new ();
+  row = g_new0 (AskValue, n);
+  for (guint i = 0; i < n; i++)
+    ask_rows_add_column (told, ask_rows_get_column (asked->rows, i)->name, ask_rows_get_column (asked->rows, i)->type);
+  for (gsize r = 0; r < ask_rows_get_n_rows (asked->rows); r++)
+    {
+      for (guint i = 0; i < n; i++)
+        row[i] = *ask_rows_get (asked->rows, r, i);
+      row[n - 1] = (AskValue) ASK_NULL_INIT;
+      for (gsize s = 0; step != NULL && s < ask_rows_get_n_rows (step->rows); s++)
+        {
+          gboolean same = TRUE;
+
+          for (guint i = 0; same && i + 2 < n; i++)
+            same = is_equal (&row[i], ask_rows_get (step->rows, s, i));
+          if (!same)
+            continue;
+          row[n - 1] = *ask_rows_get (step->rows, s, n - 1);
+          break;
+        }
+      ask_rows_append (told, row);
+    }
+  ask_rows_set_truncated (told, ask_rows_get_truncated (asked->rows));
+  ask_rows_unref (asked->rows);
+  asked->rows = told;
+}
+
 /**
  * ask_provenance_find:
  * @engine: over the sources of the answer
@@ -121,22 +194,32 @@ AskProvenance *
 ask_provenance_find (AskEngine *engine, const AskProvenancePlace *place, const AskLimits *limits,
                      GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskSchemaReader) reader = NULL;
+  g_autofree char *readable = NULL;
+  g_autoptr (AskProvenanceCalls) calls = NULL;
   g_autoptr (AskProvenance) self = NULL;
+  AskProvenancePlace read;
 
   g_return_val_if_fail (engine != NULL && place != NULL && place->sql != NULL && place->rows != NULL, NULL);
 
   if (!check_place (place, error))
     return NULL;
-  reader = ask_schema_reader_new (ask_engine_get_schema (engine));
+  readable = g_strdup (place->sql);
+  calls = ask_provenance_calls_hide (engine, &readable);
+  read = *place;
+  read.sql = readable;
   self = g_new0 (AskProvenance, 1);
-  self->sql = derive (engine, reader, place, limits, cancellable, error);
+  self->sql = derive (engine, calls, &read, limits, cancellable, error);
   if (self->sql == NULL)
     return NULL;
   self->result = ask_engine_query (engine, self->sql, limits, NULL, cancellable, error);
   if (self->result == NULL)
     return NULL;
-  self->words = ask_explain_sql (ask_engine_get_schema (engine), self->sql, error);
+  self->asked = g_ptr_array_ref (ask_engine_get_asked (engine));
+  for (guint i = 0; i < self->asked->len; i++)
+    recall (place, self->asked->pdata[i]);
+  self->words = ask_provenance_calls_is_empty (calls)
+                  ? ask_explain_sql (ask_engine_get_schema (engine), self->sql, error)
+                  : g_strdup (_ ("The rows that this value is made of, and what a function answered about them."));
   if (self->words == NULL)
     return NULL;
   compare (self, place);
@@ -190,7 +273,9 @@ ask_provenance_to_json (const AskProvenance *self, const AskProvenancePlace *pla
       g_string_append (json, i > 0 ? "," : "");
       ask_json_append_string (json, self->result->sources->pdata[i], -1);
     }
-  g_string_append_printf (json, "],\"calls\":%s,\"remote\":%s}", calls, remote);
+  g_string_append_printf (json, "],\"calls\":%s,\"remote\":%s,\"functions\":", calls, remote);
+  ask_inquiry_append_json (json, self->asked);
+  g_string_append_c (json, '}');
   return g_string_free (json, FALSE);
 }
 
@@ -218,6 +303,8 @@ ask_provenance_to_answer (const AskProvenance *self, const AskProvenancePlace *p
   json_object_set_string_member (ask_run_fields (step), "sql", self->sql);
   ask_run_describe_result (step, self->result);
   step->elapsed_ms = self->result->elapsed_ms;
+  for (guint i = 0; i < self->asked->len; i++)
+    ask_inquiry_add_step (answer, self->asked->pdata[i]);
   answer->status = ASK_STATUS_ANSWERED;
   answer->api_requests = ask_calls_count_requests (self->result->calls);
   return answer;

@@ -35,6 +35,7 @@ GQuark ask_provenance_error_quark (void);
  * @rows: what it gave
  * @row: from 0
  * @column: from 0
+ * @steps: (nullable) (element-type AskTraceStep): of the answer: they tell which answers of functions were kept then
  *
  * A cell.
  */
@@ -44,6 +45,7 @@ typedef struct
   const AskRows *rows;
   gsize row;
   guint column;
+  GPtrArray *steps;
 } AskProvenancePlace;
 
 /**
@@ -51,6 +53,8 @@ typedef struct
  * @words: what the rows are, in the user's language
  * @sql: their query
  * @result: the rows, and what was called and asked for them
+ * @asked: (element-type AskInquiry): what functions answered that the rows or the cell depend on: kept answers, since nobody is
+ *   asked for a cell
  * @changed: (nullable): a sentence where the cell does not say any more what the rows do
  */
 typedef struct
@@ -58,6 +62,7 @@ typedef struct
   char *words;
   char *sql;
   AskResult *result;
+  GPtrArray *asked;
   char *changed;
 } AskProvenance;
 

@@ -7,6 +7,7 @@
 
 #include "agent/ask-run.h"
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-cite.h"
 
 #include <glib/gi18n.h>
@@ -18,6 +19,7 @@
 #include "agent/ask-spend.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "engine/ask-external.h"
 #include "engine/ask-hidden.h"
 #include "understand/explain/ask-explain.h"
 
@@ -261,6 +263,16 @@ add_sources (AskAnswer *answer, GPtrArray *sources)
       g_ptr_array_add (answer->sources, g_strdup (sources->pdata[i]));
 }
 
+/* Each call of a function is a step of its own behind that of its query, which may have failed after it. */
+static void
+tell_asked (AskAgentRun *self)
+{
+  GPtrArray *asked = ask_engine_get_asked (self->engine);
+
+  for (guint i = 0; i < asked->len; i++)
+    announce (self, ask_inquiry_add_step (self->answer, asked->pdata[i]));
+}
+
 /**
  * ask_run_query:
  * @step: gets the SQL, the calls and the rows, and is finished
@@ -298,6 +310,7 @@ ask_run_query (AskAgentRun *self, AskTraceStep *step, const char *sql, const cha
       g_propagate_error (error, g_steal_pointer (&local));
     }
   ask_run_finish_step (self, step);
+  tell_asked (self);
   return result;
 }
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-told.h"
 #include "base/ask-number.h"
 
@@ -50,7 +51,8 @@ ask_talk_turn (AskAgentRun *run, GPtrArray *messages, double temperature, GError
 gboolean
 ask_talk_is_over_budget (AskAgentRun *run)
 {
-  gint64 used = run->answer->prompt_tokens + run->answer->completion_tokens;
+  /* What functions of a query spend has a gate of its own. */
+  gint64 used = run->answer->prompt_tokens + run->answer->completion_tokens - ask_inquiry_count_tokens (run->answer);
   g_autofree char *spent = NULL;
   g_autofree char *allowed = NULL;
   g_autofree char *text = NULL;

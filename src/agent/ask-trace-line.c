@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "agent/ask-inquiry-step.h"
+
 static void
 line_free (gpointer data)
 {
@@ -63,14 +65,17 @@ ask_trace_fold (const AskAnswer *answer)
   for (guint i = 0; i < answer->steps->len; i++)
     {
       const AskTraceStep *step = answer->steps->pdata[i];
-      AskTraceLine *line = turn;
+      gboolean function = is (step, ASK_STEP_FUNCTION);
+      AskTraceLine *line = function ? NULL : turn;
 
       if (line == NULL || is (step, "sent") || is (step, "answer") || is (step, "chart"))
         {
           line = g_new0 (AskTraceLine, 1);
           line->steps = g_ptr_array_new ();
           g_ptr_array_add (lines, line);
-          turn = is (step, "sent") ? line : NULL;
+          /* What a query asks of a model stands by itself; the turn goes on. */
+          if (!function)
+            turn = is (step, "sent") ? line : NULL;
         }
       add (line, step);
       if (is (step, "observation"))

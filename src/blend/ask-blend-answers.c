@@ -35,8 +35,9 @@ ask_blend_answers_free (AskBlendAnswers *self)
   g_free (self);
 }
 
-static GBytes *
-make_key (const AskValue *values, guint n)
+/* ask_blend_answers_key: Returns: (transfer full): the same for values that are the same */
+GBytes *
+ask_blend_answers_key (const AskValue *values, guint n)
 {
   g_autoptr (GByteArray) key = g_byte_array_new ();
 
@@ -63,7 +64,7 @@ make_key (const AskValue *values, guint n)
 const AskValue *
 ask_blend_answers_find (AskBlendAnswers *self, const AskValue *values, guint n)
 {
-  g_autoptr (GBytes) key = make_key (values, n);
+  g_autoptr (GBytes) key = ask_blend_answers_key (values, n);
 
   return g_hash_table_lookup (self->known, key);
 }
@@ -74,7 +75,7 @@ ask_blend_answers_add (AskBlendAnswers *self, const AskValue *values, guint n, c
   AskValue *copy = g_new0 (AskValue, 1);
 
   ask_value_dup_into (copy, answer);
-  g_hash_table_replace (self->known, make_key (values, n), copy);
+  g_hash_table_replace (self->known, ask_blend_answers_key (values, n), copy);
 }
 
 static AskRows *
@@ -94,7 +95,7 @@ ask_blend_answers_miss (AskBlendAnswers *self, const AskValue *values, guint n)
   AskRows *row = make_rows (n);
 
   ask_rows_append (row, values);
-  g_hash_table_replace (self->missed, make_key (values, n), row);
+  g_hash_table_replace (self->missed, ask_blend_answers_key (values, n), row);
 }
 
 /* ask_blend_answers_take_missed: Returns: (transfer full): rows of @n columns, of what was missed and is still not known; from

@@ -13,6 +13,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-json.h"
+#include "base/ask-outgoing.h"
 #include "blend/ask-blend-prompt.h"
 #include "blend/ask-blend-reply.h"
 #include "engine/ask-external.h"
@@ -124,8 +125,14 @@ static gboolean
 find_kept (Run *self, GError **error)
 {
   AskBlendModelOptions *options = &self->model->options;
+  GByteArray *kept = self->batch->question->kept;
   g_autoptr (GPtrArray) found = NULL;
 
+  if (kept != NULL)
+    {
+      g_byte_array_set_size (kept, (guint) self->n);
+      memset (kept->data, 0, self->n);
+    }
   if (options->no_cache)
     return TRUE;
   if (!ask_workspace_find_model_answers (options->workspace, self->keys, &found, error))
@@ -138,6 +145,8 @@ find_kept (Run *self, GError **error)
         continue;
       take_answer (self, i, node);
       self->batch->question->tally->n_kept++;
+      if (kept != NULL)
+        kept->data[i] = TRUE;
     }
   return TRUE;
 }
@@ -427,6 +436,40 @@ take_reply (Run *self, const Part *part, const AskReply *reply, GError **error)
   return again->len == 0 || ask_again (self, again, part->round + 1, error);
 }
 
+/* The request, for the record of the call. */
+static void
+log_request (Run *self, const AskBlendChat *chat)
+{
+  const AskReply *reply = chat->reply;
+  const Part *part = chat->data;
+  AskInquiry *asked = self->batch->question->asked;
+  AskInquiryRequest request = { .n_values = part->rows->len, .elapsed_ms = chat->elapsed_ms };
+
+  if (asked == NULL)
+    return;
+  if (reply != NULL)
+    {
+      request.bytes = reply->bytes_sent;
+      request.prompt_tokens = reply->prompt_tokens;
+      request.reply_tokens = reply->completion_tokens;
+      if (asked->host == NULL)
+        asked->host = g_strdup (reply->host);
+    }
+  else
+    {
+      for (guint i = 0; i < chat->told->len; i++)
+        {
+          const AskOutgoing *outgoing = chat->told->pdata[i];
+
+          request.bytes += outgoing->body != NULL ? (gint64) g_bytes_get_size (outgoing->body) : 0;
+          if (asked->host == NULL)
+            asked->host = g_strdup (outgoing->host);
+        }
+      request.problem = (char *) ask_error_get_words (chat->error);
+    }
+  ask_inquiry_add_request (asked, &request);
+}
+
 static gboolean
 take_chat (Run *self, AskBlendChat *chat, GError **error)
 {
@@ -434,11 +477,12 @@ take_chat (Run *self, AskBlendChat *chat, GError **error)
   const AskReply *reply = chat->reply;
 
   ask_blend_model_tell_ledger (self->model, self->batch->question, part->rows->len);
+  log_request (self, chat);
   ask_blend_chat_tell (chat);
   if (reply != NULL)
     {
-      ask_blend_model_count (self->model, ask_model_get_name (self->model->options.model), reply->bytes_sent,
-                             reply->prompt_tokens, reply->completion_tokens);
+      ask_blend_model_count (self->model, self->batch->question, ask_model_get_name (self->model->options.model),
+                             reply->bytes_sent, reply->prompt_tokens, reply->completion_tokens);
       return take_reply (self, part, reply, error);
     }
   if (g_error_matches (chat->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -536,10 +580,14 @@ static gboolean
 run (Run *self, GError **error)
 {
   AskEngine *engine = self->batch->question->engine;
+  AskInquiry *asked = self->batch->question->asked;
+  gint64 began = g_get_monotonic_time ();
   GPtrArray *parts;
   gboolean good;
   g_autoptr (GError) unkept = NULL;
 
+  if (asked != NULL && asked->model == NULL)
+    asked->model = g_strdup (ask_model_get_name (self->model->options.model));
   if (!find_kept (self, error))
     return FALSE;
   if (self->n_done == self->n)
@@ -559,6 +607,8 @@ run (Run *self, GError **error)
     ask_engine_release_deadline (engine);
   ask_blend_model_tell_ledger (self->model, self->batch->question, 0);
   parts_free (parts);
+  if (asked != NULL)
+    asked->elapsed_ms += (double) (g_get_monotonic_time () - began) / 1000.0;
   /* What was paid for is kept, whatever came after. */
   if (!keep (self, &unkept))
     g_warning ("%s", unkept->message);

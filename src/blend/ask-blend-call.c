@@ -99,6 +99,8 @@ answer_question (AskBlendFinder *self, const AskBlendTaking *taking)
   g_autoptr (GPtrArray) origins = NULL;
   g_autoptr (AskRows) rows = NULL;
   g_autoptr (AskRows) answers = ask_rows_new ();
+  g_autoptr (GByteArray) kept = g_byte_array_new ();
+  gboolean good;
 
   if (taking->rows != NULL)
     rows = ask_blend_read_select (self, taking, taking->rows, &origins);
@@ -114,8 +116,11 @@ answer_question (AskBlendFinder *self, const AskBlendTaking *taking)
   call->n_rounds = 1;
   self->blend->n_values += call->n_asked;
   question = ask_blend_begin_question (self->blend, call, origins);
-  return call->function->runner->qa (call->function, &question, rows, answers, self->error)
-         && take_answer (self, taking->expr, answers);
+  question.kept = kept;
+  ask_blend_log_question (call, &question);
+  good = call->function->runner->qa (call->function, &question, rows, answers, self->error);
+  ask_blend_log_qa (call, &question, rows, answers);
+  return good && take_answer (self, taking->expr, answers);
 }
 
 /* ask_blend_call_free: frees an AskBlendCall */
@@ -125,6 +130,8 @@ ask_blend_call_free (gpointer data)
   AskBlendCall *self = data;
 
   g_clear_error (&self->tally.note);
+  ask_inquiry_free (self->asked);
+  g_clear_pointer (&self->logged, g_hash_table_unref);
   g_free (self->text);
   g_free (self->form.example);
   g_free (self->form.pattern);
@@ -185,6 +192,7 @@ take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, A
   taking = (AskBlendTaking) { call, expr, scope, values, read, NULL };
   if (!ask_blend_take_arguments (self, &taking, hint))
     return FALSE;
+  call->asked = ask_inquiry_new (function->name, call->text);
   if (self->blend->dry)
     {
       GPtrArray *origins;

@@ -73,12 +73,14 @@ fly (gpointer data, gpointer user_data)
   AskBlendChat *chat = data;
   AskBlendFlight *self = user_data;
   g_autoptr (GPtrArray) messages = ask_blend_chat_list_messages (chat);
+  gint64 began = g_get_monotonic_time ();
 
   ask_outgoing_watch (note, chat);
   if (!g_cancellable_set_error_if_cancelled (self->stop, &chat->error))
     chat->reply = ask_model_chat (self->model, &(AskChat) { .messages = messages, .schema = chat->schema }, self->stop,
                                   &chat->error);
   ask_outgoing_unwatch (chat);
+  chat->elapsed_ms = (double) (g_get_monotonic_time () - began) / 1000.0;
   g_async_queue_push (self->done, chat);
 }
 

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @free_data: frees it
  * @reply: (nullable): what came
  * @error: (nullable): why nothing came
+ * @elapsed_ms: how long that took
  * @told: (element-type AskOutgoing): what left, not yet told
  */
 typedef struct
@@ -31,6 +32,7 @@ typedef struct
   GDestroyNotify free_data;
   AskReply *reply;
   GError *error;
+  double elapsed_ms;
   GPtrArray *told;
 } AskBlendChat;
 

@@ -116,6 +116,9 @@ typedef struct
  * @sides: of a join: what its left and its right values are, "shop.name"
  * @engine: of the statement under way
  * @tally: is added to
+ * @asked: (nullable): the record of the call: gets who was asked, and its requests
+ * @kept: (nullable): gets for each value whether its answer is from an earlier run
+ * @hows: (nullable) (element-type utf8): of a join: gets for each pair how it was found, "equal", "near", "model" or "person"
  * @cancellable: (nullable): a way to stop
  */
 typedef struct
@@ -134,6 +137,9 @@ typedef struct
   const char *sides[2];
   AskEngine *engine;
   AskBlendTally *tally;
+  AskInquiry *asked;
+  GByteArray *kept;
+  GPtrArray *hows;
   GCancellable *cancellable;
 } AskBlendQuestion;
 

@@ -68,6 +68,7 @@ gboolean  ask_blend_model_may_send  (AskBlendModel          *self,
 AskSchema *ask_blend_model_load_schema (AskBlendModel       *self,
                                      GError                **error);
 void      ask_blend_model_count     (AskBlendModel          *self,
+                                     const AskBlendQuestion *question,
                                      const char             *name,
                                      gint64                  bytes,
                                      gint64                  sent,

@@ -33,16 +33,19 @@ ask_blend_model_load_schema (AskBlendModel *self, GError **error)
 /**
  * ask_blend_model_count:
  * @self: has asked
+ * @question: whose record has the price, too
  * @name: the model that was asked, whose price counts
  * @bytes: that left
  * @sent: tokens of the prompt
  * @back: tokens of the reply
  */
 void
-ask_blend_model_count (AskBlendModel *self, const char *name, gint64 bytes, gint64 sent, gint64 back)
+ask_blend_model_count (AskBlendModel *self, const AskBlendQuestion *question, const char *name, gint64 bytes,
+                       gint64 sent, gint64 back)
 {
   AskSpendingTally *const tallies[] = { self->spent, self->options.total };
   AskPrice price;
+  double cost;
 
   for (guint i = 0; i < G_N_ELEMENTS (tallies); i++)
     if (tallies[i] != NULL)
@@ -51,8 +54,13 @@ ask_blend_model_count (AskBlendModel *self, const char *name, gint64 bytes, gint
         tallies[i]->prompt_tokens += sent;
         tallies[i]->reply_tokens += back;
       }
-  if (self->options.total != NULL && ask_workspace_get_price (self->options.workspace, name, &price))
-    self->options.total->price += ((double) sent * price.prompt + (double) back * MAX (price.reply, 0)) / 1e6;
+  if (!ask_workspace_get_price (self->options.workspace, name, &price))
+    return;
+  cost = ((double) sent * price.prompt + (double) back * MAX (price.reply, 0)) / 1e6;
+  if (self->options.total != NULL)
+    self->options.total->price += cost;
+  if (question->asked != NULL)
+    question->asked->price = MAX (question->asked->price, 0) + cost;
 }
 
 /* Returns: whether rows made from @origins may leave */

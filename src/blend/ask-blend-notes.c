@@ -56,7 +56,7 @@ make_warning (const AskBlendCall *call)
 
 /* ask_blend_end: the end of AskExternal: says of each call what came of it */
 void
-ask_blend_end (GString *notes, GPtrArray *hints, gpointer data)
+ask_blend_end (GString *notes, GPtrArray *hints, GPtrArray *asked, gpointer data)
 {
   AskBlend *self = data;
   GHashTableIter iter;
@@ -64,10 +64,13 @@ ask_blend_end (GString *notes, GPtrArray *hints, gpointer data)
 
   for (guint i = 0; i < self->calls->len; i++)
     {
-      const AskBlendCall *call = self->calls->pdata[i];
+      AskBlendCall *call = self->calls->pdata[i];
       AskSqlHint *warning = make_warning (call);
+      AskInquiry *record = ask_blend_log_take (call);
 
       append_call (notes, call);
+      if (record != NULL)
+        g_ptr_array_add (asked, record);
       if (warning != NULL)
         g_ptr_array_add (hints, warning);
       if (call->tally.note != NULL)

@@ -157,10 +157,19 @@ settle (const Matching *self, const AskRows *left, gboolean *left_done)
     }
 }
 
+/* For the record of the call. */
+static void
+tell_how (const Matching *self, gsize n, const char *how)
+{
+  for (gsize i = 0; self->question->hows != NULL && i < n; i++)
+    g_ptr_array_add (self->question->hows, (gpointer) how);
+}
+
 /* Notes the pairs of @pairs from @from on, which were found so. */
 static void
 note (Matching *self, const AskRows *pairs, gsize from, gsize n, AskPairHow how)
 {
+  tell_how (self, n, how == ASK_PAIR_EQUAL ? "equal" : how == ASK_PAIR_NEAR ? "near" : "model");
   for (gsize i = from; i < from + n; i++)
     {
       g_autofree char *left = to_json (ask_rows_get (pairs, i, 0));
@@ -294,6 +303,7 @@ ask_blend_model_join (AskBlendFunction *function, const AskBlendQuestion *questi
     return FALSE;
   take_confirmed (&self, left, right, pairs, left_done, right_done);
   before = ask_rows_get_n_rows (pairs);
+  tell_how (&self, before, "person");
   n_equal = ask_blend_align (left, right, self.cut, pairs, left_done, right_done);
   note (&self, pairs, before, n_equal, ASK_PAIR_EQUAL);
   note (&self, pairs, before + n_equal, ask_rows_get_n_rows (pairs) - before - n_equal, ASK_PAIR_NEAR);

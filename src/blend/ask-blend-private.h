@@ -13,6 +13,7 @@
  *   ask-blend-limit.c    sets the rows that a LIMIT leaves apart from answers about them
  *   ask-blend-answers.c  answers by value
  *   ask-blend-notes.c    what is said of calls behind a statement
+ *   ask-blend-log.c      the record of each call: values, answers, who was asked
  *   ask-blend-estimate.c what calls will cost, before they are asked
  *   ask-blend-question.c functions for whoever runs queries
  *   ask-blend-command.c  functions that another program computes
@@ -63,6 +64,8 @@ void             ask_blend_answers_miss  (AskBlendAnswers   *self,
                                           guint              n);
 AskRows         *ask_blend_answers_take_missed (AskBlendAnswers *self,
                                           guint              n);
+GBytes          *ask_blend_answers_key   (const AskValue    *values,
+                                          guint              n);
 
 /**
  * AskBlendCall:
@@ -80,6 +83,8 @@ AskRows         *ask_blend_answers_take_missed (AskBlendAnswers *self,
  * @n_asked: values that were asked for this statement
  * @n_rounds: how many times
  * @tally: what became of them
+ * @asked: the record of it
+ * @logged: (nullable): keys of values that are in @asked
  */
 typedef struct
 {
@@ -104,6 +109,8 @@ typedef struct
   guint64 n_asked;
   guint n_rounds;
   AskBlendTally tally;
+  AskInquiry *asked;
+  GHashTable *logged;
 } AskBlendCall;
 
 /**
@@ -214,7 +221,28 @@ gboolean          ask_blend_take_found (AskBlend         *self,
 /* ask-blend-notes.c */
 void              ask_blend_end       (GString           *notes,
                                        GPtrArray         *hints,
+                                       GPtrArray         *asked,
                                        gpointer           data);
+
+/* ask-blend-log.c */
+void              ask_blend_log_known (AskBlendCall      *call,
+                                       const AskRows     *values);
+void              ask_blend_log_map   (AskBlendCall      *call,
+                                       const AskBlendQuestion *question,
+                                       const AskRows     *values,
+                                       const AskRows     *answers);
+void              ask_blend_log_found (AskBlendCall      *call,
+                                       const AskRows     *values);
+void              ask_blend_log_qa    (AskBlendCall      *call,
+                                       const AskBlendQuestion *question,
+                                       const AskRows     *rows,
+                                       const AskRows     *answers);
+void              ask_blend_log_join  (AskBlendCall      *call,
+                                       const AskBlendQuestion *question,
+                                       const AskRows     *pairs);
+void              ask_blend_log_question (AskBlendCall   *call,
+                                       const AskBlendQuestion *question);
+AskInquiry         *ask_blend_log_take  (AskBlendCall      *call);
 
 /* ask-blend-estimate.c */
 GPtrArray *ask_blend_estimate (AskEngine *engine, AskSqlTree *tree, const AskExternalCounter *counter, gpointer data,

@@ -192,6 +192,19 @@ may_cost (Search *self, AskOpenai *server, const GPtrArray *texts, GError **erro
                                error);
 }
 
+/* The request, for the record of the call. */
+static void
+log_request (const Search *self, AskOpenai *server, const AskInquiryRequest *request)
+{
+  AskInquiry *asked = self->question->asked;
+
+  if (asked == NULL)
+    return;
+  ask_text_set (&asked->model, ask_model_get_name (ASK_MODEL (server)));
+  asked->elapsed_ms += request->elapsed_ms;
+  ask_inquiry_add_request (asked, request);
+}
+
 /* Sends @texts, and keeps their vectors; the last one may be what is looked for */
 static gboolean
 embed (Search *self, AskOpenai *server, GPtrArray *hashes, GPtrArray *texts, Vectors *vectors, GError **error)
@@ -201,6 +214,8 @@ embed (Search *self, AskOpenai *server, GPtrArray *hashes, GPtrArray *texts, Vec
       g_autoptr (GPtrArray) some = g_ptr_array_new ();
       g_autoptr (GPtrArray) some_hashes = g_ptr_array_new ();
       g_autoptr (AskEmbedding) embedding = NULL;
+      AskInquiryRequest request = { 0 };
+      gint64 began = g_get_monotonic_time ();
       AskNewVectors kept = { vectors->name, some_hashes, NULL, 0 };
 
       for (guint i = first; i < MIN (first + EMBED_BATCH, texts->len); i++)
@@ -214,8 +229,13 @@ embed (Search *self, AskOpenai *server, GPtrArray *hashes, GPtrArray *texts, Vec
       self->question->tally->n_requests++;
       if (embedding == NULL)
         return FALSE;
-      ask_blend_model_count (self->model, ask_model_get_name (ASK_MODEL (server)), embedding->bytes_sent,
-                             embedding->tokens, 0);
+      ask_blend_model_count (self->model, self->question, ask_model_get_name (ASK_MODEL (server)),
+                             embedding->bytes_sent, embedding->tokens, 0);
+      request = (AskInquiryRequest) {
+        some->len, embedding->bytes_sent, embedding->tokens, 0, (double) (g_get_monotonic_time () - began) / 1000.0,
+        NULL
+      };
+      log_request (self, server, &request);
       kept.numbers = embedding->numbers;
       kept.dims = embedding->dims;
       if (!ask_workspace_add_vectors (self->model->options.workspace, &kept, error))

@@ -118,6 +118,7 @@ ask_blend_begin_question (AskBlend *self, AskBlendCall *call, GPtrArray *origins
                               .inferred_from = call->inferred_from,
                               .engine = self->engine,
                               .tally = &call->tally,
+                              .asked = call->asked,
                               .cancellable = ask_engine_get_stop (self->engine) };
 }
 
@@ -189,16 +190,23 @@ ask_values (AskBlend *self, AskBlendCall *call, const Values *values, gsize max,
   g_autoptr (AskRows) unknown = find_unknown (call->answers, values->rows, call->n_values, max, labels);
   g_auto (AskBlendQuestion) question = ask_blend_begin_question (self, call, values->origins);
   g_autoptr (AskRows) answers = ask_rows_new ();
+  g_autoptr (GByteArray) kept = g_byte_array_new ();
+  gboolean good;
 
+  ask_blend_log_known (call, values->rows);
   *n = ask_rows_get_n_rows (unknown);
   if (*n == 0)
     return TRUE;
   question.labels = labels;
+  question.kept = kept;
   ask_rows_add_column (answers, "answer", ASK_TYPE_ANY);
   call->n_rounds++;
   call->n_asked += *n;
   self->n_values += *n;
-  if (!call->function->runner->map (call->function, &question, unknown, answers, error))
+  ask_blend_log_question (call, &question);
+  good = call->function->runner->map (call->function, &question, unknown, answers, error);
+  ask_blend_log_map (call, &question, unknown, answers);
+  if (!good)
     return FALSE;
   g_assert (ask_rows_get_n_rows (answers) == *n);
   for (gsize i = 0; i < *n; i++)
@@ -223,10 +231,12 @@ ask_blend_take_found (AskBlend *self, AskBlendCall *call, const AskRows *values,
   self->n_values += call->n_asked;
   ask_rows_add_column (found, "value", ASK_TYPE_ANY);
   ask_rows_add_column (found, "rank", ASK_TYPE_INTEGER);
+  ask_blend_log_question (call, &question);
   if (!call->function->runner->search (call->function, &question, values, found, error))
     return FALSE;
   for (gsize i = 0; i < ask_rows_get_n_rows (found); i++)
     ask_blend_answers_add (call->answers, ask_rows_get_row (found, i), 1, ask_rows_get (found, i, 1));
+  ask_blend_log_found (call, values);
   return TRUE;
 }
 
@@ -297,9 +307,12 @@ ask_join (AskBlend *self, const Candidate *candidate, GError **error)
   AskBlendCall *call = candidate->call;
   g_auto (AskBlendQuestion) question = ask_blend_begin_question (self, call, candidate->values.origins);
   g_autoptr (AskRows) pairs = ask_rows_new ();
+  g_autoptr (GPtrArray) hows = g_ptr_array_new ();
   const AskValue yes = ask_value_integer (1);
+  gboolean good;
 
   g_ptr_array_add (question.origins, candidate->right.origins);
+  question.hows = hows;
   question.sides[0] = candidate->sides[0];
   question.sides[1] = candidate->sides[1];
   ask_rows_add_column (pairs, "left", ASK_TYPE_ANY);
@@ -307,8 +320,11 @@ ask_join (AskBlend *self, const Candidate *candidate, GError **error)
   call->n_asked = candidate->n_unknown;
   self->n_values += call->n_asked;
   call->n_rounds = 1;
-  if (!call->function->runner->join (call->function, &question, candidate->values.rows, candidate->right.rows, pairs,
-                                     error))
+  ask_blend_log_question (call, &question);
+  good = call->function->runner->join (call->function, &question, candidate->values.rows, candidate->right.rows, pairs,
+                                       error);
+  ask_blend_log_join (call, &question, pairs);
+  if (!good)
     return FALSE;
   for (gsize i = 0; i < ask_rows_get_n_rows (pairs); i++)
     ask_blend_answers_add (call->answers, ask_rows_get_row (pairs, i), 2, &yes);

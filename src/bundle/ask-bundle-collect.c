@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-compose.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
@@ -22,12 +23,18 @@ static const char *const of_answer[]
       "change",   "wish",   "agreement", "origin", "only",           "model",    "sources", "steps",   "stats" };
 static const char *const of_verified[] = { "question", "sql", "verified_at", "verified_by", "values" };
 static const char *const of_step[]
-  = { "n",          "kind",   "title",   "detail",  "started_at", "elapsed_ms", "sql",           "executable_sql",
-      "temp_table", "n_rows", "calls",   "n_calls", "remote",     "plan",       "columns",       "sources",
-      "entities",   "joins",  "unknown", "host",    "bytes",      "values",     "prompt_tokens", "completion_tokens" };
+  = { "n",          "kind",           "title",      "detail",   "started_at",    "elapsed_ms",
+      "sql",        "executable_sql", "temp_table", "n_rows",   "calls",         "n_calls",
+      "remote",     "plan",           "columns",    "sources",  "entities",      "joins",
+      "unknown",    "host",           "bytes",      "values",   "prompt_tokens", "completion_tokens",
+      "function",   "question",       "model",      "n_values", "n_kept",        "n_unanswered",
+      "n_requests", "requests",       "price",      "answer" };
 /* Members of a step's query. */
-static const char *const of_query[]
-  = { "detail", "sql", "executable_sql", "calls", "n_calls", "remote", "plan", "columns", "n_rows", "temp_table" };
+static const char *const of_query[] = { "detail", "sql",     "executable_sql", "calls",      "n_calls",  "remote",
+                                        "plan",   "columns", "n_rows",         "temp_table", "question", "answer" };
+
+/* Members of a step that asked a function, which go with what was sent. */
+static const char *const of_asked[] = { "n_rows", "answer", "detail" };
 
 /**
  * Collecting:
@@ -220,6 +227,25 @@ strip_addresses (JsonObject *step)
     }
 }
 
+/* Whether a function was asked about values of something hidden. */
+static gboolean
+asks_of_hidden (Collecting *self, const AskTraceStep *step)
+{
+  JsonArray *values = strcmp (step->kind, ASK_STEP_FUNCTION) == 0 && step->fields != NULL
+                        ? ask_json_get_array (step->fields, "values")
+                        : NULL;
+
+  for (guint i = 0; values != NULL && i < json_array_get_length (values); i++)
+    {
+      JsonObject *told = ask_json_element_object (values, i);
+      const char *of = told != NULL ? ask_json_get_string (told, "of") : NULL;
+
+      if (of == NULL || is_of_hidden (self, of))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* @at: from 0; @object: the same step in JSON */
 static void
 collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *object)
@@ -228,7 +254,7 @@ collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *o
   const AskTraceStep *last = find_last (answer);
   const char *name = get_table (step);
 
-  gboolean hidden = reads_hidden (self, step);
+  gboolean hidden = reads_hidden (self, step) || asks_of_hidden (self, step);
 
   keep_members (object, of_step, G_N_ELEMENTS (of_step));
   strip_values (self, object);
@@ -247,6 +273,14 @@ collect_step (Collecting *self, const AskAnswer *answer, guint at, JsonObject *o
     }
   if (!self->bodies)
     strip_bodies (object);
+  /* The values that a function sent, and what came back, are what stood in requests. */
+  if (!self->bodies && strcmp (step->kind, ASK_STEP_FUNCTION) == 0)
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (of_asked); i++)
+        if (json_object_has_member (object, of_asked[i]))
+          json_object_remove_member (object, of_asked[i]);
+      return;
+    }
   if (names_hidden (self, step))
     strip_addresses (object);
   if (step == last)

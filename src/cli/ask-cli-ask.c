@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-citation.h"
 #include "agent/ask-provenance.h"
 #include "agent/ask-trace-line.h"
@@ -475,6 +476,34 @@ print_indented (const char *text)
     g_print ("    %s\n", lines[l]);
 }
 
+/* The values of a call, and their answers. */
+static void
+print_asked (const AskRows *rows)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (rows == NULL || ask_rows_get_n_columns (rows) == 0)
+    return;
+  ask_delimited_append_table (text, rows, TEXT_ROWS);
+  print_indented (g_strchomp (text->str));
+}
+
+/** ask_cli_append_asked: @text: gets what was asked; @asked: (element-type AskInquiry): of one statement */
+void
+ask_cli_append_asked (GString *text, GPtrArray *asked)
+{
+  for (guint i = 0; i < asked->len; i++)
+    {
+      const AskInquiry *one = asked->pdata[i];
+      g_autofree char *title = ask_inquiry_to_title (one);
+      g_autofree char *words = ask_inquiry_to_words (one);
+
+      g_string_append_printf (text, "\n%s\n%s\n", title, words);
+      if (ask_rows_get_n_columns (one->rows) > 0)
+        ask_delimited_append_table (text, one->rows, TEXT_ROWS);
+    }
+}
+
 /** ask_cli_print_steps: prints the lines of the trace of @answer. */
 void
 ask_cli_print_steps (const AskAnswer *answer)
@@ -499,6 +528,8 @@ ask_cli_print_steps (const AskAnswer *answer)
             print_indented (words);
           if (sql != NULL)
             print_indented (sql);
+          if (strcmp (step->kind, ASK_STEP_FUNCTION) == 0)
+            print_asked (step->rows);
         }
     }
 }
@@ -575,6 +606,7 @@ ask_cli_print_behind (const AskProvenance *behind)
   ask_delimited_append_table (text, behind->result->rows, TEXT_ROWS);
   g_string_append_printf (text, "%" G_GSIZE_FORMAT " %s%s\n", n, n == 1 ? "row" : "rows",
                           ask_rows_get_truncated (behind->result->rows) ? ", and more that were left out" : "");
+  ask_cli_append_asked (text, behind->asked);
   append_origin (text, behind->result);
   g_string_append_printf (text, "\n%s\n", behind->sql);
   return ask_cli_print (text->str);
@@ -586,6 +618,7 @@ trace_cell (AskCli *cli, AskWorkspace *workspace, const AskHistoryEntry *entry, 
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (AskAnswer) answer = ask_answer_from_json (entry->answer, &error);
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskProvenance) behind = NULL;
   g_autofree char *text = NULL;
@@ -600,8 +633,13 @@ trace_cell (AskCli *cli, AskWorkspace *workspace, const AskHistoryEntry *entry, 
     }
   place->sql = answer->sql;
   place->rows = answer->rows;
+  place->steps = answer->steps;
   engine = ask_workspace_open_engine (workspace, &error);
-  behind = engine != NULL ? ask_provenance_find (engine, place, NULL, cli->cancellable, &error) : NULL;
+  /* Kept answers are enough: nobody is asked for a cell. */
+  if (engine != NULL)
+    blend = ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .kept_only = TRUE }, NULL,
+                                      engine, &error);
+  behind = blend != NULL ? ask_provenance_find (engine, place, NULL, cli->cancellable, &error) : NULL;
   if (behind == NULL)
     return ask_cli_failed (error);
   if (!json)

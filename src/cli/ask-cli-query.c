@@ -7,11 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-spend.h"
 #include "base/ask-delimited.h"
 #include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
 #include "engine/ask-cost.h"
+#include "engine/ask-external.h"
 #include "sql/ask-sql-parameter.h"
 #include "understand/explain/ask-explain.h"
 #include "understand/value/ask-value-diagnose.h"
@@ -20,8 +22,9 @@
 #define CHART_WIDTH 960
 #define CHART_HEIGHT 540
 
+/* @asked: (element-type AskInquiry): by functions of the statement */
 static AskExit
-print_json (const AskResult *result)
+print_json (const AskResult *result, GPtrArray *asked)
 {
   g_autoptr (GString) json = g_string_new ("{");
   g_autoptr (GHashTable) remote = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -64,7 +67,13 @@ print_json (const AskResult *result)
       ask_json_append_string (json, query->sql, -1);
       g_string_append_printf (json, ",\"rows\":%" G_GINT64_FORMAT "}", query->rows);
     }
-  g_string_append (json, "]}}\n");
+  g_string_append_c (json, ']');
+  if (asked->len > 0)
+    {
+      g_string_append (json, ",\"functions\":");
+      ask_inquiry_append_json (json, asked);
+    }
+  g_string_append (json, "}}\n");
   return ask_cli_print (json->str);
 }
 
@@ -110,9 +119,19 @@ print_count (gint64 n, const char *one, const char *many)
     g_printerr (", %" G_GINT64_FORMAT " %s", n, n == 1 ? one : many);
 }
 
+/* What functions were asked, with values and answers. */
+static void
+explain_asked (GPtrArray *asked)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  ask_cli_append_asked (text, asked);
+  g_printerr ("%s", text->str);
+}
+
 /* What ran where: the plan, the statement with the calls that it made. */
 static void
-explain (const AskResult *result)
+explain (const AskResult *result, GPtrArray *asked)
 {
   g_autofree char *plan = result->plan != NULL ? ask_plan_to_text (result->plan) : NULL;
   guint n_requests;
@@ -123,6 +142,7 @@ explain (const AskResult *result)
     g_printerr ("%s\n", result->executable_sql);
   for (guint i = 0; i < result->calls->len; i++)
     explain_call (result->calls->pdata[i]);
+  explain_asked (asked);
   n_requests = ask_calls_count_requests (result->calls);
   g_printerr ("%.1f ms", result->elapsed_ms);
   print_count (n_requests, "call", "calls");
@@ -151,6 +171,7 @@ explain_empty (AskCli *cli, AskEngine *engine, const char *sql)
  * @functions: (nullable) (array zero-terminated=1): "NAME=map:COMMAND": what other programs compute
  * @no_cache: what a model answered before does not count
  * @parameters: (nullable) (array zero-terminated=1): values of the statement's parameters, as of ask_sql_take_parameters()
+ * @asked: (nullable) (element-type AskInquiry): gets what functions were asked, whether the query failed or not
  * @timed: somebody said how long it may take, whoever it waits for
  */
 typedef struct
@@ -164,6 +185,7 @@ typedef struct
   gboolean no_cache;
   gboolean timed;
   char **parameters;
+  GPtrArray **asked;
 } Run;
 
 static void
@@ -263,6 +285,8 @@ run (AskCli *cli, const Run *self, AskExit *code)
     explain_calls (cli, workspace, spending, engine, sql);
   result
     = ask_spending_query (spending, engine, &(AskSpendingQuery) { sql, self->limits, NULL }, cli->cancellable, &error);
+  if (self->asked != NULL)
+    *self->asked = g_ptr_array_ref (ask_engine_get_asked (engine));
   if (result == NULL && self->cost->told)
     *code = ASK_EXIT_DONE;
   else if (result == NULL)
@@ -332,6 +356,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
         ASK_CLI_COST_ENTRIES (&cost),
         G_OPTION_ENTRY_NULL };
   AskLimits limits = ASK_LIMITS_DEFAULT;
+  g_autoptr (GPtrArray) asked = NULL;
   g_autoptr (AskResult) result = NULL;
   AskTableFormat file_format = ASK_TABLE_CSV;
   const char *wanted;
@@ -355,12 +380,16 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
     limits.deadline_ms = (guint) MAX (1, time_out * 1000);
   result = run (cli,
                 &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained, functions, no_cache,
-                         time_out > 0, parameters },
+                         time_out > 0, parameters, &asked },
                 &code);
   if (result == NULL)
-    return code;
+    {
+      if (explained && asked != NULL)
+        explain_asked (asked);
+      return code;
+    }
   if (explained)
-    explain (result);
+    explain (result, asked);
   for (guint i = 0; i < result->warnings->len; i++)
     g_printerr ("Note: %s\n", (char *) result->warnings->pdata[i]);
   if (ask_rows_get_truncated (result->rows))
@@ -368,7 +397,7 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
   if (path != NULL)
     return ask_cli_export (cli, result->rows, path, file_format);
   if (strcmp (wanted, "json") == 0)
-    return print_json (result);
+    return print_json (result, asked);
   if (strcmp (wanted, "csv") == 0)
     return ask_cli_print_csv (result->rows);
   return print_table (result->rows);
@@ -429,7 +458,7 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
     return code;
   if (!ask_cli_check_cost (&cost, "chart", &code))
     return code;
-  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE, NULL, FALSE, FALSE, NULL }, &code);
+  result = run (cli, &(Run) { argv[1], NULL, &cost, FALSE, FALSE, NULL, FALSE, FALSE, NULL, NULL }, &code);
   if (result == NULL)
     return code;
   if (as != NULL)

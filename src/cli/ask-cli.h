@@ -156,6 +156,8 @@ AskExit       ask_cli_save_answer (AskCli     *cli,
 AskExit       ask_cli_print_answer (const AskAnswer *answer);
 void          ask_cli_print_steps (const AskAnswer *answer);
 AskExit       ask_cli_print_behind (const AskProvenance *behind);
+void          ask_cli_append_asked (GString       *text,
+                                GPtrArray     *asked);
 gboolean      ask_cli_read_cell (const char   *text,
                                 AskProvenancePlace *place);
 void          ask_cli_append_sent (GString     *text,

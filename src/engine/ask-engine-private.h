@@ -17,6 +17,7 @@
  *   ask-executable.c      the statement with the arguments of its calls, for people
  *   ask-external.c        functions that something outside computes
  *   ask-external-cost.c   what they will cost, before they are computed
+ *   ask-inquiry.c         what they were asked for a statement
  *   ask-hint.c            what was probably meant
  *   ask-step.c            results kept as temporary tables
  *
@@ -155,6 +156,7 @@ struct _AskEngine
   gsize pause_every;
   const struct _AskExternal *external; /* nullable: who computes external functions */
   gpointer external_data;
+  GPtrArray *asked; /* AskInquiry, of the last statement */
   GRegex *regex; /* the last one of regexp() */
   char *regex_pattern;
 };

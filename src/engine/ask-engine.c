@@ -11,6 +11,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-text.h"
+#include "engine/ask-inquiry.h"
 #include "engine/ask-budget.h"
 #include "engine/ask-dry.h"
 #include "engine/ask-statement.h"
@@ -32,6 +33,12 @@ remote_query_free (gpointer data)
   g_free (self->source);
   g_free (self->sql);
   g_free (self);
+}
+
+static GPtrArray *
+new_asked (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) ask_inquiry_free);
 }
 
 /** ask_result_free: frees @self */
@@ -222,6 +229,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   g_autoptr (AskEngine) self = g_new0 (AskEngine, 1);
   int code;
 
+  self->asked = new_asked ();
   self->schema = ask_schema_ref (schema);
   self->configs = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) ask_source_config_unref);
   self->sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
@@ -298,6 +306,7 @@ ask_engine_free (AskEngine *self)
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->regex, g_regex_unref);
   g_free (self->regex_pattern);
+  g_ptr_array_unref (self->asked);
   g_free (self);
 }
 
@@ -514,6 +523,11 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   ask_budgets_begin (self->budgets);
+  if (self->asked->len > 0)
+    {
+      g_ptr_array_unref (self->asked);
+      self->asked = new_asked ();
+    }
   run.stop = stop = take_stop (self);
   run.sets = self->sets;
   run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);

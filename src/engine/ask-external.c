@@ -63,15 +63,34 @@ typedef struct
   gboolean found;
 } Search;
 
+/**
+ * ask_engine_get_asked:
+ * @self: a session
+ *
+ * Returns: (transfer none) (element-type AskInquiry): what external functions were asked for the last statement, which may have
+ *   failed after that: what left has left. It holds until the next statement
+ */
+GPtrArray *
+ask_engine_get_asked (AskEngine *self)
+{
+  return self->asked;
+}
+
+/** ask_engine_is_external_call: Returns: whether @expr is a call of something that is computed outside */
+gboolean
+ask_engine_is_external_call (AskEngine *self, const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_FUNCTION
+         && (expr->braced || expr->argument_names != NULL
+             || (self->external != NULL && self->external->is_call (expr, self->external_data)));
+}
+
 static gboolean
 look_at (AskSqlExpr *expr, gpointer data)
 {
   Search *search = data;
-  const AskExternal *external = search->engine->external;
 
-  if (expr->kind == ASK_EXPR_FUNCTION
-      && (expr->braced || expr->argument_names != NULL
-          || (external != NULL && external->is_call (expr, search->engine->external_data))))
+  if (ask_engine_is_external_call (search->engine, expr))
     search->found = TRUE;
   return !search->found;
 }
@@ -111,7 +130,7 @@ end (AskEngine *self, AskPlan *plan)
   g_autoptr (GString) notes = g_string_new (NULL);
   g_autoptr (GPtrArray) hints = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_hint_free);
 
-  self->external->end (notes, hints, self->external_data);
+  self->external->end (notes, hints, self->asked, self->external_data);
   if (plan != NULL && plan->hints == NULL)
     plan->hints = g_ptr_array_ref (hints);
   else if (plan != NULL)

@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include "engine/ask-inquiry.h"
 #include "engine/ask-engine.h"
 #include "engine/ask-figure.h"
 #include "sql/ask-sql-ast.h"
@@ -100,8 +101,8 @@ typedef struct
  *   by now, so that the text has to run again
  * @estimate: (element-type AskExternalCost): what each call of a statement will cost. Nothing is asked; what has to be read is
  *   only counted
- * @end: the statement is over; @notes gets what its plan says of each call, and @hints (element-type AskSqlHint) what its
- *   result warns of
+ * @end: the statement is over, whether it failed or not; @notes gets what its plan says of each call, @hints (element-type
+ *   AskSqlHint) what its result warns of, and @asked (element-type AskInquiry) what was asked
  *
  * Who computes external functions. Of @begin and what follows it there is one at a time.
  */
@@ -126,6 +127,7 @@ typedef struct _AskExternal
                        GError          **error);
   void     (*end)     (GString          *notes,
                        GPtrArray        *hints,
+                       GPtrArray        *asked,
                        gpointer          data);
   GPtrArray *(*estimate) (AskEngine     *engine,
                        AskSqlTree       *tree,
@@ -152,6 +154,9 @@ void     ask_external_cost_free  (AskExternalCost   *self);
 gboolean ask_engine_analyse      (AskEngine         *self,
                                   AskSqlTree        *tree,
                                   GError           **error);
+GPtrArray *ask_engine_get_asked  (AskEngine        *self);
+gboolean ask_engine_is_external_call (AskEngine    *self,
+                                  const AskSqlExpr  *expr);
 GCancellable *ask_engine_get_stop (AskEngine        *self);
 void     ask_engine_hold_deadline (AskEngine        *self);
 void     ask_engine_release_deadline (AskEngine     *self);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ask-json.h"
+#include "engine/ask-external.h"
 #include "llm/ask-openai.h"
 #include "store/ask-workspace-ledger.h"
 
@@ -130,6 +131,79 @@ test_kept (void)
   model_fixture_attach (&self, &(AskBlendModelOptions) { .no_cache = TRUE });
   model_fixture_assert_same (&self, LETTERS, PLAIN_LETTERS);
   g_assert_cmpuint (self.n_values, ==, 60);
+  model_fixture_close (&self);
+}
+
+static const AskInquiry *
+get_asked (ModelFixture *self)
+{
+  GPtrArray *asked = ask_engine_get_asked (self->engine);
+
+  g_assert_cmpuint (asked->len, ==, 1);
+  return asked->pdata[0];
+}
+
+/* Each call leaves a record: its values as they were sent, the answer to each, whether that was kept, and what it cost. */
+static void
+test_record (void)
+{
+  ModelFixture self;
+  const AskInquiry *asked;
+  g_autoptr (GError) error = NULL;
+  gint64 bytes = 0;
+
+  model_fixture_open (&self, MANNER_GOOD);
+  ask_result_free (model_fixture_query_well (&self, LETTERS " WHERE id < 50"));
+  asked = get_asked (&self);
+  g_assert_cmpstr (asked->function, ==, "llm_map");
+  g_assert_cmpstr (asked->text, ==, "How many letters has it?");
+  g_assert_cmpstr (asked->model, ==, "scripted");
+  g_assert_true (g_str_has_prefix (asked->host, "127.0.0.1:"));
+  g_assert_cmpuint (asked->of->len, >=, 1);
+  g_assert_true (g_ptr_array_find_with_equal_func (asked->of, "shop.name", g_str_equal, NULL));
+  g_assert_cmpuint (asked->n_values, ==, 50);
+  g_assert_cmpuint (asked->n_kept, ==, 0);
+  g_assert_cmpuint (asked->n_requests, ==, 3);
+  g_assert_cmpuint (asked->requests->len, ==, 3);
+  for (guint i = 0; i < asked->requests->len; i++)
+    bytes += ((const AskInquiryRequest *) asked->requests->pdata[i])->bytes;
+  g_assert_cmpint (bytes, >, 50);
+  g_assert_cmpint (asked->bytes, ==, bytes);
+  g_assert_cmpint (asked->prompt_tokens, >, 0);
+  g_assert_cmpuint (ask_rows_get_n_rows (asked->rows), ==, 50);
+  g_assert_cmpstr (ask_rows_get_column (asked->rows, 1)->name, ==, "answer");
+  for (gsize r = 0; r < 50; r++)
+    {
+      g_assert_cmpint (ask_rows_get (asked->rows, r, 1)->integer, ==,
+                       (gint64) ask_rows_get (asked->rows, r, 0)->length);
+      g_assert_cmpint (ask_rows_get (asked->rows, r, 2)->integer, ==, 0);
+    }
+  /* In the same session, and in another one: what is known is told as known. */
+  ask_result_free (model_fixture_query_well (&self, LETTERS " WHERE id BETWEEN 40 AND 59"));
+  asked = get_asked (&self);
+  g_assert_cmpuint (asked->n_values, ==, 20);
+  g_assert_cmpuint (asked->n_kept, ==, 10);
+  g_assert_cmpuint (asked->n_requests, ==, 1);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  ask_result_free (model_fixture_query_well (&self, LETTERS));
+  asked = get_asked (&self);
+  g_assert_cmpuint (asked->n_values, ==, 60);
+  g_assert_cmpuint (asked->n_kept, ==, 60);
+  g_assert_cmpuint (asked->n_requests, ==, 0);
+  g_assert_cmpint (asked->bytes, ==, 0);
+  g_assert_cmpint (ask_rows_get (asked->rows, 59, 2)->integer, ==, 1);
+  /* A query without calls has no record of the one before it. */
+  ask_result_free (model_fixture_query_well (&self, "SELECT count(*) FROM shop"));
+  g_assert_cmpuint (ask_engine_get_asked (self.engine)->len, ==, 0);
+  model_fixture_close (&self);
+  /* What left before a failure has left. */
+  model_fixture_open (&self, MANNER_FIRST_ONLY);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { .in_flight = 1 });
+  g_assert_null (model_fixture_query (&self, LETTERS, &error));
+  asked = get_asked (&self);
+  g_assert_cmpuint (asked->n_requests, >=, 2);
+  g_assert_nonnull (((const AskInquiryRequest *) asked->requests->pdata[1])->problem);
+  g_assert_cmpint (((const AskInquiryRequest *) asked->requests->pdata[1])->bytes, >, 0);
   model_fixture_close (&self);
 }
 
@@ -636,6 +710,7 @@ main (int argc, char **argv)
   g_test_add_func ("/blend/model/another-model-is-asked-anew", test_other_model);
   g_test_add_func ("/blend/model/the-second-time-asks-nothing", test_kept);
   g_test_add_func ("/blend/model/what-was-paid-is-kept-after-a-failure", test_paid_is_kept);
+  g_test_add_func ("/blend/model/each-call-leaves-a-record", test_record);
   g_test_add_func ("/blend/model/no-value-leaves-that-nobody-allowed", test_consent);
   g_test_add_func ("/blend/model/conditions-stay-here", test_conditions_stay);
   g_test_add_func ("/blend/model/without-a-model-it-says-so", test_no_model);

@@ -175,6 +175,100 @@ test_model (void)
   cli_close (&cli);
 }
 
+static JsonObject *
+find_function (JsonArray *steps)
+{
+  for (guint i = 0; i < json_array_get_length (steps); i++)
+    {
+      JsonObject *step = json_array_get_object_element (steps, i);
+
+      if (strcmp (json_object_get_string_member (step, "kind"), "function") == 0)
+        return step;
+    }
+  g_error ("No step is a call of a function.");
+}
+
+static JsonArray *
+get_row (JsonObject *object, guint row)
+{
+  return json_array_get_array_element (json_object_get_array_member (object, "rows"), row);
+}
+
+/* How an answer came about tells each call with its values and answers, and where a cell comes from ends there. */
+static void
+test_steps (void)
+{
+  static const char sql[] = "SELECT id, llm_map('Team?', name, return_type => 'bool') AS team FROM events WHERE id > 1 "
+                            "ORDER BY id";
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply, NULL);
+  g_autoptr (JsonNode) answer = NULL, kept = NULL, behind = NULL, plain = NULL;
+  JsonObject *step, *function;
+  Cli cli;
+
+  open_events (&cli);
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "cost", "--price-prompt", "2", "--price-reply", "4", NULL);
+  cli_run_good (&cli, "schema", "set", "events.name", "sharing", "yes", NULL);
+  cli_run_good (&cli, "schema", "set", "events.id", "sharing", "yes", NULL);
+  cli_run_good (&cli, "verified", "add", "Which are teams?", sql, NULL);
+  cli_run_good (&cli, "ask", "Which are teams?", "--format", "json", "--any-cost", NULL);
+  answer = json_from_string (cli.out, NULL);
+  step = find_function (json_object_get_array_member (json_node_get_object (answer), "steps"));
+  g_assert_cmpstr (json_object_get_string_member (step, "function"), ==, "llm_map");
+  g_assert_cmpstr (json_object_get_string_member (step, "question"), ==, "Team?");
+  g_assert_cmpstr (json_object_get_string_member (step, "model"), ==, "scripted");
+  g_assert_cmpint (json_object_get_int_member (step, "n_values"), ==, 2);
+  g_assert_cmpint (json_object_get_int_member (step, "n_kept"), ==, 0);
+  g_assert_cmpint (json_object_get_int_member (step, "n_requests"), ==, 1);
+  g_assert_cmpint (json_object_get_int_member (step, "bytes"), >, 0);
+  g_assert_cmpfloat (json_object_get_double_member (step, "price"), >, 0);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (
+                      json_object_get_object_member (step, "preview"), "rows")),
+                    ==, 2);
+  g_assert_cmpint (json_object_get_int_member (
+                     json_object_get_object_member (json_node_get_object (answer), "stats"), "bytes_sent"),
+                   ==, json_object_get_int_member (step, "bytes"));
+  /* As text it is a line of its own. */
+  cli_run_good (&cli, "trace", "1", NULL);
+  if (strstr (cli.out, "Asked scripted: Team?  (function") == NULL || strstr (cli.out, "Judo") == NULL)
+    g_error ("the trace is %s", cli.out);
+  /* Asked again, nothing is sent, and it says so. */
+  cli_run_good (&cli, "ask", "Which are teams?", "--format", "json", NULL);
+  kept = json_from_string (cli.out, NULL);
+  step = find_function (json_object_get_array_member (json_node_get_object (kept), "steps"));
+  g_assert_cmpint (json_object_get_int_member (step, "n_kept"), ==, 2);
+  g_assert_cmpint (json_object_get_int_member (step, "n_requests"), ==, 0);
+  /* Judo's cell: the value that was sent, the answer, and that this was no kept one in the first answer. */
+  cli_run_good (&cli, "trace", "1", "--cell", "2,2", "--format", "json", NULL);
+  behind = json_from_string (cli.out, NULL);
+  function = json_array_get_object_element (
+    json_object_get_array_member (json_node_get_object (behind), "functions"), 0);
+  g_assert_cmpstr (json_array_get_string_element (get_row (function, 0), 0), ==, "Judo");
+  g_assert_cmpint (json_array_get_length (json_object_get_array_member (function, "rows")), ==, 1);
+  g_assert_cmpint (json_node_get_int (json_array_get_element (get_row (function, 0), 2)), ==, 0);
+  cli_run_good (&cli, "trace", "2", "--cell", "2,2", NULL);
+  if (strstr (cli.out, "Took kept answers: Team?") == NULL)
+    g_error ("behind the cell is %s", cli.out);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  /* The same of a query. */
+  cli_run_good (&cli, "query", sql, "--format", "json", "--explain", NULL);
+  plain = json_from_string (cli.out, NULL);
+  function = json_array_get_object_element (
+    json_object_get_array_member (
+      json_object_get_object_member (json_node_get_object (plain), "stats"), "functions"),
+    0);
+  g_assert_cmpint (json_object_get_int_member (function, "n_kept"), ==, 2);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (function, "rows")), ==, 2);
+  if (strstr (cli.err, "Took kept answers: Team?") == NULL || strstr (cli.err, "Judo") == NULL)
+    g_error ("it is explained as %s", cli.err);
+  /* An answer that is no longer kept is not asked for again because somebody looks at a cell. */
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "other", NULL);
+  g_assert_cmpint (cli_run (&cli, "trace", "1", "--cell", "2,2", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "here it is not asked"));
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  cli_close (&cli);
+}
+
 /* What a steward defined is one function more, wherever SQL is written. */
 static void
 test_own (void)
@@ -421,6 +515,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/function/a-program-answers-about-rows-and-joins", test_qa_and_join);
   g_test_add_func ("/cli/function/a-program-that-fails-ends-the-query-in-words", test_faults);
   g_test_add_func ("/cli/function/a-model-answers-about-values-that-are-shared", test_model);
+  g_test_add_func ("/cli/function/each-call-is-a-step-and-a-cell-ends-at-its-answer", test_steps);
   g_test_add_func ("/cli/function/a-steward-defines-one", test_own);
   g_test_add_func ("/cli/function/one-asks-a-model-of-its-own", test_own_model);
   g_test_add_func ("/cli/function/a-kept-program-starts-only-where-it-was-turned-on", test_own_program);

@@ -188,8 +188,8 @@ ask_answer_card_find_behind (AskAnswerCard *self, AskRows *rows, guint row, guin
   if (self->outcome->saved != NULL)
     ask_job_start (ask_jobs_find_behind_saved (self->outcome, row, column), self, NULL, NULL, behind_found, NULL);
   else
-    ask_job_start (ask_jobs_find_behind (self->outcome->answer->sql, rows, row, column), self,
-                   ask_session_get_path (self->session), NULL, behind_found, NULL);
+    ask_job_start (ask_jobs_find_behind (self->outcome->answer->sql, rows, self->outcome->answer->steps, row, column),
+                   self, ask_session_get_path (self->session), NULL, behind_found, NULL);
 }
 
 static void

@@ -112,6 +112,7 @@ request_free (gpointer data)
   g_clear_pointer (&self->target, ask_job_target_unref);
   if (self->place.rows != NULL)
     ask_rows_unref ((AskRows *) self->place.rows);
+  g_clear_pointer (&self->place.steps, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -503,9 +504,15 @@ static gpointer
 find_behind_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const Request *request = data;
+  g_autoptr (AskBlend) blend = NULL;
   g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
-  g_autoptr (AskProvenance) behind
-    = engine != NULL ? ask_provenance_find (engine, &request->place, NULL, cancellable, error) : NULL;
+  g_autoptr (AskProvenance) behind = NULL;
+
+  /* Kept answers are enough: nobody is asked for a cell. */
+  if (engine != NULL)
+    blend = ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .kept_only = TRUE }, NULL,
+                                      engine, error);
+  behind = blend != NULL ? ask_provenance_find (engine, &request->place, NULL, cancellable, error) : NULL;
 
   return behind != NULL ? ask_outcome_new (ask_provenance_to_answer (behind, &request->place), NULL) : NULL;
 }
@@ -514,6 +521,7 @@ find_behind_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
  * ask_jobs_find_behind:
  * @sql: of an answer
  * @rows: what it gave, or a part of that
+ * @steps: (nullable) (element-type AskTraceStep): of the answer, which is not changed meanwhile
  * @row: of them
  * @column: of their columns
  *
@@ -522,12 +530,13 @@ find_behind_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellab
  * Returns: (transfer full): the job; gives AskOutcome, an answer of one step with the rows and what brought them
  */
 AskJob *
-ask_jobs_find_behind (const char *sql, AskRows *rows, guint row, guint column)
+ask_jobs_find_behind (const char *sql, AskRows *rows, GPtrArray *steps, guint row, guint column)
 {
   Request *request = g_new0 (Request, 1);
 
   request->text = g_strdup (sql);
-  request->place = (AskProvenancePlace) { request->text, ask_rows_ref (rows), row, column };
+  request->place = (AskProvenancePlace) { request->text, ask_rows_ref (rows), row, column,
+                                          steps != NULL ? g_ptr_array_ref (steps) : NULL };
   return ask_job_new (find_behind_job, (GDestroyNotify) ask_outcome_unref, request, request_free);
 }
 

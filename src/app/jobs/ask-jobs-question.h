@@ -115,7 +115,7 @@ AskJob *ask_jobs_suggest_questions (guint max);
 AskJob *ask_jobs_complete (const char *text, gsize at, guint max);
 AskJob *ask_jobs_overview (void);
 AskJob *ask_jobs_reopen (gint64 history_id);
-AskJob *ask_jobs_find_behind (const char *sql, AskRows *rows, guint row, guint column);
+AskJob *ask_jobs_find_behind (const char *sql, AskRows *rows, GPtrArray *steps, guint row, guint column);
 AskJob *ask_jobs_verify (const char *question, const char *sql);
 
 G_END_DECLS

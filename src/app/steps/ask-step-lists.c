@@ -114,6 +114,57 @@ ask_step_calls_new (JsonArray *calls)
   return list;
 }
 
+/**
+ * ask_step_requests_new:
+ * @requests: of a step that asked a function
+ *
+ * Returns: (transfer floating): a list of the requests to a model
+ */
+GtkWidget *
+ask_step_requests_new (JsonArray *requests)
+{
+  GtkWidget *list = gtk_list_box_new ();
+  guint n = json_array_get_length (requests);
+
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "boxed-list");
+  for (guint i = 0; i < MIN (n, MAX_CALLS); i++)
+    {
+      JsonObject *request = ask_json_element_object (requests, i);
+      const char *problem = request != NULL ? ask_json_get_string (request, "problem") : NULL;
+      gint64 values = ask_json_get_integer (request, "values", 0);
+      double elapsed = request != NULL ? json_object_get_double_member_with_default (request, "elapsed_ms", 0) : 0;
+      GtkWidget *row = adw_action_row_new ();
+      g_autofree char *count = ask_number_count ((guint64) values);
+      g_autofree char *title = g_strdup_printf (ngettext ("%s value", "%s values", (gulong) values), count);
+      g_autofree char *size = ask_format_size (ask_json_get_integer (request, "bytes", 0));
+      g_autoptr (GString) facts = g_string_new (size);
+      GtkWidget *label;
+
+      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+      if (problem != NULL)
+        {
+          adw_action_row_set_subtitle (ADW_ACTION_ROW (row), problem);
+          adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 4);
+        }
+      if (elapsed >= MIN_ELAPSED)
+        {
+          g_autofree char *time = ask_format_elapsed (elapsed);
+
+          g_string_append_printf (facts, " · %s", time);
+        }
+      label = gtk_label_new (facts->str);
+      gtk_widget_add_css_class (label, "dim-label");
+      gtk_widget_add_css_class (label, "numeric");
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+    }
+  if (n > MAX_CALLS)
+    gtk_list_box_append (GTK_LIST_BOX (list), new_rest_row (n - MAX_CALLS));
+  return list;
+}
+
 /* "shop · 12 rows · 3 ms" */
 static GtkWidget *
 new_query_heading (JsonObject *query)

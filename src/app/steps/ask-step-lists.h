@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 GtkWidget *ask_step_calls_new   (JsonArray  *calls);
+GtkWidget *ask_step_requests_new (JsonArray *requests);
 GtkWidget *ask_step_queries_new (JsonArray  *queries);
 GtkWidget *ask_step_plan_new    (const char *plan);
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "agent/ask-inquiry-step.h"
 #include "agent/ask-trace-line.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-source-list.h"
@@ -87,6 +88,7 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
   gint64 n_rows = step->fields != NULL ? ask_json_get_integer (step->fields, "n_rows", -1) : -1;
   g_autofree char *title = NULL;
   g_autofree char *count = NULL;
+  g_autoptr (AskRows) shown = NULL;
   GtkWidget *view;
 
   if (step->rows != NULL && n_rows < 0)
@@ -106,7 +108,8 @@ add_rows (AskStepsWindow *self, const AskTraceStep *step)
     }
   view = ask_grid_new ();
   ask_grid_set_title (ASK_GRID (view), title);
-  ask_grid_set_rows (ASK_GRID (view), step->rows);
+  shown = g_str_equal (step->kind, ASK_STEP_FUNCTION) ? ask_inquiry_name_rows (step->rows) : ask_rows_ref (step->rows);
+  ask_grid_set_rows (ASK_GRID (view), shown);
   if (can_ask_again (self, sql))
     ask_grid_model_set_source (ask_grid_get_model (ASK_GRID (view)), self->path, sql);
   ask_grid_fit (ASK_GRID (view), 280);
@@ -133,6 +136,7 @@ add_query (AskStepsWindow *self, const AskTraceStep *step)
   const char *plan = ask_json_get_string (step->fields, "plan");
   JsonArray *calls = ask_json_get_array (step->fields, "calls");
   JsonArray *queries = ask_json_get_array (step->fields, "remote");
+  JsonArray *requests = ask_json_get_array (step->fields, "requests");
 
   if (sql != NULL && *sql != '\0')
     add_fold (self, _ ("SQL"), ask_sql_view_new (sql), FALSE);
@@ -144,6 +148,13 @@ add_query (AskStepsWindow *self, const AskTraceStep *step)
       g_autofree char *words = g_strdup_printf (ngettext ("%u call", "%u calls", n), n);
 
       add_fold (self, words, ask_step_calls_new (calls), FALSE);
+    }
+  if (requests != NULL && json_array_get_length (requests) > 0)
+    {
+      guint n = json_array_get_length (requests);
+      g_autofree char *words = g_strdup_printf (ngettext ("%u request", "%u requests", n), n);
+
+      add_fold (self, words, ask_step_requests_new (requests), FALSE);
     }
   if (queries != NULL && json_array_get_length (queries) > 0)
     {
@@ -288,8 +299,11 @@ has_shared (AskAnswer *answer)
     {
       const AskTraceStep *step = answer->steps->pdata[i];
 
-      if (g_strcmp0 (step->kind, "sent") == 0 && step->fields != NULL
-          && json_object_has_member (step->fields, "values"))
+      if (step->fields == NULL)
+        continue;
+      if (g_strcmp0 (step->kind, "sent") == 0 && json_object_has_member (step->fields, "values"))
+        return TRUE;
+      if (g_strcmp0 (step->kind, ASK_STEP_FUNCTION) == 0 && ask_json_get_integer (step->fields, "bytes", 0) > 0)
         return TRUE;
     }
   return FALSE;
