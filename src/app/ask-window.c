@@ -22,6 +22,7 @@
 #include "app/verified/ask-verified-view.h"
 #include "app/welcome/ask-welcome.h"
 #include "app/widgets/ask-display-errors.h"
+#include "app/widgets/ask-list-tab.h"
 #include "app/widgets/ask-popovers.h"
 #include "store/ask-workspace.h"
 
@@ -248,6 +249,7 @@ ask_window_init (AskWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   ask_window_take_drops (self);
+  ask_list_leave_by_tab (self->sidebar);
   for (guint i = 0; i < G_N_ELEMENTS (page_table); i++)
     add_row (self, i);
 }

@@ -104,6 +104,59 @@ test_refreshed (AppTest *self, gconstpointer data)
   app_test_wait_for_words (view, "105.5");
 }
 
+#define MAX_TABS 60
+
+static gboolean
+has_focus (AppTest *self, GtkWidget *control)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self->window));
+
+  return control != NULL && focus != NULL && (focus == control || gtk_widget_is_ancestor (focus, control));
+}
+
+/* Presses @key until @control has the focus. Returns: how often; MAX_TABS where it never came there */
+static guint
+press_until (AppTest *self, const char *key, GtkWidget *control)
+{
+  guint n = 0;
+
+  for (; n < MAX_TABS && !has_focus (self, control); n++)
+    app_keys_run (GTK_WIDGET (self->window), key);
+  return n;
+}
+
+/* Every control of a board is reached with Tab alone from the list of pages, which shows no other page meanwhile. */
+static void
+test_tab (AppTest *self, gconstpointer data)
+{
+  static const char *const labels[]
+    = { "All boards", "Run all tiles", "Arrange the tiles", "More actions for this board" };
+  gint64 id = app_boards_make_board (self);
+  GtkWidget *view = app_boards_show (self, id);
+  GtkWidget *pages = app_test_find (GTK_WIDGET (self->window), GTK_TYPE_LIST_BOX, "Pages");
+
+  if (!app_keys_are_there ())
+    return;
+  app_test_wait_for_words (view, "15.5");
+  g_assert_nonnull (pages);
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_selected_row (GTK_LIST_BOX (pages))));
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      GtkWidget *control = app_test_find (view, GTK_TYPE_WIDGET, labels[i]);
+
+      g_assert_nonnull (control);
+      g_assert_cmpuint (press_until (self, "key Tab", control), <, MAX_TABS);
+      g_assert_true (gtk_widget_get_mapped (view));
+    }
+  /* And back, to the row of the page that is there. */
+  g_assert_cmpuint (press_until (self, "key shift+Tab", pages), <, MAX_TABS);
+  g_assert_true (has_focus (self, GTK_WIDGET (gtk_list_box_get_selected_row (GTK_LIST_BOX (pages)))));
+  g_assert_true (gtk_widget_get_mapped (view));
+  /* Arrows still lead from page to page. */
+  app_keys_run (GTK_WIDGET (self->window), "key Down");
+  g_assert_true (gtk_widget_get_mapped (ask_window_get_page (self->window, "browse")));
+}
+
 /* Arrows move the tile that has the focus, with Shift they size it; each is a version. */
 static void
 test_keyboard (AppTest *self, gconstpointer data)
@@ -335,6 +388,7 @@ main (int argc, char **argv)
 {
   if (!app_test_init (&argc, &argv))
     return 77;
+  APP_TEST_ADD ("/app/ask-boards/tab-reaches-every-control-of-a-board", test_tab, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/the-first-page-shows-boards", test_front, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/the-empty-page-makes-a-board", test_empty, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-board-shows-what-its-tiles-gave", test_shown, APP_TEST_SHOP);
