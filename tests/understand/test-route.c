@@ -436,6 +436,65 @@ test_entities_that_are_joined_cover_more (void)
   ask_workspace_close (workspace);
 }
 
+/* A source with one entity. */
+static void
+add_source (AskSchema *schema, GPtrArray *all, const char *name, const char *table)
+{
+  AskEntity *entity = ask_entity_new (table, name, table, ASK_ENTITY_TABLE);
+  GPtrArray *entities = g_ptr_array_new ();
+
+  ask_entity_add_attribute (entity, "price", "price", ASK_TYPE_REAL);
+  ask_schema_add_entity (schema, entity);
+  g_ptr_array_add (entities, entity);
+  g_ptr_array_add (all, entities);
+}
+
+/* Returns: how much of the question the entities of each source are said to cover */
+static void
+cover (const AskRouteIndex *index, const char *question, float *covers)
+{
+  g_autoptr (AskRouteLexicon) lexicon = ask_route_lexicon_new ();
+  g_autoptr (AskRouteScene) scene = ask_route_scene_new (index, lexicon, NULL, question);
+
+  for (guint i = 0; i < index->sources->len; i++)
+    covers[i] = 0;
+  for (guint c = 0; c < scene->candidates->len; c++)
+    covers[ask_route_scene_candidate (scene, c)->source]
+      = ask_route_scene_candidate (scene, c)->features[ASK_ROUTE_COVER_ENTITY];
+}
+
+/* A letter that is missing, wrong or too much leads on wherever in the word it is, but for the first; what some name has
+ * is not mistyped. */
+static void
+test_a_mistyped_word_leads_to_its_source (void)
+{
+  static const char *const tables[] = { "furniture", "function", "stadium" };
+  static const char *const mistyped[] = { "funiture", "ffurniture", "furnituer", "furnitura", "fornitures" };
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (AskRouteIndex) index = NULL;
+  float covers[3];
+
+  for (guint i = 0; i < 3; i++)
+    add_source (schema, all, tables[i], tables[i]);
+  index = ask_route_index_new (schema);
+  for (guint i = 0; i < 3; i++)
+    ask_route_index_add_source (index, "source", all->pdata[i]);
+  ask_route_index_finish (index);
+  for (guint i = 0; i < G_N_ELEMENTS (mistyped); i++)
+    {
+      g_autofree char *question = g_strdup_printf ("What is the price of the %s?", mistyped[i]);
+
+      cover (index, question, covers);
+      g_assert_cmpfloat (covers[0], >, 0.1F);
+      g_assert_cmpfloat (covers[1], ==, 0);
+      g_assert_cmpfloat (covers[2], ==, 0);
+    }
+  cover (index, "What is the price of the function?", covers);
+  g_assert_cmpfloat (covers[0], ==, 0);
+  g_assert_cmpfloat (covers[1], >, 0.1F);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -456,6 +515,7 @@ main (int argc, char **argv)
   g_test_add_func ("/understand/route/the-map-puts-like-meanings-near", test_the_map_puts_like_meanings_near);
   g_test_add_func ("/understand/route/vectors-keep-their-cosine", test_vectors_keep_their_cosine);
   g_test_add_func ("/understand/route/entities-that-are-joined-cover-more", test_entities_that_are_joined_cover_more);
+  g_test_add_func ("/understand/route/a-mistyped-word-leads-to-its-source", test_a_mistyped_word_leads_to_its_source);
   g_test_add_func ("/understand/route/weights-that-cannot-be-read-are-an-error",
                    test_weights_that_cannot_be_read_are_an_error);
   return g_test_run ();

@@ -148,25 +148,33 @@ count_sources (const AskRouteIndex *index, AskRoutePostings found)
   return n;
 }
 
-/* What no name has may be a longer or a shorter form of a word of names ("nation", "nationality"), or mistyped. */
-static void
-add_alike (AskRouteScene *self, AskRouteWord *word)
+static guint
+find_in_vocabulary (const AskRouteScene *self, const char *stem)
 {
-  GPtrArray *vocabulary = self->index->vocabulary;
-  gsize length = strlen (word->stem);
+  const GPtrArray *vocabulary = self->index->vocabulary;
   guint low = 0;
 
-  if (length < 4)
-    return;
   for (guint high = vocabulary->len; low < high;)
     {
       guint middle = low + (high - low) / 2;
 
-      if (strcmp (vocabulary->pdata[middle], word->stem) < 0)
+      if (strcmp (vocabulary->pdata[middle], stem) < 0)
         low = middle + 1;
       else
         high = middle;
     }
+  return low;
+}
+
+/* What no name has may be a longer or a shorter form of a word of names ("nation", "nationality"). */
+static void
+add_alike (AskRouteScene *self, AskRouteWord *word)
+{
+  GPtrArray *vocabulary = self->index->vocabulary;
+  guint low = find_in_vocabulary (self, word->stem);
+
+  if (strlen (word->stem) < 4)
+    return;
   for (guint i = low; i < vocabulary->len && i < low + 3 && g_str_has_prefix (vocabulary->pdata[i], word->stem); i++)
     add_form (word, ask_route_hash (vocabulary->pdata[i]), 0.7F);
   for (guint i = low, n = 0; i > 0 && n < 20; i--, n++)
@@ -175,8 +183,42 @@ add_alike (AskRouteScene *self, AskRouteWord *word)
 
       if (strncmp (stem, word->stem, 3) != 0)
         break;
-      if ((strlen (stem) >= 4 && g_str_has_prefix (word->stem, stem))
-          || (length > 5 && ask_text_edit_distance (stem, word->stem) == 1))
+      if (strlen (stem) >= 4 && g_str_has_prefix (word->stem, stem))
+        add_form (word, ask_route_hash (stem), 0.6F);
+    }
+}
+
+/* The letters of a text, as bits: two texts that are one letter apart differ in two at most. */
+static guint32
+get_letters (const char *text)
+{
+  guint32 letters = 0;
+
+  for (; *text != '\0'; text++)
+    letters |= 1U << (*text & 31);
+  return letters;
+}
+
+/* Or it is mistyped: one letter apart from a word of names, the first letter excepted ("funiture"). */
+static void
+add_mistyped (AskRouteScene *self, AskRouteWord *word)
+{
+  GPtrArray *vocabulary = self->index->vocabulary;
+  const char first[] = { word->stem[0], '\0' };
+  gsize length = strlen (word->stem);
+  guint32 letters = get_letters (word->stem);
+
+  if (length <= 5)
+    return;
+  for (guint i = find_in_vocabulary (self, first); i < vocabulary->len; i++)
+    {
+      const char *stem = vocabulary->pdata[i];
+      gsize other = strlen (stem);
+
+      if (*stem != *first)
+        return;
+      if (other + 1 >= length && other <= length + 1 && __builtin_popcount (get_letters (stem) ^ letters) <= 2
+          && ask_text_edit_distance (stem, word->stem) == 1)
         add_form (word, ask_route_hash (stem), 0.6F);
     }
 }
@@ -214,6 +256,7 @@ look_up (AskRouteScene *self)
       if (ask_route_index_find (self->index, ASK_ROUTE_IN_NAMES, word->forms[0].hash).n == 0)
         {
           add_alike (self, word);
+          add_mistyped (self, word);
           add_synonyms (self, word);
         }
       for (guint f = 0; f < word->n_forms; f++)
