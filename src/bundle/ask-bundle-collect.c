@@ -516,6 +516,8 @@ ask_bundle_collect (AskWorkspace *workspace, AskAnswer *answer, gboolean bodies,
   trace = ask_bundle_hidden_clean (NULL, document, &collecting.n_names);
   collect_trace (&collecting, answer, json_node_get_object (trace));
   clean = ask_bundle_hidden_clean (hidden, trace, &collecting.n_names);
+  /* Passages are values, as rows are, and not words about them. */
+  ask_bundle_take_citations (schema, answer, json_node_get_object (clean));
   self->json = ask_json_to_string (clean, FALSE);
   self->answer = ask_answer_from_json (self->json, error);
   if (self->answer == NULL || !collect_chart (&collecting, workspace, answer, error)

@@ -80,6 +80,11 @@ JsonNode       *ask_bundle_hidden_clean  (AskBundleHidden *self,
                                           JsonNode        *document,
                                           guint           *n);
 
+void            ask_bundle_take_citations (const AskSchema *schema,
+                                           const AskAnswer *answer,
+                                           JsonObject      *object);
+void            ask_bundle_tame_citations (AskAnswer       *answer);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskBundleHidden, ask_bundle_hidden_free)
 
 G_END_DECLS

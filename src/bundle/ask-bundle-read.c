@@ -11,7 +11,6 @@
 
 #include "base/ask-error.h"
 #include "base/ask-text.h"
-#include "agent/ask-citation.h"
 #include "bundle/ask-bundle-private.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
@@ -459,9 +458,7 @@ make_harmless (AskAnswer *answer)
     answer->verified->id = 0;
   for (guint i = 0; i < answer->steps->len; i++)
     g_clear_pointer (&((AskTraceStep *) answer->steps->pdata[i])->rows, ask_rows_unref);
-  /* A click must open nothing that whoever made the file has chosen. */
-  for (guint i = 0; i < answer->citations->len; i++)
-    g_clear_pointer (&((AskCitation *) answer->citations->pdata[i])->uri, g_free);
+  ask_bundle_tame_citations (answer);
 }
 
 static gboolean

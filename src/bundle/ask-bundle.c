@@ -192,6 +192,18 @@ ask_bundle_list (const AskBundle *self)
   g_ptr_array_add (lines, g_strdup (_ ("the question, the answer, its query and the steps that led to it")));
   for (guint i = 0; i < self->tables->len; i++)
     g_ptr_array_add (lines, say_table (self->tables->pdata[i]));
+  if (self->answer->citations->len > 0)
+    {
+      const guint n = self->answer->citations->len;
+
+      g_ptr_array_add (lines,
+                       g_strdup_printf (ngettext ("%u passage of a document that the answer rests on, with its "
+                                                  "text, and where it lies in its folder",
+                                                  "%u passages of documents that the answer rests on, with their "
+                                                  "text, and where these lie in their folder",
+                                                  n),
+                                        n));
+    }
   if (self->chart != NULL)
     g_ptr_array_add (lines, g_strdup (_ ("the chart")));
   if (self->sent->len > 0)
