@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @page: from 1; 0 for none
  * @heading: (nullable): what the passage stands under
  * @number: of the passage in its document, from 1
- * @text: how it begins
+ * @text: its text, or how it begins where that is very long; it ends in "…" then
  */
 struct _AskCitation
 {
@@ -37,6 +37,7 @@ char        *ask_citation_to_words (const AskCitation *self);
 void         ask_citation_append   (GString           *json,
                                     const AskCitation *self);
 AskCitation *ask_citation_read     (JsonObject        *object);
+char        *ask_citation_find_words (const AskAnswer *answer);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskCitation, ask_citation_free)
 

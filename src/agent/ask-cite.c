@@ -21,7 +21,8 @@
 
 #define MAX_CITATIONS 20
 #define MAX_ROWS 200
-#define MAX_SNIPPET 300
+/* Passages have about 1,200 characters: this is all of one, mostly. */
+#define MAX_SNIPPET 4000
 #define CITE_MS 5000
 
 /* What each SELECT shows in addition: PLACE is where in the run's places, as a number. */

@@ -32,12 +32,12 @@ ask_reading_wanted_free (AskReadingWanted *self)
 {
   if (self == NULL)
     return;
-  g_free (self->source);
-  g_free (self->path);
-  g_free (self->title);
-  g_free (self->heading);
-  g_free (self->kept);
-  g_free (self->words);
+  g_free ((char *) self->source);
+  g_free ((char *) self->path);
+  g_free ((char *) self->title);
+  g_free ((char *) self->heading);
+  g_free ((char *) self->kept);
+  g_free ((char *) self->words);
   g_free (self);
 }
 
@@ -314,7 +314,7 @@ ask_reading_open (AskWorkspace *workspace, const AskReadingWanted *wanted, GCanc
   self->state = ASK_READING_UNKNOWN;
   if (wanted->path == NULL && wanted->id <= 0)
     return g_steal_pointer (&self);
-  g_ptr_array_sort_with_data (records, compare_foreign, wanted->source);
+  g_ptr_array_sort_with_data (records, compare_foreign, (gpointer) wanted->source);
   for (guint i = 0; i < records->len && self->document == NULL; i++)
     {
       const AskSourceRecord *record = records->pdata[i];

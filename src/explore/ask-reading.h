@@ -25,15 +25,15 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  char *source;
-  char *path;
+  const char *source;
+  const char *path;
   gint64 id;
-  char *title;
-  char *heading;
+  const char *title;
+  const char *heading;
   gint64 number;
   gint64 page;
-  char *kept;
-  char *words;
+  const char *kept;
+  const char *words;
   gboolean foreign;
 } AskReadingWanted;
 
@@ -75,23 +75,15 @@ typedef struct
 } AskReading;
 
 AskReadingWanted *ask_reading_wanted_copy (const AskReadingWanted *self);
-void              ask_reading_wanted_free (AskReadingWanted       *self);
-AskReadingWanted *ask_reading_wanted_of_row (const AskSchema   *schema,
-                                             const AskEntity   *entity,
-                                             const AskRows     *rows,
-                                             gsize              row);
-AskReading       *ask_reading_open        (AskWorkspace           *workspace,
-                                           const AskReadingWanted *wanted,
-                                           GCancellable           *cancellable,
-                                           GError                **error);
-AskReading       *ask_reading_ref         (AskReading             *self);
-void              ask_reading_unref       (AskReading             *self);
-GArray           *ask_reading_find        (const AskReading       *self,
-                                           const char             *words,
-                                           GCancellable           *cancellable,
-                                           GError                **error);
-char             *ask_reading_dup_uri     (const AskReading       *self,
-                                           guint                   part);
+void ask_reading_wanted_free (AskReadingWanted *self);
+AskReadingWanted *ask_reading_wanted_of_row (const AskSchema *schema, const AskEntity *entity, const AskRows *rows,
+                                             gsize row);
+AskReading *ask_reading_open (AskWorkspace *workspace, const AskReadingWanted *wanted, GCancellable *cancellable,
+                              GError **error);
+AskReading *ask_reading_ref (AskReading *self);
+void ask_reading_unref (AskReading *self);
+GArray *ask_reading_find (const AskReading *self, const char *words, GCancellable *cancellable, GError **error);
+char *ask_reading_dup_uri (const AskReading *self, guint part);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskReadingWanted, ask_reading_wanted_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskReading, ask_reading_unref)

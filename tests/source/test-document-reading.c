@@ -111,6 +111,30 @@ test_words (void)
     }
 }
 
+/* What a person sees of a search finds the same. */
+static void
+test_tidy (void)
+{
+  static const struct
+  {
+    const char *words;
+    const char *tidy;
+  } cases[] = {
+    { "\"notice\" OR \"three months\" NOT x", "notice \"three months\"" }, { "kündig*", "kündig*" }, { "\"AND\"", "\"AND\"" },
+    { "\"a \"\"b\"\"\"", "\"a \"\"b\"\"\"" },                       { "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *tidy = ask_document_words_tidy (cases[i].words);
+      g_autofree char *one = ask_document_words_to_match (cases[i].words);
+      g_autofree char *other = ask_document_words_to_match (tidy);
+
+      g_assert_cmpstr (tidy, ==, cases[i].tidy);
+      g_assert_cmpstr (one, ==, other);
+    }
+}
+
 static void
 test_hits (void)
 {
@@ -244,6 +268,7 @@ main (int argc, char **argv)
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/source/document-reading/each-word-of-a-search-is-looked-for", test_words);
+  g_test_add_func ("/source/document-reading/a-search-is-shown-as-words", test_tidy);
   g_test_add_func ("/source/document-reading/what-is-marked-is-what-a-search-finds", test_hits);
   g_test_add_func ("/source/document-reading/what-could-not-be-read-is-told", test_overview);
   g_test_add_func ("/source/document-reading/each-document-that-is-read-counts", test_progress);

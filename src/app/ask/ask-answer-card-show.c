@@ -358,7 +358,8 @@ show_reading (AskAnswerCard *self)
   gtk_label_set_text (self->change, answer->change != NULL ? answer->change : "");
   gtk_widget_set_visible (GTK_WIDGET (self->change), answer->change != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->values), ask_reading_parts_show_values (self->values, answer));
-  gtk_widget_set_visible (GTK_WIDGET (self->citations), ask_citation_list_show (self->citations, answer));
+  gtk_widget_set_visible (GTK_WIDGET (self->citations), ask_citation_list_show (self->citations, answer, self->session,
+                                                                                self->outcome->saved != NULL));
 }
 
 static void

@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A button says the document and where in it; its popover shows how the passage begins, as plain text whatever stands in it,
- * and opens the file in the application that the desktop has for it. A PDF is asked for at its page. What is gone is said.
+ * A button says the document and where in it, and opens it in the reader at the passage, with what was searched for marked.
  */
 #include "config.h"
 
 #include "app/ask/ask-citation-list.h"
 
-#include <gio/gio.h>
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "agent/ask-citation.h"
+#include "app/reader/ask-reader-window.h"
 #include "app/widgets/ask-wrap-box.h"
-#include "app/widgets/ask-wrapped-label.h"
 
 /* A longer one ends in "…" and has all of it in its tooltip: a narrow window has no place for more. */
 #define MAX_CHARS 36
@@ -25,77 +22,43 @@ struct _AskCitationList
 {
   GtkWidget parent_instance;
   GtkBox *box;
+  AskSession *session; /* nullable */
 };
 
 G_DEFINE_FINAL_TYPE (AskCitationList, ask_citation_list, GTK_TYPE_WIDGET)
 
 static void
-opened (GObject *source, GAsyncResult *result, gpointer data)
+wanted_free (gpointer data, GClosure *closure)
 {
-  g_autoptr (GtkLabel) problem = data;
-  g_autoptr (GError) error = NULL;
-
-  if (g_app_info_launch_default_for_uri_finish (result, &error))
-    return;
-  gtk_label_set_text (problem, _ ("No application could open this file."));
-  gtk_widget_set_visible (GTK_WIDGET (problem), TRUE);
+  ask_reading_wanted_free (data);
 }
 
 static void
-open_clicked (GtkButton *button, GtkLabel *problem)
+citation_clicked (GtkButton *button, const AskReadingWanted *wanted)
 {
-  const char *uri = g_object_get_data (G_OBJECT (button), "uri");
-  g_autofree char *plain = g_strndup (uri, strcspn (uri, "#"));
-  g_autoptr (GFile) file = g_file_new_for_uri (plain);
-  g_autoptr (GAppLaunchContext) context
-    = G_APP_LAUNCH_CONTEXT (gdk_display_get_app_launch_context (gtk_widget_get_display (GTK_WIDGET (button))));
+  AskCitationList *self = ASK_CITATION_LIST (gtk_widget_get_ancestor (GTK_WIDGET (button), ASK_TYPE_CITATION_LIST));
 
-  gtk_widget_set_visible (GTK_WIDGET (problem), FALSE);
-  if (!g_file_query_exists (file, NULL))
-    {
-      gtk_label_set_text (problem, _ ("The file is not there any more."));
-      gtk_widget_set_visible (GTK_WIDGET (problem), TRUE);
-      return;
-    }
-  g_app_info_launch_default_for_uri_async (uri, context, NULL, opened, g_object_ref (problem));
+  ask_reader_window_open (GTK_WIDGET (button), self->session, wanted);
 }
 
+/* @searched: what is marked; @foreign: the answer comes from a file */
 static GtkWidget *
-new_popover (const AskCitation *citation, const char *words)
-{
-  GtkWidget *popover = gtk_popover_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *title = ask_wrapped_label_new (words, "heading");
-  GtkWidget *text = ask_wrapped_label_new (citation->text != NULL ? citation->text : "", NULL);
-  GtkWidget *problem = ask_wrapped_label_new ("", "error");
-  GtkWidget *button = gtk_button_new_with_mnemonic (_ ("_Open the Document"));
-
-  gtk_label_set_max_width_chars (GTK_LABEL (text), 48);
-  gtk_label_set_selectable (GTK_LABEL (text), TRUE);
-  gtk_widget_set_visible (problem, FALSE);
-  gtk_box_append (GTK_BOX (box), title);
-  gtk_box_append (GTK_BOX (box), text);
-  gtk_box_append (GTK_BOX (box), problem);
-  if (citation->uri != NULL)
-    {
-      g_object_set_data_full (G_OBJECT (button), "uri", g_strdup (citation->uri), g_free);
-      g_signal_connect_object (button, "clicked", G_CALLBACK (open_clicked), problem, 0);
-      gtk_widget_set_halign (button, GTK_ALIGN_START);
-      gtk_widget_set_tooltip_text (button, citation->path);
-      gtk_box_append (GTK_BOX (box), button);
-    }
-  else
-    g_object_unref (g_object_ref_sink (button));
-  gtk_popover_set_child (GTK_POPOVER (popover), box);
-  return popover;
-}
-
-static GtkWidget *
-new_citation (const AskCitation *citation)
+new_citation (const AskCitation *citation, const char *searched, gboolean foreign)
 {
   g_autofree char *words = ask_citation_to_words (citation);
+  const AskReadingWanted wanted = {
+    .source = citation->source,
+    .path = citation->path,
+    .title = citation->title,
+    .heading = citation->heading,
+    .number = citation->number,
+    .page = citation->page,
+    .kept = citation->text,
+    .words = searched,
+    .foreign = foreign,
+  };
   GtkWidget *label = gtk_label_new (words);
-  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *button = gtk_button_new ();
 
   if (g_utf8_strlen (words, -1) > MAX_CHARS)
     {
@@ -104,11 +67,12 @@ new_citation (const AskCitation *citation)
       gtk_label_set_max_width_chars (GTK_LABEL (label), MAX_CHARS);
       gtk_widget_set_tooltip_text (label, words);
     }
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), label);
-  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), new_popover (citation, words));
+  gtk_button_set_child (GTK_BUTTON (button), label);
+  g_signal_connect_data (button, "clicked", G_CALLBACK (citation_clicked), ask_reading_wanted_copy (&wanted),
+                         wanted_free, 0);
   gtk_widget_add_css_class (button, "ask-part");
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ ("Show this passage"), -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, _ ("Read this passage in its document"), -1);
   return button;
 }
 
@@ -116,12 +80,15 @@ new_citation (const AskCitation *citation)
  * ask_citation_list_show:
  * @self: the widget
  * @answer: whose citations are shown in place of those before; it is not kept
+ * @session: whose workspace may have the documents
+ * @foreign: the answer comes from a file that anybody may have made
  *
  * Returns: whether there are any
  */
 gboolean
-ask_citation_list_show (AskCitationList *self, const AskAnswer *answer)
+ask_citation_list_show (AskCitationList *self, const AskAnswer *answer, AskSession *session, gboolean foreign)
 {
+  g_autofree char *searched = NULL;
   GtkWidget *line;
   GtkWidget *lead;
   GtkWidget *child;
@@ -131,13 +98,15 @@ ask_citation_list_show (AskCitationList *self, const AskAnswer *answer)
     gtk_box_remove (self->box, child);
   if (answer->citations->len == 0)
     return FALSE;
+  g_set_object (&self->session, session);
+  searched = ask_citation_find_words (answer);
   line = g_object_new (ASK_TYPE_WRAP_BOX, NULL);
   /* Translators: of documents; they follow. */
   lead = gtk_label_new (_ ("Passages:"));
   gtk_widget_add_css_class (lead, "dim-label");
   gtk_widget_set_parent (lead, line);
   for (guint i = 0; i < MIN (answer->citations->len, MAX_SHOWN); i++)
-    gtk_widget_set_parent (new_citation (answer->citations->pdata[i]), line);
+    gtk_widget_set_parent (new_citation (answer->citations->pdata[i], searched, foreign), line);
   if (answer->citations->len > MAX_SHOWN)
     {
       const guint more = answer->citations->len - MAX_SHOWN;
@@ -159,6 +128,7 @@ ask_citation_list_dispose (GObject *object)
   if (self->box != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->box));
   self->box = NULL;
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_citation_list_parent_class)->dispose (object);
 }
 

@@ -7,6 +7,7 @@
 #include <gtk/gtk.h>
 
 #include "agent/ask-agent.h"
+#include "app/jobs/ask-session.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskCitationList, ask_citation_list, ASK, CITATION_LIST, GtkWidget)
 
 gboolean ask_citation_list_show (AskCitationList *self,
-                                 const AskAnswer *answer);
+                                 const AskAnswer *answer,
+                                 AskSession      *session,
+                                 gboolean         foreign);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 
 #include "app/jobs/ask-jobs-browse.h"
 #include "app/grid/ask-grid.h"
+#include "app/reader/ask-reader-window.h"
 #include "app/widgets/ask-picture-view.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-cell.h"
@@ -251,6 +252,35 @@ append_relation (AskRowPanel *self, GtkWidget *list, const AskRelation *relation
 }
 
 static void
+wanted_free (gpointer data, GClosure *closure)
+{
+  ask_reading_wanted_free (data);
+}
+
+static void
+read_clicked (GtkButton *button, const AskReadingWanted *wanted)
+{
+  AskRowPanel *self = ASK_ROW_PANEL (gtk_widget_get_ancestor (GTK_WIDGET (button), ASK_TYPE_ROW_PANEL));
+
+  ask_reader_window_open (GTK_WIDGET (button), self->session, wanted);
+}
+
+/* A row that is a document, or a passage of one. */
+static void
+append_reader (AskRowPanel *self, const AskEntity *entity, const AskRows *rows, gsize row)
+{
+  AskReadingWanted *wanted = ask_reading_wanted_of_row (self->schema, entity, rows, row);
+  GtkWidget *button;
+
+  if (wanted == NULL)
+    return;
+  button = gtk_button_new_with_mnemonic (_ ("_Read the Document"));
+  gtk_widget_set_halign (button, GTK_ALIGN_START);
+  g_signal_connect_data (button, "clicked", G_CALLBACK (read_clicked), wanted, wanted_free, 0);
+  gtk_box_append (self->content, button);
+}
+
+static void
 stop (AskRowPanel *self)
 {
   g_cancellable_cancel (self->cancellable);
@@ -293,6 +323,7 @@ ask_row_panel_show (AskRowPanel *self, AskSchema *schema, const AskEntity *entit
   g_clear_pointer (&self->schema, ask_schema_unref);
   self->schema = ask_schema_ref (schema);
   gtk_label_set_text (self->title, entity->name);
+  append_reader (self, entity, page->rows, row);
   if (relations->len > 0)
     {
       gtk_box_append (self->content, ask_wrapped_label_new (_ ("Related Rows"), "heading"));

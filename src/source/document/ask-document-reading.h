@@ -81,6 +81,7 @@ typedef struct
 } AskDocumentOverview;
 
 char               *ask_document_words_to_match (const char               *words);
+char               *ask_document_words_tidy     (const char               *words);
 gboolean            ask_document_reading_load   (const char               *index,
                                                  const char               *path,
                                                  gint64                    id,

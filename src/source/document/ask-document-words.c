@@ -149,3 +149,48 @@ ask_document_words_to_match (const char *words)
     }
   return match->len > 0 ? g_string_free (g_steal_pointer (&match), FALSE) : NULL;
 }
+
+/* Returns: whether a word means something else in a search when it stands without quotes */
+static gboolean
+is_operator (const char *word)
+{
+  return g_str_equal (word, "AND") || g_str_equal (word, "OR") || g_str_equal (word, "NOT")
+         || g_str_equal (word, "NEAR");
+}
+
+/**
+ * ask_document_words_tidy:
+ * @words: words of a person, or the right side of a MATCH
+ *
+ * Returns: (transfer full): the same as a person would type them: "notice \"three months\""
+ */
+char *
+ask_document_words_tidy (const char *words)
+{
+  g_autofree char *match = ask_document_words_to_match (words);
+  g_autoptr (GString) tidy = g_string_new (NULL);
+  const char *at = match;
+
+  while (at != NULL && (at = strchr (at, '"')) != NULL)
+    {
+      g_autofree char *phrase = take_quoted (&at);
+      gboolean bare = !is_operator (phrase);
+
+      for (const char *c = phrase; *c != '\0'; c++)
+        bare = bare && is_bare (*c);
+      if (tidy->len > 0)
+        g_string_append_c (tidy, ' ');
+      if (bare)
+        g_string_append (tidy, phrase);
+      else
+        {
+          g_auto (GStrv) parts = g_strsplit (phrase, "\"", -1);
+          g_autofree char *quoted = g_strjoinv ("\"\"", parts);
+
+          g_string_append_printf (tidy, "\"%s\"", quoted);
+        }
+      if (*at == '*')
+        g_string_append_c (tidy, '*');
+    }
+  return g_string_free (g_steal_pointer (&tidy), FALSE);
+}
