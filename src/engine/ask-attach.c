@@ -506,6 +506,16 @@ find_named (AskEngine *self, AskSqlTree *tree)
   return naming.named;
 }
 
+/* FTS5 reads its settings when a connection meets one of its tables first, by statements that nobody else may run. So
+ * that is not left to a person's statement, which would do it through the view of an entity that was renamed. */
+static void
+meet_full_text (AskEngine *self, const AskEntity *entity)
+{
+  GHashTable *columns = ask_engine_has_full_text (self, entity) ? list_columns (self, entity) : NULL;
+
+  g_clear_pointer (&columns, g_hash_table_unref);
+}
+
 /**
  * ask_engine_prepare_names:
  * @tree: perhaps analysed
@@ -571,6 +581,8 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
       if (!make_entity (self, item->entity, item->qualified, &parts, error))
         return FALSE;
     }
+  for (guint i = 0; i < named->len; i++)
+    meet_full_text (self, g_array_index (named, Named, i).entity);
   /* Each name of the statement may be that of the largest view, or of a column that it computes. */
   if ((guint64) parts * tree->n_parts <= ASK_SQL_MAX_VIEWED)
     return TRUE;

@@ -235,6 +235,9 @@ char          *ask_planner_make_name    (AskEngine          *engine,
 /* ask-planner-outer.c */
 gboolean       ask_planner_hold_back    (AskSqlTree         *tree);
 
+/* ask-planner-match.c */
+gboolean       ask_planner_search_apart (AskSqlTree         *tree);
+
 /* ask-planner-estimate.c */
 double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);
 double         ask_estimate_table       (const AskSqlFrom   *from);

@@ -125,6 +125,78 @@ test_two (void)
   cli_close (&cli);
 }
 
+/* Who wrote about notice, and who did not: the search stands on the right of an outer join. */
+static void
+expect_outer (Cli *cli, const char *entity, const char *documents)
+{
+  const char *const froms[] = {
+    "$D AS d LEFT JOIN $P AS p ON p.document = d.id AND p.$P MATCH 'notice OR drei'",
+    "$P AS p RIGHT JOIN $D AS d ON p.document = d.id AND p.$P MATCH 'notice OR drei'",
+    "$D AS d LEFT JOIN ($P AS p JOIN $D AS e ON e.id = p.document AND p.$P MATCH 'notice OR drei') ON e.id = d.id",
+    "$D AS d LEFT JOIN $P AS p ON p.document = d.id AND p.text MATCH 'notice OR drei' AND d.id > 0",
+    "$D AS d LEFT JOIN $P AS p ON p.document = d.id AND p.$P MATCH (SELECT 'notice OR ' || 'drei')",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (froms); i++)
+    {
+      g_autoptr (GString) join = g_string_new (froms[i]);
+      g_autofree char *all = NULL;
+      g_autofree char *some = NULL;
+
+      g_string_replace (join, "$P", entity, 0);
+      g_string_replace (join, "$D", documents, 0);
+      all = g_strdup_printf ("SELECT d.path, p.number FROM %s ORDER BY d.path", join->str);
+      some = g_strdup_printf ("SELECT d.path, p.rank < 0 AS found FROM %s WHERE p.number IS NOT NULL ORDER BY d.path",
+                              join->str);
+      expect (cli, all, "path,number\r\nbroken.pdf,\r\nlease.md,2\r\nmiete/köln.txt,1\r\n");
+      expect (cli, some, "path,found\r\nlease.md,1\r\nmiete/köln.txt,1\r\n");
+    }
+}
+
+static void
+expect_where (Cli *cli, const char *entity, const char *documents)
+{
+  g_autofree char *sql = g_strdup_printf (
+    "SELECT * FROM (SELECT d.path, p.* FROM %2$s AS d LEFT JOIN %1$s AS p ON p.document = d.id WHERE p.%1$s MATCH 'notice' "
+    "ORDER BY p.rank)",
+    entity, documents);
+  g_autofree char *kept = g_strdup_printf (
+    "SELECT p.number, d.path FROM %1$s AS p LEFT JOIN %2$s AS d ON d.id = p.document AND p.%1$s MATCH 'notice' ORDER BY 1, 2",
+    entity, documents);
+  g_autofree char *own = g_strdup_printf ("SELECT heading FROM %1$s WHERE %1$s MATCH 'notice' ORDER BY rank", entity);
+
+  expect (cli, sql,
+          "path,document,number,heading,text,page\r\nlease.md,2,2,Notice,The notice periods are three months.,\r\n");
+  expect (cli, own, "heading\r\nNotice\r\n");
+  /* On the left of it each row stays, and SQLite cannot search: an error, never fewer rows. */
+  g_assert_cmpint (cli_run (cli, "query", kept, NULL), ==, 1);
+}
+
+/* A steward calls things otherwise, and whoever asks does so, too. */
+static void
+test_renamed (void)
+{
+  Cli cli;
+  g_autofree char *folder = NULL;
+
+  cli_open (&cli);
+  folder = add_folder (&cli, "docs");
+  expect_outer (&cli, "passages", "documents");
+  expect_where (&cli, "passages", "documents");
+  cli_run_good (&cli, "schema", "set", "passages", "name", "clause", NULL);
+  expect_outer (&cli, "clause", "documents");
+  expect_where (&cli, "clause", "documents");
+  cli_run_good (&cli, "schema", "rename", "documents", "contract", NULL);
+  expect_outer (&cli, "clause", "contract");
+  expect (&cli, "SELECT heading FROM docs.passages WHERE passages MATCH 'notice'", "heading\r\nNotice\r\n");
+  cli_run_good (&cli, "ask", "search notice", NULL);
+  g_assert_nonnull (strstr (cli.out, "The notice periods are three months."));
+  cli_run_good (&cli, "schema", "rename", "clause", "my clauses", NULL);
+  expect (&cli, "SELECT heading FROM \"my clauses\" AS c WHERE c.\"my clauses\" MATCH 'notice' ORDER BY c.rank",
+          "heading\r\nNotice\r\n");
+  cli_close (&cli);
+}
+
 static void
 test_remove (void)
 {
@@ -164,6 +236,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/documents/passages-are-searched-in-sql", test_search);
   g_test_add_func ("/cli/documents/what-changed-is-found-at-once", test_change);
   g_test_add_func ("/cli/documents/two-folders-have-two-names", test_two);
+  g_test_add_func ("/cli/documents/a-renamed-entity-is-searched-in-any-join", test_renamed);
   g_test_add_func ("/cli/documents/nothing-is-left-of-one-removed", test_remove);
   code = g_test_run ();
   nftw (cache, remove_one, 16, FTW_DEPTH | FTW_PHYS);

@@ -114,7 +114,7 @@ create_tokenizer (fts5_api *api, const char *const *arguments, int n_arguments, 
 
 /**
  * ask_document_lexicon_new:
- * @db: a connection whose tokenizers are asked; it outlives the lexicon
+ * @api: (nullable): of a connection whose tokenizers are asked; it outlives the lexicon. %NULL fails
  * @fresh: (nullable): told of words that the lexicon did not have
  * @data: for @fresh
  * @code: (out): SQLite's, where that fails
@@ -122,10 +122,9 @@ create_tokenizer (fts5_api *api, const char *const *arguments, int n_arguments, 
  * Returns: (nullable) (transfer full): an empty one
  */
 AskDocumentLexicon *
-ask_document_lexicon_new (sqlite3 *db, AskDocumentFresh fresh, gpointer data, int *code)
+ask_document_lexicon_new (fts5_api *api, AskDocumentFresh fresh, gpointer data, int *code)
 {
   static const char *const arguments[] = { "porter", "unicode61", "remove_diacritics", "2" };
-  fts5_api *api = ask_document_get_fts5 (db);
   g_autoptr (AskDocumentLexicon) self = g_new0 (AskDocumentLexicon, 1);
 
   self->chunks = g_ptr_array_new_with_free_func (g_free);

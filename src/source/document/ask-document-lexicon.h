@@ -65,7 +65,7 @@ typedef struct _AskDocumentLexicon AskDocumentLexicon;
  */
 typedef void (*AskDocumentFresh) (const char *text, gsize length, gpointer data);
 
-AskDocumentLexicon *ask_document_lexicon_new    (sqlite3            *db,
+AskDocumentLexicon *ask_document_lexicon_new    (fts5_api           *api,
                                                  AskDocumentFresh    fresh,
                                                  gpointer            data,
                                                  int                *code);

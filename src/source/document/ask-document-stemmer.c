@@ -32,7 +32,7 @@ ask_document_stemmer_new (void)
   int code = sqlite3_open_v2 (":memory:", &self->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 
   if (code == SQLITE_OK)
-    self->lexicon = ask_document_lexicon_new (self->db, take_word, self, &code);
+    self->lexicon = ask_document_lexicon_new (ask_document_get_fts5 (self->db), take_word, self, &code);
   if (code == SQLITE_OK)
     return self;
   ask_document_stemmer_free (self);

@@ -19,7 +19,7 @@ typedef int (*TakeToken) (void *context, int flags, const char *text, int length
 
 typedef struct
 {
-  sqlite3 *db;
+  fts5_api *api;
   const AskDocumentTokenizer *writer; /* nullable */
 } Registration;
 
@@ -45,7 +45,7 @@ create_tokenizer (void *context, const char **arguments, int n_arguments, Fts5To
   const AskDocumentTokenizer *writer = registration->writer;
   Tokenizer *self;
   int code;
-  AskDocumentLexicon *lexicon = ask_document_lexicon_new (registration->db, writer != NULL ? writer->fresh : NULL,
+  AskDocumentLexicon *lexicon = ask_document_lexicon_new (registration->api, writer != NULL ? writer->fresh : NULL,
                                                           writer != NULL ? writer->data : NULL, &code);
 
   if (lexicon == NULL)
@@ -169,7 +169,7 @@ ask_document_add_tokenizer (sqlite3 *db, const AskDocumentTokenizer *writer)
       && there.xTokenize == tokenize)
     return SQLITE_OK;
   registration = g_new (Registration, 1);
-  *registration = (Registration) { db, writer };
+  *registration = (Registration) { api, writer };
   code = api->xCreateTokenizer (api, ASK_DOCUMENT_TOKENIZER, registration, &methods, g_free);
   if (code != SQLITE_OK)
     g_free (registration);
