@@ -252,11 +252,15 @@ ask_reader_text_show_reading (AskReaderText *self, AskReading *reading)
 void
 ask_reader_text_show_kept (AskReaderText *self, const char *heading, const char *text)
 {
+  GtkTextIter start;
+
   g_return_if_fail (ASK_IS_READER_TEXT (self));
   clear (self);
   if (heading != NULL && *heading != '\0')
     insert_line (self, heading, self->heading, FALSE);
   insert_line (self, text, NULL, FALSE);
+  gtk_text_buffer_get_start_iter (self->buffer, &start);
+  gtk_text_buffer_place_cursor (self->buffer, &start);
 }
 
 /** ask_reader_text_go_to_part: @part: the place of a passage: scrolls to it, as soon as it is there */

@@ -183,8 +183,8 @@ show_document (AskReaderWindow *self)
   go_to_hit (self, ask_reader_text_find_hit (self->text, self->reading->start));
   gtk_widget_grab_focus (GTK_WIDGET (self->text));
   if (self->reading->state == ASK_READING_CHANGED && self->wanted->kept != NULL)
-    ask_banner_show (self->banner, _ ("This document has changed. The passage is not in it any more as it was."),
-                     _ ("Show the Passage as It Was"), "reader.show-kept");
+    ask_banner_show (self->banner, _ ("This document has changed, and the passage with it."), _ ("As It Was"),
+                     "reader.show-kept");
   else if (document->parts->len == 0)
     ask_banner_show (self->banner, _ ("There is no text in this document."), NULL, NULL);
   else if (document->note != NULL)
@@ -208,8 +208,7 @@ show_kept (AskReaderWindow *self, const char *words, gboolean offers)
     }
   ask_reader_text_show_kept (self->text, self->wanted->heading, self->wanted->kept);
   gtk_stack_set_visible_child_name (self->states, "text");
-  ask_banner_show (self->banner, words, offers ? _ ("Show the Document") : NULL,
-                   offers ? "reader.show-document" : NULL);
+  ask_banner_show (self->banner, words, offers ? _ ("Read It") : NULL, offers ? "reader.show-document" : NULL);
   gtk_widget_grab_focus (GTK_WIDGET (self->text));
 }
 
