@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 #include <string.h>
+#include <time.h>
 
 #include "app-card.h"
 #include "app-documents.h"
@@ -340,13 +341,23 @@ typedef struct
   guint n;
 } Pulse;
 
+/* Of this thread, in microseconds: what others do on the machine does not count. */
+static gint64
+get_work (void)
+{
+  struct timespec now;
+
+  g_assert_cmpint (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now), ==, 0);
+  return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
 /* Whatever else the window has to do, while a document fills. */
 static gboolean
 beat (gpointer data)
 {
   Pulse *self = data;
   GtkWidget *window = app_test_find_toplevel (ASK_TYPE_READER_WINDOW);
-  const gint64 now = g_get_monotonic_time ();
+  const gint64 now = get_work ();
 
   if (window != NULL && g_str_equal (ask_reader_window_get_state (ASK_READER_WINDOW (window)), "text")
       && !ask_reader_text_is_filled (ask_reader_window_get_text (ASK_READER_WINDOW (window))))
@@ -385,7 +396,7 @@ test_long (AppTest *self, gconstpointer data)
   source = g_timeout_add_full (G_PRIORITY_HIGH, 1, beat, &pulse, NULL);
   window = read_document (self, &(AskReadingWanted) { .source = "docs", .path = "long.md", .words = "line unicorn" }, "text");
   g_source_remove (source);
-  g_test_message ("while it filled, the main loop came round %u times, after %.0f ms at most", pulse.n,
+  g_test_message ("while it filled, the main loop came round %u times, after %.0f ms of work at most", pulse.n,
                   (double) pulse.longest / 1000.0);
   g_assert_cmpuint (pulse.n, >=, 5);
   g_assert_cmpuint (ask_reader_text_count_hits (ask_reader_window_get_text (window)), ==, 400 * 30 + 1);
