@@ -16,6 +16,8 @@
 
 /* Of a question, in a line. */
 #define QUESTION_LENGTH 60
+/* Of more values nobody looks whether their answers are kept. */
+#define MAX_READ 100000
 
 typedef struct
 {
@@ -140,6 +142,21 @@ count (const char *sql, gboolean values, AskExternalCount *found, gpointer data,
   return !g_cancellable_set_error_if_cancelled (self->cancellable, error);
 }
 
+static AskRows *
+read_rows (const char *sql, gpointer data)
+{
+  const Counting *self = data;
+  const AskLimits limits = { MAX_READ, ASK_LIMITS_DEFAULT.max_bytes, ASK_LIMITS_DEFAULT.deadline_ms };
+  g_autoptr (GPtrArray) items = ask_engine_estimate (self->engine, sql, self->cancellable, NULL);
+  g_autoptr (AskResult) result = NULL;
+
+  /* Rows of a server or an API are not fetched to find out what they will cost. */
+  if (items == NULL || items->len > 0)
+    return NULL;
+  result = ask_engine_query (self->engine, sql, &limits, NULL, self->cancellable, NULL);
+  return result != NULL && !ask_rows_get_truncated (result->rows) ? ask_rows_ref (result->rows) : NULL;
+}
+
 /**
  * ask_preview_add_calls:
  * @self: of a query
@@ -160,7 +177,8 @@ ask_preview_add_calls (AskPreview *self, AskWorkspace *workspace, AskEngine *eng
   Counting counting = { workspace, engine, cancellable };
 
   g_clear_pointer (&self->calls, g_ptr_array_unref);
-  self->calls = ask_engine_estimate_calls (engine, self->sql, &(AskExternalCounter) { count, &counting }, error);
+  self->calls
+    = ask_engine_estimate_calls (engine, self->sql, &(AskExternalCounter) { count, read_rows, &counting }, error);
   for (guint i = 0; self->calls != NULL && i < self->calls->len; i++)
     {
       AskExternalCost *call = self->calls->pdata[i];
@@ -192,6 +210,16 @@ append_values (GString *text, const AskExternalCost *call)
   else if (values->basis == ASK_EXTERNAL_FACTS)
     /* Translators: behind a number of values: where it comes from. */
     g_string_append (text, _ (" (not counted; as noted of the column)"));
+  if (call->rows && call->n_kept > 0)
+    g_string_append (text, _ (", the answer is kept"));
+  else if (call->n_kept > 0)
+    {
+      g_autofree char *kept = ask_number_count (call->n_kept);
+
+      /* Translators: how many answers are known from before; it follows a number of values that will be asked about. */
+      g_string_append_printf (
+        text, ngettext (", %s answer more is kept", ", %s answers more are kept", (gulong) call->n_kept), kept);
+    }
 }
 
 static void
@@ -252,7 +280,7 @@ ask_preview_calls_to_lines (const AskPreview *self)
   return g_string_free (text, FALSE);
 }
 
-/* ask_preview_calls_to_json: Returns: (transfer full): [{"function", "question", "values", "basis", "model", "calls",
+/* ask_preview_calls_to_json: Returns: (transfer full): [{"function", "question", "values", "basis", "kept", "model", "calls",
  * "characters", "tokens", "price", "refused"}] */
 JsonArray *
 ask_preview_calls_to_json (const AskPreview *self)
@@ -270,6 +298,7 @@ ask_preview_calls_to_json (const AskPreview *self)
         json_object_set_string_member (object, "question", call->text);
       json_object_set_member (object, call->rows ? "rows" : "values", ask_preview_figure_to_json (call->values.n));
       json_object_set_string_member (object, "basis", bases[call->values.basis]);
+      json_object_set_int_member (object, "kept", (gint64) call->n_kept);
       if (call->model != NULL)
         {
           json_object_set_string_member (object, "model", call->model);

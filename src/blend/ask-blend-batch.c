@@ -67,52 +67,6 @@ node_free (gpointer data)
     json_node_unref (data);
 }
 
-static gsize
-count_values (const AskBlendBatch *batch)
-{
-  return batch->is_table ? 1 : ask_rows_get_n_rows (batch->values);
-}
-
-static char *
-make_content (const AskBlendBatch *batch, gsize row)
-{
-  GString *json;
-
-  if (batch->is_table)
-    return ask_blend_prompt_rows (batch->values);
-  json = g_string_new (NULL);
-  ask_blend_prompt_append_value (json, batch->values, row);
-  return g_string_free (json, FALSE);
-}
-
-/* All that an answer depends on, as a digest for each value. */
-static GPtrArray *
-make_keys (const AskBlendModel *model, const AskBlendBatch *batch)
-{
-  const AskBlendQuestion *question = batch->question;
-  GPtrArray *keys = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *told
-    = batch->told != NULL ? g_strdup (batch->told) : ask_blend_prompt_form (question, batch->options);
-  g_autoptr (GString) common = g_string_new ("[1,");
-
-  ask_json_append_string (common, ask_model_get_name (model->options.model), -1);
-  g_string_append_c (common, ',');
-  ask_json_append_string (common, model->prompt, -1);
-  g_string_append_c (common, ',');
-  ask_json_append_string (common, question->text != NULL ? question->text : "", -1);
-  g_string_append_c (common, ',');
-  ask_json_append_string (common, told, -1);
-  g_string_append_c (common, ',');
-  for (gsize i = 0; i < count_values (batch); i++)
-    {
-      g_autofree char *content = make_content (batch, i);
-      g_autofree char *whole = g_strconcat (common->str, content, NULL);
-
-      g_ptr_array_add (keys, g_compute_checksum_for_string (G_CHECKSUM_SHA256, whole, -1));
-    }
-  return keys;
-}
-
 static void
 take_answer (Run *self, gsize row, JsonNode *answer)
 {
@@ -189,7 +143,7 @@ make_user (const Run *self, const Part *part)
   GString *json;
 
   if (self->batch->is_table)
-    return make_content (self->batch, 0);
+    return ask_blend_model_write_value (self->batch, 0);
   /* What is told beside a picture; the picture itself follows. */
   if (self->batch->pictures != NULL)
     {
@@ -256,7 +210,7 @@ make_parts (Run *self)
 
       if (self->answers->pdata[i] != NULL)
         continue;
-      content = make_content (batch, i);
+      content = ask_blend_model_write_value (batch, i);
       if (part == NULL || part->rows->len >= most || bytes + strlen (content) > ASK_BLEND_BATCH_BYTES)
         {
           part = g_new0 (Part, 1);
@@ -628,11 +582,11 @@ run (Run *self, GError **error)
 GPtrArray *
 ask_blend_model_answer (AskBlendModel *self, const AskBlendBatch *batch, GError **error)
 {
-  g_autoptr (GPtrArray) keys = make_keys (self, batch);
+  g_autoptr (GPtrArray) keys = ask_blend_model_make_keys (self, batch);
   g_autoptr (GPtrArray) answers = g_ptr_array_new_with_free_func (node_free);
   g_autoptr (GPtrArray) new_keys = g_ptr_array_new ();
   g_autoptr (GPtrArray) new_answers = g_ptr_array_new_with_free_func (g_free);
-  Run self_run = { self, batch, count_values (batch), keys, answers, new_keys, new_answers, 0, NULL };
+  Run self_run = { self, batch, ask_blend_model_count_batch (batch), keys, answers, new_keys, new_answers, 0, NULL };
 
   g_ptr_array_set_size (answers, (int) self_run.n);
   return run (&self_run, error) ? g_steal_pointer (&answers) : NULL;

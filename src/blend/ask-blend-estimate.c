@@ -99,9 +99,37 @@ is_new (Estimate *self, const AskBlendCall *call, char *const needs[2])
   return needs[0] == NULL ? (g_free (key), TRUE) : g_hash_table_add (self->seen, key);
 }
 
+/* Values whose answers are kept are not asked about: they are no part of what it costs. */
+static void
+take_kept_off (Estimate *self, const AskBlendCall *call, const AskBlendQuestion *question, const char *sql,
+               AskExternalCost *cost)
+{
+  const AskBlendRunner *runner = call->function->runner;
+  AskExternalCount *values = &cost->values;
+  g_autoptr (AskRows) rows = NULL;
+  gint64 characters;
+
+  /* What is told with the values is not read here, and answers depend on it. */
+  if (runner->count_kept == NULL || self->counter->read == NULL || sql == NULL || call->told != NULL
+      || strstr (sql, ASK_EXTERNAL_ANSWER) != NULL)
+    return;
+  rows = self->counter->read (sql, self->counter->data);
+  if (rows == NULL)
+    return;
+  cost->n_kept = runner->count_kept (call->function, question, rows, &characters);
+  if (cost->n_kept == 0 || cost->rows)
+    return;
+  values->n.n = MAX (values->n.n - (gint64) cost->n_kept, 0);
+  if (values->n.n == 0)
+    values->n.kind = ASK_FIGURE_EXACT;
+  if (values->characters >= 0)
+    values->characters = MAX (values->characters - characters, 0);
+}
+
 /* Lets who computes it say what that comes to. */
 static void
-reckon (Estimate *self, AskBlendCall *call, GPtrArray *origins, const AskBlendAmount *amount, AskExternalCost *cost)
+reckon (Estimate *self, AskBlendCall *call, GPtrArray *origins, const char *sql, const AskBlendAmount *amount,
+        AskExternalCost *cost)
 {
   g_auto (AskBlendQuestion) question = { NULL };
 
@@ -110,6 +138,7 @@ reckon (Estimate *self, AskBlendCall *call, GPtrArray *origins, const AskBlendAm
   g_ptr_array_set_size (question.origins, 0);
   for (guint i = 0; i < origins->len; i++)
     g_ptr_array_add (question.origins, origins->pdata[i]);
+  take_kept_off (self, call, &question, sql, cost);
   call->function->runner->estimate (call->function, &question, amount, cost);
 }
 
@@ -143,7 +172,7 @@ estimate_call (Estimate *self, AskBlendCall *call, GPtrArray *costs)
   if (!count_told (self, call, origins, &amount.told))
     return FALSE;
   if (call->function->runner->estimate != NULL)
-    reckon (self, call, origins, &amount, cost);
+    reckon (self, call, origins, needs[0], &amount, cost);
   return TRUE;
 }
 

@@ -171,6 +171,7 @@ typedef struct
  *   values. Without it nothing leaves this computer
  * @knows_forms: it heeds the question's form, so that one of its form is inferred from where a call stands, and it knows all
  *   arguments; others know the question and its options
+ * @count_kept: (nullable): how many of the values, or rows of a question, have a kept answer, and how long these values are
  *
  * Who computes a function. One of the first three is set, as the shape says, or @search for %ASK_BLEND_MAP. All block and honour the question's cancellable.
  */
@@ -204,6 +205,10 @@ typedef struct
                       AskExternalCost        *cost);
   void     (*free)   (AskBlendFunction       *self);
   gboolean knows_forms;
+  gsize    (*count_kept) (AskBlendFunction   *self,
+                      const AskBlendQuestion *question,
+                      const AskRows          *values,
+                      gint64                 *characters);
 } AskBlendRunner;
 
 /**

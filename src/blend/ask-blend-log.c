@@ -77,21 +77,34 @@ note_value (AskBlendCall *call, const AskValue *values, guint n)
   return g_hash_table_add (call->logged, ask_blend_answers_key (values, n));
 }
 
-/* @label: (nullable): what a person calls the value */
+/**
+ * Entry:
+ * @row: of @values
+ * @n: columns of a value: itself, and what is told beside it
+ * @label: (nullable): what a person calls it
+ */
+typedef struct
+{
+  const AskRows *values;
+  gsize row;
+  guint n;
+  const char *label;
+} Entry;
+
 static void
-log_value (AskBlendCall *call, const AskRows *values, gsize row, guint n, const char *label, const AskValue *answer,
-           gboolean kept)
+log_value (AskBlendCall *call, const Entry *entry, const AskValue *answer, gboolean kept)
 {
   const AskValue more[] = { *answer, ask_value_integer (kept) };
-  g_autofree AskValue *of = g_memdup2 (ask_rows_get_row (values, row), n * sizeof (AskValue));
+  guint n = entry->n;
+  g_autofree AskValue *of = g_memdup2 (ask_rows_get_row (entry->values, entry->row), n * sizeof (AskValue));
 
   if (is_full (call))
     return;
-  name_columns (call, values, n);
+  name_columns (call, entry->values, n);
   if (ask_rows_get_n_columns (call->asked->rows) != n + 2)
     return;
-  if (label != NULL)
-    of[0] = ask_value_text (label, -1);
+  if (entry->label != NULL)
+    of[0] = ask_value_text (entry->label, -1);
   append (call->asked->rows, of, n, more, 2);
 }
 
@@ -111,7 +124,7 @@ ask_blend_log_known (AskBlendCall *call, const AskRows *values)
         continue;
       call->asked->n_values++;
       call->asked->n_kept++;
-      log_value (call, values, r, n, NULL, known, TRUE);
+      log_value (call, &(Entry) { values, r, n, NULL }, known, TRUE);
     }
 }
 
@@ -150,7 +163,7 @@ ask_blend_log_map (AskBlendCall *call, const AskBlendQuestion *question, const A
 
       note_value (call, ask_rows_get_row (values, r), n);
       if (r < ask_rows_get_n_rows (answers))
-        log_value (call, values, r, n, question->labels != NULL ? question->labels->pdata[r] : NULL,
+        log_value (call, &(Entry) { values, r, n, question->labels != NULL ? question->labels->pdata[r] : NULL },
                    ask_rows_get (answers, r, 0), kept);
     }
 }
@@ -165,7 +178,7 @@ ask_blend_log_found (AskBlendCall *call, const AskRows *values)
       const AskValue *rank = ask_blend_answers_find (call->answers, ask_rows_get_row (values, r), 1);
 
       if (rank != NULL)
-        log_value (call, values, r, 1, NULL, rank, FALSE);
+        log_value (call, &(Entry) { values, r, 1, NULL }, rank, FALSE);
     }
 }
 

@@ -95,6 +95,17 @@ gboolean  ask_blend_model_join      (AskBlendFunction       *function,
                                      AskRows                *pairs,
                                      GError                **error);
 
+/* ask-blend-kept.c */
+gsize      ask_blend_model_count_batch (const AskBlendBatch *batch);
+char      *ask_blend_model_write_value (const AskBlendBatch *batch,
+                                     gsize                   row);
+GPtrArray *ask_blend_model_make_keys (const AskBlendModel    *model,
+                                     const AskBlendBatch    *batch);
+gsize      ask_blend_model_count_kept (AskBlendFunction      *function,
+                                     const AskBlendQuestion *question,
+                                     const AskRows          *values,
+                                     gint64                 *characters);
+
 /* ask-blend-price.c */
 void ask_blend_model_estimate (AskBlendFunction *function, const AskBlendQuestion *question,
                                const AskBlendAmount *amount, AskExternalCost *cost);

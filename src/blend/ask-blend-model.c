@@ -223,8 +223,10 @@ model_free (AskBlendFunction *function)
 }
 
 static const AskBlendRunner runners[] = {
-  [ASK_BLEND_MAP] = { map, NULL, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
-  [ASK_BLEND_QA] = { NULL, qa, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
+  [ASK_BLEND_MAP]
+  = { map, NULL, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE, ask_blend_model_count_kept },
+  [ASK_BLEND_QA]
+  = { NULL, qa, NULL, NULL, NULL, ask_blend_model_estimate, model_free, TRUE, ask_blend_model_count_kept },
   [ASK_BLEND_JOIN] = { NULL, NULL, ask_blend_model_join, NULL, NULL, ask_blend_model_estimate, model_free, TRUE },
 };
 

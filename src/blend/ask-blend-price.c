@@ -132,6 +132,11 @@ ask_blend_model_estimate (AskBlendFunction *function, const AskBlendQuestion *qu
       /* How large pictures are is not known before they are opened. */
       characters = -1;
     }
+  if (cost->rows && cost->n_kept > 0)
+    {
+      cost->requests = cost->characters = (AskFigure) { ASK_FIGURE_EXACT, 0 };
+      return;
+    }
   request = make_request (self, question, cost->rows ? 1 : MIN (n, batch), amount->told);
   if (cost->rows)
     {

@@ -20,6 +20,7 @@
  *   ask-blend-model.c    functions that a language model computes
  *   ask-blend-own.c      functions that a steward defined
  *   ask-blend-batch.c    values in several prompts at once, until each has an answer
+ *   ask-blend-kept.c     what answers are kept under, and how many are
  *   ask-blend-price.c    what a language model's answers will cost
  *   ask-blend-prompt.c   what a model is told
  *   ask-blend-reply.c    what it replies

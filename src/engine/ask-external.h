@@ -51,12 +51,14 @@ typedef struct
  * AskExternalCounter:
  * @count: how many rows a SELECT has; of @values those with a first one, since NULL is never asked about. It fails only where it
  *   was stopped; what it may not count it says to be unknown
+ * @read: (nullable): its rows themselves, where they are on this computer and not too many; else %NULL
  *
  * Who counts values before a statement runs. No statement of the session is under way then.
  */
 typedef struct
 {
   gboolean (*count) (const char *sql, gboolean values, AskExternalCount *count, gpointer data, GError **error);
+  AskRows *(*read) (const char *sql, gpointer data);
   gpointer data;
 } AskExternalCounter;
 
@@ -66,6 +68,7 @@ typedef struct
  * @text: (nullable): what it asks
  * @rows: it is given rows, which are one question; else distinct values
  * @values: how many, at most: what other calls leave of them is not known before
+ * @n_kept: further ones whose answers are kept, so that nobody is asked; 0 where nobody could look
  * @model: (nullable): who is asked; %NULL for a program of this computer
  * @requests: to the model
  * @characters: that these requests have together
@@ -81,6 +84,7 @@ typedef struct
   char *text;
   gboolean rows;
   AskExternalCount values;
+  guint64 n_kept;
   char *model;
   AskFigure requests;
   AskFigure characters;

@@ -107,6 +107,50 @@ test_never_less (void)
     assert_case (&cases[i]);
 }
 
+/* What is kept costs nothing, and the estimate says so: of a part, and of all. */
+static void
+test_kept (void)
+{
+  ModelFixture self;
+  g_autoptr (AskPreview) some = NULL;
+  g_autoptr (AskPreview) none = NULL;
+  g_autoptr (AskPreview) anew = NULL;
+  g_autofree char *lines = NULL;
+  const AskExternalCost *cost;
+
+  model_fixture_open (&self, MANNER_GOOD);
+  ask_result_free (model_fixture_query_well (
+    &self, "SELECT llm_map('How many letters has it?', name, return_type => 'int') FROM shop WHERE id < 45"));
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  some = estimate (&self, cases[0].sql);
+  cost = some->calls->pdata[0];
+  g_assert_cmpuint (cost->n_kept, ==, 45);
+  g_assert_cmpint (cost->values.n.n, ==, 15);
+  g_assert_cmpint (cost->requests.n, ==, 1);
+  ask_result_free (model_fixture_query_well (&self, cases[0].sql));
+  g_assert_cmpuint (self.n_values, ==, 15);
+  g_assert_cmpuint (self.n_chats, ==, 1);
+  model_fixture_attach (&self, &(AskBlendModelOptions) { 0 });
+  none = estimate (&self, cases[0].sql);
+  cost = none->calls->pdata[0];
+  g_assert_cmpuint (cost->n_kept, ==, 60);
+  g_assert_cmpint (cost->values.n.n, ==, 0);
+  g_assert_cmpint (cost->requests.kind, ==, ASK_FIGURE_EXACT);
+  g_assert_cmpint (cost->requests.n, ==, 0);
+  g_assert_cmpint (cost->characters.n, ==, 0);
+  g_assert_cmpint (cost->tokens, ==, 0);
+  lines = ask_preview_calls_to_lines (none);
+  if (strstr (lines, "0 values (counted), 60 answers more are kept, 0 calls of scripted") == NULL)
+    g_error ("it says: %s", lines);
+  /* Whoever wants them anew pays for them anew. */
+  model_fixture_attach (&self, &(AskBlendModelOptions) { .no_cache = TRUE });
+  anew = estimate (&self, cases[0].sql);
+  cost = anew->calls->pdata[0];
+  g_assert_cmpuint (cost->n_kept, ==, 0);
+  g_assert_cmpint (cost->values.n.n, ==, 60);
+  model_fixture_close (&self);
+}
+
 /* Both sides of a join, and rows of a question. */
 static void
 test_shapes (void)
@@ -212,6 +256,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/blend/estimate/never-less-than-what-leaves", test_never_less);
   g_test_add_func ("/blend/estimate/joins-and-questions", test_shapes);
+  g_test_add_func ("/blend/estimate/what-is-kept-costs-nothing", test_kept);
   g_test_add_func ("/blend/estimate/no-api-is-called-to-count", test_api_is_not_called);
   g_test_add_func ("/blend/estimate/a-dry-run-says-what-would-leave", test_dry_run);
   return g_test_run ();
