@@ -474,6 +474,52 @@ const BlendCase blend_cases[] = {
   { "WITH w AS MATERIALIZED (SELECT * FROM tx WHERE amount > 70) SELECT id FROM w WHERE {{starts_with('A', 'w::merchant')}}",
     "SELECT id FROM tx WHERE amount > 70 AND " A ("merchant"),
     "SELECT count(DISTINCT merchant) FROM tx WHERE amount > 70" },
+  /* Functions of functions. */
+  { "SELECT id FROM tx WHERE starts_with('6', get_length(merchant)) AND cat = 'Food'",
+    "SELECT id FROM tx WHERE substr(length(merchant), 1, 1) = '6' AND cat = 'Food'",
+    "SELECT count(DISTINCT merchant) + count(DISTINCT length(merchant)) FROM tx WHERE cat = 'Food'" },
+  { "SELECT get_length({{get_length('tx::merchant')}}) FROM tx WHERE amount < 15",
+    "SELECT length(length(merchant)) FROM tx WHERE amount < 15",
+    "SELECT count(DISTINCT merchant) + count(DISTINCT length(merchant)) FROM tx WHERE amount < 15" },
+  /* On both sides of a join, in branches of an OR, and around an outer join. */
+  { "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE (s.city = 'Rome' AND starts_with('A', t.merchant)) OR "
+    "(t.amount > 95 AND starts_with('B', s.name))",
+    "SELECT t.id FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE (s.city = 'Rome' AND " A (
+      "t.merchant") ") OR (t.amount > 95 AND substr(s.name, 1, 1) = 'B')",
+    "SELECT (SELECT count(DISTINCT t.merchant) FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE s.city = 'Rome') + (SELECT "
+    "count(DISTINCT s.name) FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE t.amount > 95)" },
+  { "SELECT t.id, s.name FROM tx t LEFT JOIN shop s ON t.shop_id = s.shop_id AND starts_with('A', s.name) WHERE "
+    "starts_with('B', t.merchant) AND t.amount > 70",
+    "SELECT t.id, s.name FROM tx t LEFT JOIN shop s ON t.shop_id = s.shop_id AND " A (
+      "s.name") " WHERE substr(t.merchant, 1, 1) = 'B' AND t.amount > 70",
+    "SELECT (SELECT count(DISTINCT s.name) FROM tx t JOIN shop s ON t.shop_id = s.shop_id) + (SELECT count(DISTINCT merchant) "
+    "FROM tx WHERE amount > 70)" },
+  /* Groups by a name, those that HAVING leaves, and some of them. */
+  { "SELECT get_length(merchant) AS n, count(*) AS c FROM tx WHERE cat = 'Food' GROUP BY n HAVING c > 1 ORDER BY n LIMIT 2 OFFSET 1",
+    "SELECT length(merchant) AS n, count(*) AS c FROM tx WHERE cat = 'Food' GROUP BY n HAVING c > 1 ORDER BY n LIMIT 2 OFFSET 1",
+    "SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Food'" },
+  /* The same in three places, and in both parts of a UNION: once. */
+  { "SELECT id, starts_with('A', merchant) AS a FROM tx WHERE cat = 'Fuel' AND (starts_with('A', merchant) OR amount > 50) ORDER BY "
+    "starts_with('A', merchant), id",
+    "SELECT id, " A ("merchant") " FROM tx WHERE cat = 'Fuel' AND (" A ("merchant") " OR amount > 50)",
+    "SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Fuel'" },
+  { "SELECT name FROM shop WHERE starts_with('A', name) UNION SELECT merchant FROM tx WHERE starts_with('A', merchant) AND cat = "
+    "'Food'",
+    "SELECT name FROM shop WHERE " A ("name") " UNION SELECT merchant FROM tx WHERE " A ("merchant") " AND cat = 'Food'",
+    "SELECT count(*) FROM (SELECT name FROM shop UNION SELECT merchant FROM tx WHERE cat = 'Food') WHERE name NOT NULL" },
+  /* An end before all values are asked about, of a cascade. */
+  { "SELECT 1 FROM tx WHERE starts_with('A', merchant) AND starts_with('F', cat) LIMIT 3 OFFSET 2", "SELECT 1 FROM shop LIMIT 3",
+    "SELECT (SELECT count(DISTINCT cat) FROM tx) + (SELECT count(DISTINCT merchant) FROM tx WHERE substr(cat, 1, 1) = 'F') - 1" },
+  /* A CTE that is used, in one that is not; one that a question is about. */
+  { "WITH a AS (SELECT * FROM tx WHERE amount > 60), b AS (SELECT starts_with('Q', merchant) AS q FROM a) SELECT count(*) FROM a "
+    "WHERE starts_with('A', merchant)",
+    "SELECT count(*) FROM tx WHERE amount > 60 AND " A ("merchant"),
+    "SELECT count(DISTINCT merchant) FROM tx WHERE amount > 60" },
+  { "WITH w AS (SELECT * FROM shop WHERE city = 'Rome') SELECT id FROM tx WHERE amount < table_size('n', (SELECT * FROM w WHERE "
+    "starts_with('A', name)))",
+    "SELECT id FROM tx WHERE amount < (SELECT count(*) FROM shop WHERE city = 'Rome' AND " A ("name") ")",
+    "SELECT count(DISTINCT name) + (SELECT count(*) FROM shop WHERE city = 'Rome' AND " A (
+      "name") ") FROM shop WHERE city = 'Rome'" },
 };
 
 const gsize blend_n_cases = G_N_ELEMENTS (blend_cases);
