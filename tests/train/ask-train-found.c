@@ -289,13 +289,23 @@ train_rank_once (const TrainExample *example, TrainFile *const *files, gboolean 
                           example->n_candidates);
 }
 
-/** train_rank: Returns: (transfer full): its candidates, ranked by weights that have not seen its database */
+/** train_rank_twice: Returns: (transfer full): as train_rank() does, but no net weighs the best */
 AskRanking *
-train_rank (const TrainExample *example, TrainFile *const *files, gboolean blind)
+train_rank_twice (const TrainExample *example, TrainFile *const *files, gboolean blind)
 {
   AskRanking *ranking = train_rank_once (example, files, blind);
 
   ask_ranking_again (ranking, train_file_weights (files[example->database->fold]), example->asked);
+  return ranking;
+}
+
+/** train_rank: Returns: (transfer full): its candidates, ranked by weights that have not seen its database */
+AskRanking *
+train_rank (const TrainExample *example, TrainFile *const *files, gboolean blind)
+{
+  AskRanking *ranking = train_rank_twice (example, files, blind);
+
+  ask_ranking_weigh (ranking, train_file_weights (files[example->database->fold]), example->asked);
   if (example->corrections != NULL)
     ask_ranking_correct (ranking, example->corrections);
   return ranking;

@@ -70,6 +70,27 @@ list_again (const TrainExample *example, TrainFile *const *files, gboolean blind
   return own;
 }
 
+/* The rows of all questions that the weights without a fold learn from. */
+static TrainMatrix *
+gather (TrainSet *set, GPtrArray *all, guint n_columns, guint without)
+{
+  TrainMatrix *matrix = train_matrix_new (n_columns);
+
+  for (guint i = 0; i < all->len; i++)
+    {
+      const TrainMatrix *own = all->pdata[i];
+      guint n = own->labels->len;
+
+      if (n == 0 || !train_learns_from (train_example (set, i)->database, without))
+        continue;
+      g_array_append_vals (matrix->values, own->values->data, own->values->len);
+      g_array_append_vals (matrix->labels, own->labels->data, n);
+      g_array_append_vals (matrix->scores, own->scores->data, own->scores->len);
+      g_array_append_val (matrix->groups, n);
+    }
+  return matrix;
+}
+
 /** train_again: the trees of each file that look again at the best candidates, from what was ranked out of fold */
 void
 train_again (TrainSet *set, TrainFile *const *files, gboolean blind)
@@ -80,23 +101,49 @@ train_again (TrainSet *set, TrainFile *const *files, gboolean blind)
     g_ptr_array_add (all, list_again (train_example (set, i), files, blind));
   for (guint k = 0; k <= TRAIN_FOLDS; k++)
     {
-      g_autoptr (TrainMatrix) matrix = train_matrix_new (ASK_N_AGAIN_FEATURES);
+      g_autoptr (TrainMatrix) matrix = gather (set, all, ASK_N_AGAIN_FEATURES, k);
 
-      for (guint i = 0; i < all->len; i++)
-        {
-          const TrainMatrix *own = all->pdata[i];
-          guint n = own->labels->len;
-
-          if (n == 0 || !train_learns_from (train_example (set, i)->database, k))
-            continue;
-          g_array_append_vals (matrix->values, own->values->data, own->values->len);
-          g_array_append_vals (matrix->labels, own->labels->data, n);
-          g_array_append_vals (matrix->scores, own->scores->data, n);
-          g_array_append_val (matrix->groups, n);
-        }
       train_file_put (files[k], ask_ranking_part ("again", blind),
                       train_trees (matrix, &(TrainTrees) { 120, 4, 0.06, 1, 0.7, 0.3, TRUE }));
     }
+}
+
+/* The candidates of one question that a net weighs; nothing where none of them is right. */
+static TrainMatrix *
+list_weighed (const TrainExample *example, TrainFile *const *files, gboolean blind)
+{
+  TrainMatrix *own = train_matrix_new (ASK_N_WEIGHED_FEATURES);
+  g_autoptr (AskRanking) ranking = train_rank_twice (example, files, blind);
+  g_autofree float *rows = g_new (float, (gsize) ASK_N_WEIGHED * ASK_N_WEIGHED_FEATURES);
+  guint places[ASK_N_WEIGHED];
+  guint n = ask_ranking_list_weighed (ranking, example->asked, places, rows);
+  gboolean any = FALSE;
+
+  for (guint k = 0; k < n; k++)
+    any = any || train_is_right (example, places[k]);
+  for (guint k = 0; any && k < n; k++)
+    train_matrix_add (own, rows + (gsize) k * ASK_N_WEIGHED_FEATURES, train_is_right (example, places[k]));
+  return own;
+}
+
+/** train_list_weighed: Returns: (transfer full) (element-type TrainMatrix): of each example, ranked out of fold */
+GPtrArray *
+train_list_weighed (TrainSet *set, TrainFile *const *files, gboolean blind)
+{
+  GPtrArray *all = g_ptr_array_new_with_free_func ((GDestroyNotify) train_matrix_free);
+
+  for (guint i = 0; i < set->examples->len; i++)
+    g_ptr_array_add (all, list_weighed (train_example (set, i), files, blind));
+  return all;
+}
+
+/** train_weighing: the net that weighs the best candidates; @all: from train_list_weighed() */
+void
+train_weighing (TrainSet *set, GPtrArray *all, TrainFile *file, guint without, gboolean blind)
+{
+  g_autoptr (TrainMatrix) matrix = gather (set, all, ASK_N_WEIGHED_FEATURES, without);
+
+  train_file_put (file, ask_ranking_part ("net", blind), train_net (matrix));
 }
 
 /** train_calibrator: the calibrator of each file, from what was ranked out of fold */

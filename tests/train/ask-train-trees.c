@@ -19,38 +19,6 @@
   }                                                                                                                    \
   G_STMT_END
 
-TrainMatrix *
-train_matrix_new (guint n_columns)
-{
-  TrainMatrix *self = g_new0 (TrainMatrix, 1);
-
-  self->n_columns = n_columns;
-  self->values = g_array_new (FALSE, FALSE, sizeof (float));
-  self->labels = g_array_new (FALSE, FALSE, sizeof (float));
-  self->weights = g_array_new (FALSE, FALSE, sizeof (float));
-  self->groups = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->scores = g_array_new (FALSE, FALSE, sizeof (float));
-  return self;
-}
-
-void
-train_matrix_free (TrainMatrix *self)
-{
-  g_array_unref (self->values);
-  g_array_unref (self->labels);
-  g_array_unref (self->weights);
-  g_array_unref (self->groups);
-  g_array_unref (self->scores);
-  g_free (self);
-}
-
-void
-train_matrix_add (TrainMatrix *self, const float *row, float label)
-{
-  g_array_append_vals (self->values, row, self->n_columns);
-  g_array_append_val (self->labels, label);
-}
-
 /* Gradients of the likelihood that a right candidate is chosen, each question counting the same. */
 static void
 boost_ranks (const TrainMatrix *matrix, BoosterHandle booster, DMatrixHandle data, guint n)

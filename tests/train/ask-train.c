@@ -268,6 +268,30 @@ learn_ranker (gpointer data, guint without)
     train_ranker (self->set, self->files[without], without, TRUE);
 }
 
+typedef struct
+{
+  Stage stage;
+  GPtrArray *all;
+  gboolean blind;
+} Weighing;
+
+static void
+learn_weighing (gpointer data, guint without)
+{
+  Weighing *self = data;
+  Train *train = self->stage.train;
+
+  train_weighing (train->set, self->all, train->files[without], without, self->blind);
+}
+
+static void
+train_weighings (Train *self, gboolean blind)
+{
+  g_autoptr (GPtrArray) all = train_list_weighed (self->set, self->files, blind);
+
+  learn_all (&(Weighing) { { self, NULL, learn_weighing }, all, blind }.stage);
+}
+
 static void
 train_guesses (Train *self)
 {
@@ -355,6 +379,9 @@ run (Train *self, gboolean again, int max, const char *output, GError **error)
       g_autofree TrainJudged *judged = NULL;
 
       train_again (self->set, self->files, blind != 0);
+      say (self, "second look");
+      train_weighings (self, blind != 0);
+      say (self, "net");
       train_calibrator (self->set, self->files, blind != 0);
       judged = train_judge (self->set, self->files, blind != 0);
       g_print ("%s\n", blind ? "(nothing was run)" : "");

@@ -8,7 +8,9 @@
  * | ask-train-set.c | questions, their databases as a user registers them, what is right |
  * | ask-train-words.c | the lexicon, linear models |
  * | ask-train-linear.c | fits a linear model |
+ * | ask-train-matrix.c | the rows that both learn from |
  * | ask-train-trees.c | fits boosted trees with xgboost, as arrays |
+ * | ask-train-net.c | fits a neural net |
  * | ask-train-file.c | writes the parts of the file |
  * | ask-train-found.c | candidates, what came of running them |
  * | ask-train-wording.c | what words say of candidates |
@@ -195,11 +197,16 @@ typedef struct
   gboolean ranks; /* softmax over each group instead of logistic */
 } TrainTrees;
 
-/* ask-train-trees.c */
+/* ask-train-matrix.c */
 TrainMatrix *train_matrix_new     (guint n_columns);
 void         train_matrix_free    (TrainMatrix *self);
 void         train_matrix_add     (TrainMatrix *self, const float *row, float label);
+
+/* ask-train-trees.c */
 GVariant    *train_trees          (const TrainMatrix *matrix, const TrainTrees *how);
+
+/* ask-train-net.c */
+GVariant    *train_net            (const TrainMatrix *matrix);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrainMatrix, train_matrix_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrainSet, train_set_free)
@@ -227,6 +234,9 @@ const float *train_features_of     (const TrainExample *example,
 AskRanking  *train_rank_once       (const TrainExample *example,
                                     TrainFile   *const *files,
                                     gboolean            blind);
+AskRanking  *train_rank_twice      (const TrainExample *example,
+                                    TrainFile   *const *files,
+                                    gboolean            blind);
 AskRanking  *train_rank            (const TrainExample *example,
                                     TrainFile   *const *files,
                                     gboolean            blind);
@@ -245,6 +255,14 @@ void train_ranker     (TrainSet          *set,
                        gboolean           blind);
 void train_again      (TrainSet          *set,
                        TrainFile  *const *files,
+                       gboolean           blind);
+GPtrArray *train_list_weighed (TrainSet          *set,
+                               TrainFile *const  *files,
+                               gboolean           blind);
+void train_weighing   (TrainSet          *set,
+                       GPtrArray         *all,
+                       TrainFile         *file,
+                       guint              without,
                        gboolean           blind);
 void train_calibrator (TrainSet          *set,
                        TrainFile  *const *files,

@@ -34,6 +34,23 @@ make_trees (gint16 feature)
                         g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, lefts, 3, 4));
 }
 
+/* A net that says what the feature says, and nothing else. */
+static GVariant *
+make_net (guint feature)
+{
+  const AskNetShape shape = { ASK_N_WEIGHED_FEATURES, 1, 1 };
+  gsize n_numbers = ask_net_count_numbers (&shape);
+  g_autofree guint32 *numbers = g_new0 (guint32, n_numbers);
+  g_autofree guint8 *bytes = g_new0 (guint8, 2 * shape.n_inputs);
+
+  for (guint i = 0; i < shape.n_inputs; i++)
+    numbers[shape.n_inputs + i] = bits_of (1);
+  numbers[2 * shape.n_inputs + feature] = bits_of (1);
+  return g_variant_new ("(uuu@au@ay)", shape.n_inputs, shape.n_first, shape.n_second,
+                        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, numbers, n_numbers, 4),
+                        g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, bytes, 2 * shape.n_inputs, 1));
+}
+
 static AskWeights *
 make_weights (const char *const *parts, guint n_parts)
 {
@@ -45,9 +62,17 @@ make_weights (const char *const *parts, guint n_parts)
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   for (guint i = 0; i < 2 * n_parts; i++)
-    g_variant_builder_add (&builder, "{sv}", ask_ranking_part (parts[i / 2], i % 2 == 1),
-                           make_trees (g_str_equal (parts[i / 2], "again")
-                                         ? ASK_N_AGAIN_FEATURES - 2 * ASK_N_ASKED_FEATURES : 0));
+    {
+      const char *name = ask_ranking_part (parts[i / 2], i % 2 == 1);
+      GVariant *part;
+
+      if (g_str_equal (parts[i / 2], "net"))
+        part = make_net (ASK_N_CANDIDATE_FEATURES);
+      else
+        part = make_trees (
+          g_str_equal (parts[i / 2], "again") ? ASK_N_AGAIN_FEATURES - 2 * ASK_N_ASKED_FEATURES : 0);
+      g_variant_builder_add (&builder, "{sv}", name, part);
+    }
   all = g_variant_ref_sink (g_variant_builder_end (&builder));
   if (G_BYTE_ORDER == G_BIG_ENDIAN)
     {
@@ -122,6 +147,42 @@ test_again (void)
     }
 }
 
+/* A net may take another of the thirty best, and none behind them. */
+static void
+test_weighed (void)
+{
+  enum
+  {
+    N = 3 * ASK_N_WEIGHED
+  };
+  static const char *const parts[] = { "right", "best", "net" };
+  g_autoptr (AskWeights) weights = make_weights (parts, G_N_ELEMENTS (parts));
+  g_autofree float *features = g_new0 (float, N * ASK_N_CANDIDATE_FEATURES);
+  g_autofree float *asked = g_new0 (float, N * ASK_N_ASKED_FEATURES);
+  guint64 signatures[N];
+
+  for (guint i = 0; i < N; i++)
+    signatures[i] = i + 1;
+  for (guint i = ASK_N_WEIGHED; i < 2 * ASK_N_WEIGHED; i++)
+    features[(gsize) i * ASK_N_CANDIDATE_FEATURES] = 1;
+  for (guint chosen = 0; chosen < N; chosen++)
+    {
+      g_autoptr (AskRanking) ranking = ask_ranking_new (weights, FALSE, features, signatures, N);
+      gboolean middle = chosen >= ASK_N_WEIGHED && chosen < 2 * ASK_N_WEIGHED;
+
+      asked[(gsize) chosen * ASK_N_ASKED_FEATURES] = 1;
+      ask_ranking_weigh (ranking, weights, asked);
+      asked[(gsize) chosen * ASK_N_ASKED_FEATURES] = 0;
+      g_assert_cmpuint (ranking->best, ==, middle ? chosen : ASK_N_WEIGHED);
+      for (guint i = 0; i < N; i++)
+        {
+          g_assert_cmpfloat (ranking->said[i], ==, i == chosen && middle ? 1 : 0);
+          if (i < ASK_N_WEIGHED || i >= 2 * ASK_N_WEIGHED)
+            g_assert_cmpfloat (ranking->scores[i], <, ranking->scores[ASK_N_WEIGHED]);
+        }
+    }
+}
+
 static void
 test_agreement (void)
 {
@@ -151,5 +212,6 @@ main (int argc, char **argv)
   g_test_add_func ("/understand/rank/what-failed-does-not-agree", test_failed);
   g_test_add_func ("/understand/rank/what-was-not-run-does-not-agree", test_blind);
   g_test_add_func ("/understand/rank/the-best-are-looked-at-again", test_again);
+  g_test_add_func ("/understand/rank/the-best-are-weighed-by-a-net", test_weighed);
   return g_test_run ();
 }

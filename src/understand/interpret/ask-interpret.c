@@ -355,6 +355,7 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAske
   look->ranking = ask_ranking_new (self->weights, !local, look->features, look->signatures, look->candidates->len);
   look->wanted = ask_candidates_asked (look->guess, look->candidates);
   ask_ranking_again (look->ranking, self->weights, look->wanted);
+  ask_ranking_weigh (look->ranking, self->weights, look->wanted);
   preferred = ask_candidates_prefer (look->guess, look->candidates);
   if (preferred != NULL)
     ask_ranking_correct (look->ranking, preferred);

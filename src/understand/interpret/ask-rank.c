@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Two sets of trees rank candidates: one asks of each whether it is right, the other which of them is. A third looks
- * again at the best of them, with what the question's words ask for. A fourth tells how often the best one is right.
+ * again at the best of them, with what the question's words ask for, and so does a net (ask-rank-net.c). A fourth
+ * tells how often the best one is right.
  */
 #include "config.h"
 
@@ -13,7 +14,7 @@
 
 /* What the calibrator reads of the best candidate's own features: the last, of the question, of it beside the others,
  * and of what words say. */
-#define N_READ (ASK_N_CONFIDENCE_FEATURES - 16 - 3 - ASK_N_ASKED_FEATURES)
+#define N_READ (ASK_N_CONFIDENCE_FEATURES - 16 - 3 - 3 - ASK_N_ASKED_FEATURES)
 /* Features of a candidate that stand in a fixed place: the score that it was made with, and what words say with it. */
 #define AT_SCORE 0
 #define AT_MARGIN 1
@@ -21,10 +22,10 @@
 
 /**
  * ask_ranking_part:
- * @name: "right", "best", "again" or "calibrator"
+ * @name: "right", "best", "again", "net" or "calibrator"
  * @blind: of candidates that were not run
  *
- * Returns: the name of the trees
+ * Returns: the name of the trees, or of the net
  */
 const char *
 ask_ranking_part (const char *name, gboolean blind)
@@ -32,6 +33,7 @@ ask_ranking_part (const char *name, gboolean blind)
   static const char *const parts[][2] = { { "rank.right", "blind.right" },
                                           { "rank.best", "blind.best" },
                                           { "rank.again", "blind.again" },
+                                          { "rank.net", "blind.net" },
                                           { "rank.calibrator", "blind.calibrator" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
@@ -153,6 +155,33 @@ put_shares (const AskRanking *self, const guint *places, guint n, float *feature
 }
 
 /**
+ * ask_ranking_list_best:
+ * @self: of any number of candidates
+ * @max: how many
+ * @places: (out caller-allocates): gets @max places of candidates at most, the best first
+ *
+ * Returns: how many there are
+ */
+guint
+ask_ranking_list_best (const AskRanking *self, guint max, guint *places)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      guint at = n;
+
+      if (n == max && self->scores[i] <= self->scores[places[n - 1]])
+        continue;
+      at = n < max ? n++ : n - 1;
+      for (; at > 0 && self->scores[places[at - 1]] < self->scores[i]; at--)
+        places[at] = places[at - 1];
+      places[at] = i;
+    }
+  return n;
+}
+
+/**
  * ask_ranking_list_again:
  * @self: of any number of candidates, none of which was looked at again
  * @asked: from ask_candidates_asked()
@@ -164,19 +193,8 @@ put_shares (const AskRanking *self, const guint *places, guint n, float *feature
 guint
 ask_ranking_list_again (const AskRanking *self, const float *asked, guint *places, float *features)
 {
-  guint n = 0;
+  guint n = ask_ranking_list_best (self, ASK_N_AGAIN, places);
 
-  for (guint i = 0; i < self->n; i++)
-    {
-      guint at = n;
-
-      if (n == ASK_N_AGAIN && self->scores[i] <= self->scores[places[n - 1]])
-        continue;
-      at = n < ASK_N_AGAIN ? n++ : n - 1;
-      for (; at > 0 && self->scores[places[at - 1]] < self->scores[i]; at--)
-        places[at] = places[at - 1];
-      places[at] = i;
-    }
   put_shares (self, places, n, features);
   for (guint k = 0; k < n; k++)
     {
@@ -259,6 +277,7 @@ ask_ranking_free (AskRanking *self)
   g_free (self->chances);
   g_free (self->odds);
   g_free (self->scores);
+  g_free (self->said);
   g_free (self);
 }
 
@@ -318,25 +337,25 @@ survey (const AskRanking *self)
   return agreement;
 }
 
-/* What the scores say of the best one: its share, that of all with its result, and how far behind other results are. */
+/* What @scores say of the best one: its share, that of all with its result, and how far behind other results are. */
 static void
-put_final (const AskRanking *self, float **out)
+put_standing (const AskRanking *self, const float *scores, float **out)
 {
-  float most = self->scores[self->best];
+  float most = scores[self->best];
   float other = most - 20;
   double sum = 0;
   double same = 0;
 
   for (guint i = 0; i < self->n; i++)
     {
-      double share = exp ((double) (self->scores[i] - most));
+      double share = exp ((double) (scores[i] - most));
       gboolean alike
         = i == self->best
           || (self->signatures[i] != ASK_RANK_FAILED && self->signatures[i] == self->signatures[self->best]);
 
       sum += share;
       same += alike ? share : 0;
-      other = alike ? other : MAX (other, self->scores[i]);
+      other = alike ? other : MAX (other, scores[i]);
     }
   ASK_PUT (1 / sum);
   ASK_PUT (same / sum);
@@ -385,7 +404,8 @@ ask_ranking_get_confidence (const AskRanking *self, float *features)
   ASK_PUT (agrees (self, AT_WORDING));
   ASK_PUT (row[AT_SCORE]);
   ASK_PUT (row[AT_MARGIN]);
-  put_final (self, out);
+  put_standing (self, self->scores, out);
+  put_standing (self, self->said != NULL ? self->said : self->scores, out);
   for (guint i = 0; i < ASK_N_ASKED_FEATURES; i++)
     ASK_PUT (self->asked != NULL ? self->asked[(gsize) self->best * ASK_N_ASKED_FEATURES + i] : 0);
   for (guint i = ASK_N_CANDIDATE_FEATURES - N_READ; i < ASK_N_CANDIDATE_FEATURES; i++)

@@ -8,10 +8,13 @@
 
 G_BEGIN_DECLS
 
-#define ASK_N_CONFIDENCE_FEATURES (16 + 3 + ASK_N_ASKED_FEATURES + 26 + 30 + ASK_N_WORDING_FEATURES)
+#define ASK_N_CONFIDENCE_FEATURES (16 + 3 + 3 + ASK_N_ASKED_FEATURES + 26 + 30 + ASK_N_WORDING_FEATURES)
 /* How many of the best are looked at again, and what is read of each. */
 #define ASK_N_AGAIN 20
 #define ASK_N_AGAIN_FEATURES (9 + 2 * ASK_N_ASKED_FEATURES)
+/* How many of the best a net weighs, and what it reads of each. */
+#define ASK_N_WEIGHED 30
+#define ASK_N_WEIGHED_FEATURES (ASK_N_CANDIDATE_FEATURES + ASK_N_ASKED_FEATURES)
 /* The signature of all candidates that did not run. */
 #define ASK_RANK_FAILED 0
 
@@ -26,6 +29,7 @@ G_BEGIN_DECLS
  * @scores: what both say together
  * @best: the candidate with the highest score
  * @asked: (nullable): %ASK_N_ASKED_FEATURES for each; belongs to the caller
+ * @said: (nullable): what a net says of each
  */
 typedef struct
 {
@@ -38,6 +42,7 @@ typedef struct
   float *scores;
   guint best;
   const float *asked;
+  float *said;
 } AskRanking;
 
 AskRanking *ask_ranking_new            (AskWeights       *weights,
@@ -45,11 +50,21 @@ AskRanking *ask_ranking_new            (AskWeights       *weights,
                                         const float      *features,
                                         const guint64    *signatures,
                                         guint             n);
+guint       ask_ranking_list_best      (const AskRanking *self,
+                                        guint             max,
+                                        guint            *places);
 guint       ask_ranking_list_again     (const AskRanking *self,
                                         const float      *asked,
                                         guint            *places,
                                         float            *features);
 void        ask_ranking_again          (AskRanking       *self,
+                                        AskWeights       *weights,
+                                        const float      *asked);
+guint       ask_ranking_list_weighed   (const AskRanking *self,
+                                        const float      *asked,
+                                        guint            *places,
+                                        float            *rows);
+void        ask_ranking_weigh          (AskRanking       *self,
                                         AskWeights       *weights,
                                         const float      *asked);
 void        ask_ranking_free           (AskRanking       *self);

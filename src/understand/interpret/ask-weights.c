@@ -39,15 +39,22 @@ struct _AskHashed
   guint32 *before; /* weights before each word of bits */
 };
 
+typedef enum
+{
+  PART_LINEAR,
+  PART_TREES,
+  PART_HASHED,
+  PART_NET,
+  PART_TEXTS,
+  PART_PAIRS,
+  N_PARTS
+} Part;
+
 struct _AskWeights
 {
-  GMutex lock; /* of the tables below */
+  GMutex lock; /* of the tables */
   GVariant *variant;
-  GHashTable *linears;
-  GHashTable *trees;
-  GHashTable *hashed;
-  GHashTable *texts;
-  GHashTable *pairs;
+  GHashTable *parts[N_PARTS]; /* of each kind by name, as far as they were asked for */
 };
 
 static float
@@ -140,7 +147,7 @@ linear_read_heads (AskLinear *self, GVariant *variant)
   return n_heads > 0;
 }
 
-static AskLinear *
+static gpointer
 linear_new (GVariant *variant)
 {
   AskLinear *self = g_new0 (AskLinear, 1);
@@ -163,7 +170,7 @@ linear_new (GVariant *variant)
   return self;
 }
 
-static AskTrees *
+static gpointer
 trees_new (GVariant *variant)
 {
   AskTrees *self = g_new0 (AskTrees, 1);
@@ -187,7 +194,7 @@ trees_new (GVariant *variant)
   return self;
 }
 
-static AskHashed *
+static gpointer
 hashed_new (GVariant *variant)
 {
   AskHashed *self = g_new0 (AskHashed, 1);
@@ -210,6 +217,57 @@ hashed_new (GVariant *variant)
     g_clear_pointer (&self, hashed_free);
   return self;
 }
+
+static gpointer
+texts_new (GVariant *variant)
+{
+  return g_variant_dup_strv (variant, NULL);
+}
+
+static gpointer
+pairs_new (GVariant *variant)
+{
+  GHashTable *pairs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GVariantIter iter;
+  const char *key;
+  guint32 bits;
+
+  g_variant_iter_init (&iter, variant);
+  while (g_variant_iter_next (&iter, "{&su}", &key, &bits))
+    {
+      float value = float_of (bits);
+
+      g_hash_table_insert (pairs, g_strdup (key), g_memdup2 (&value, sizeof value));
+    }
+  return pairs;
+}
+
+static gpointer
+net_new (GVariant *variant)
+{
+  return ask_net_new (variant);
+}
+
+static void
+net_free (gpointer data)
+{
+  ask_net_free (data);
+}
+
+/* How each kind of part is read: %NULL from @read where it is damaged. */
+static const struct
+{
+  const char *type;
+  gpointer (*read) (GVariant *variant);
+  GDestroyNotify free;
+} kinds[N_PARTS] = {
+  [PART_LINEAR] = { ASK_WEIGHTS_LINEAR, linear_new, linear_free },
+  [PART_TREES] = { ASK_WEIGHTS_TREES, trees_new, trees_free },
+  [PART_HASHED] = { ASK_WEIGHTS_HASHED, hashed_new, hashed_free },
+  [PART_NET] = { ASK_WEIGHTS_NET, net_new, net_free },
+  [PART_TEXTS] = { "as", texts_new, (GDestroyNotify) g_strfreev },
+  [PART_PAIRS] = { "a{su}", pairs_new, (GDestroyNotify) g_hash_table_unref },
+};
 
 /**
  * ask_weights_new:
@@ -244,11 +302,8 @@ ask_weights_new (GBytes *bytes, GError **error)
   self = g_new0 (AskWeights, 1);
   g_mutex_init (&self->lock);
   self->variant = variant;
-  self->linears = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, linear_free);
-  self->trees = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, trees_free);
-  self->hashed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, hashed_free);
-  self->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_strfreev);
-  self->pairs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_hash_table_unref);
+  for (guint i = 0; i < N_PARTS; i++)
+    self->parts[i] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, kinds[i].free);
   return self;
 }
 
@@ -261,30 +316,30 @@ ask_weights_free (AskWeights *self)
 {
   if (self == NULL)
     return;
-  g_hash_table_unref (self->linears);
-  g_hash_table_unref (self->trees);
-  g_hash_table_unref (self->hashed);
-  g_hash_table_unref (self->texts);
-  g_hash_table_unref (self->pairs);
+  for (guint i = 0; i < N_PARTS; i++)
+    g_hash_table_unref (self->parts[i]);
   g_variant_unref (self->variant);
   g_mutex_clear (&self->lock);
   g_free (self);
 }
 
-/* Under the lock, as those of the other kinds. */
-static const AskLinear *
-find_linear (AskWeights *self, const char *name)
+static gpointer
+get_part (AskWeights *self, Part kind, const char *name)
 {
-  AskLinear *linear = g_hash_table_lookup (self->linears, name);
-  g_autoptr (GVariant) part = NULL;
+  gpointer part;
 
-  if (linear != NULL)
-    return linear;
-  part = g_variant_lookup_value (self->variant, name, G_VARIANT_TYPE (ASK_WEIGHTS_LINEAR));
-  linear = part != NULL ? linear_new (part) : NULL;
-  if (linear != NULL)
-    g_hash_table_insert (self->linears, g_strdup (name), linear);
-  return linear;
+  g_mutex_lock (&self->lock);
+  part = g_hash_table_lookup (self->parts[kind], name);
+  if (part == NULL)
+    {
+      g_autoptr (GVariant) variant = g_variant_lookup_value (self->variant, name, G_VARIANT_TYPE (kinds[kind].type));
+
+      part = variant != NULL ? kinds[kind].read (variant) : NULL;
+      if (part != NULL)
+        g_hash_table_insert (self->parts[kind], g_strdup (name), part);
+    }
+  g_mutex_unlock (&self->lock);
+  return part;
 }
 
 /**
@@ -297,27 +352,7 @@ find_linear (AskWeights *self, const char *name)
 const AskLinear *
 ask_weights_get_linear (AskWeights *self, const char *name)
 {
-  const AskLinear *found;
-
-  g_mutex_lock (&self->lock);
-  found = find_linear (self, name);
-  g_mutex_unlock (&self->lock);
-  return found;
-}
-
-static const AskTrees *
-find_trees (AskWeights *self, const char *name)
-{
-  AskTrees *trees = g_hash_table_lookup (self->trees, name);
-  g_autoptr (GVariant) part = NULL;
-
-  if (trees != NULL)
-    return trees;
-  part = g_variant_lookup_value (self->variant, name, G_VARIANT_TYPE (ASK_WEIGHTS_TREES));
-  trees = part != NULL ? trees_new (part) : NULL;
-  if (trees != NULL)
-    g_hash_table_insert (self->trees, g_strdup (name), trees);
-  return trees;
+  return get_part (self, PART_LINEAR, name);
 }
 
 /**
@@ -330,27 +365,7 @@ find_trees (AskWeights *self, const char *name)
 const AskTrees *
 ask_weights_get_trees (AskWeights *self, const char *name)
 {
-  const AskTrees *found;
-
-  g_mutex_lock (&self->lock);
-  found = find_trees (self, name);
-  g_mutex_unlock (&self->lock);
-  return found;
-}
-
-static const AskHashed *
-find_hashed (AskWeights *self, const char *name)
-{
-  AskHashed *hashed = g_hash_table_lookup (self->hashed, name);
-  g_autoptr (GVariant) part = NULL;
-
-  if (hashed != NULL)
-    return hashed;
-  part = g_variant_lookup_value (self->variant, name, G_VARIANT_TYPE (ASK_WEIGHTS_HASHED));
-  hashed = part != NULL ? hashed_new (part) : NULL;
-  if (hashed != NULL)
-    g_hash_table_insert (self->hashed, g_strdup (name), hashed);
-  return hashed;
+  return get_part (self, PART_TREES, name);
 }
 
 /**
@@ -363,28 +378,20 @@ find_hashed (AskWeights *self, const char *name)
 const AskHashed *
 ask_weights_get_hashed (AskWeights *self, const char *name)
 {
-  const AskHashed *found;
-
-  g_mutex_lock (&self->lock);
-  found = find_hashed (self, name);
-  g_mutex_unlock (&self->lock);
-  return found;
+  return get_part (self, PART_HASHED, name);
 }
 
-static char **
-find_texts (AskWeights *self, const char *name)
+/**
+ * ask_weights_get_net:
+ * @self: the weights
+ * @name: of a neural net
+ *
+ * Returns: (transfer none) (nullable): it; %NULL where there is none
+ */
+const AskNet *
+ask_weights_get_net (AskWeights *self, const char *name)
 {
-  char **texts = g_hash_table_lookup (self->texts, name);
-  g_autoptr (GVariant) part = NULL;
-
-  if (texts != NULL)
-    return texts;
-  part = g_variant_lookup_value (self->variant, name, G_VARIANT_TYPE_STRING_ARRAY);
-  if (part == NULL)
-    return NULL;
-  texts = g_variant_dup_strv (part, NULL);
-  g_hash_table_insert (self->texts, g_strdup (name), texts);
-  return texts;
+  return get_part (self, PART_NET, name);
 }
 
 /**
@@ -397,38 +404,7 @@ find_texts (AskWeights *self, const char *name)
 char **
 ask_weights_get_texts (AskWeights *self, const char *name)
 {
-  char **found;
-
-  g_mutex_lock (&self->lock);
-  found = find_texts (self, name);
-  g_mutex_unlock (&self->lock);
-  return found;
-}
-
-static GHashTable *
-find_pairs (AskWeights *self, const char *name)
-{
-  GHashTable *pairs = g_hash_table_lookup (self->pairs, name);
-  g_autoptr (GVariant) part = NULL;
-  GVariantIter iter;
-  const char *key;
-  guint32 bits;
-
-  if (pairs != NULL)
-    return pairs;
-  part = g_variant_lookup_value (self->variant, name, G_VARIANT_TYPE ("a{su}"));
-  if (part == NULL)
-    return NULL;
-  pairs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  g_variant_iter_init (&iter, part);
-  while (g_variant_iter_next (&iter, "{&su}", &key, &bits))
-    {
-      float value = float_of (bits);
-
-      g_hash_table_insert (pairs, g_strdup (key), g_memdup2 (&value, sizeof value));
-    }
-  g_hash_table_insert (self->pairs, g_strdup (name), pairs);
-  return pairs;
+  return get_part (self, PART_TEXTS, name);
 }
 
 /**
@@ -441,12 +417,7 @@ find_pairs (AskWeights *self, const char *name)
 GHashTable *
 ask_weights_get_pairs (AskWeights *self, const char *name)
 {
-  GHashTable *found;
-
-  g_mutex_lock (&self->lock);
-  found = find_pairs (self, name);
-  g_mutex_unlock (&self->lock);
-  return found;
+  return get_part (self, PART_PAIRS, name);
 }
 
 /**

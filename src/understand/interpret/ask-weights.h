@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What was learned, as flat arrays: hashed linear models with a byte a weight, boosted trees as nodes, the
+ * What was learned, as flat arrays: hashed linear models with a byte a weight, boosted trees as nodes, neural nets, the
  * sketches that were seen, and words that stand for names. tests/train/ask-train makes them from public
  * questions; they are read in place and never change.
  *
  * The file is one GVariant of the type a{sv}, little-endian. Each part has a name and a type of its own:
- * linear models %ASK_WEIGHTS_LINEAR, trees %ASK_WEIGHTS_TREES, texts "as", pairs of words "a{su}".
+ * linear models %ASK_WEIGHTS_LINEAR, trees %ASK_WEIGHTS_TREES, nets %ASK_WEIGHTS_NET, texts "as", pairs of words "a{su}".
  */
 #pragma once
 
 #include <gio/gio.h>
+
+#include "understand/interpret/ask-net.h"
 
 G_BEGIN_DECLS
 
@@ -40,6 +42,8 @@ const AskLinear *ask_weights_get_linear  (AskWeights        *self,
 const AskTrees  *ask_weights_get_trees   (AskWeights        *self,
                                           const char        *name);
 const AskHashed *ask_weights_get_hashed  (AskWeights        *self,
+                                          const char        *name);
+const AskNet    *ask_weights_get_net     (AskWeights        *self,
                                           const char        *name);
 char           **ask_weights_get_texts   (AskWeights        *self,
                                           const char        *name);
