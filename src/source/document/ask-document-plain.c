@@ -81,12 +81,15 @@ read_lines (AskDocument *document, const AskDocumentFile *file, gboolean marked,
   gsize n, length;
   const char *bytes = g_bytes_get_data (file->bytes, &n);
   g_autofree char *text = ask_document_decode (bytes, n, NULL, &length);
-  const char *end = text + length;
+  const char *end = text != NULL ? text + length : NULL;
   const char *paragraph = text;
   const char *line = text;
   gboolean fenced = FALSE;
   guint n_lines = 0;
 
+  /* Of no bytes there may be no text either. */
+  if (text == NULL)
+    return TRUE;
   document->pages = memchr (text, '\f', length) != NULL;
   while (line < end)
     {
