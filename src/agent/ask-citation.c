@@ -36,7 +36,7 @@ ask_citation_free (AskCitation *self)
  * ask_citation_to_words:
  * @self: a citation
  *
- * Returns: (transfer full): "Lease Munich, page 3, Notice": the document, and where in it
+ * Returns: (transfer full): "Lease Munich, page 3, Notice": the document, and where in it; "Printer, row 17": which row
  */
 char *
 ask_citation_to_words (const AskCitation *self)
@@ -45,13 +45,19 @@ ask_citation_to_words (const AskCitation *self)
   g_autofree char *page = g_strdup_printf ("%" G_GINT64_FORMAT, self->page);
   g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, self->number);
 
+  /* What a row is called where it has no title ends with its key. */
+  if (self->row && self->path != NULL && !g_str_has_suffix (self->title, self->path))
+    {
+      /* Translators: how a row of a table is called, by its key. */
+      g_string_append_printf (g_string_append (words, ", "), _ ("row %s"), self->path);
+    }
   /* Translators: how a place in a document is called, the number of its page. */
   if (self->page > 0)
     g_string_append_printf (g_string_append (words, ", "), _ ("page %s"), page);
   if (self->heading != NULL && g_strcmp0 (self->heading, self->title) != 0)
     g_string_append_printf (words, ", %s", self->heading);
   /* Translators: how a place in a document is called, the number of a few of its paragraphs. */
-  if (self->page == 0 && self->heading == NULL)
+  if (self->page == 0 && self->heading == NULL && (!self->row || self->number > 1))
     g_string_append_printf (g_string_append (words, ", "), _ ("passage %s"), number);
   return g_string_free (words, FALSE);
 }
@@ -74,6 +80,8 @@ ask_citation_append (GString *json, const AskCitation *self)
   append_text (json, "source", self->source);
   append_text (json, "document", self->title);
   append_text (json, "path", self->path);
+  if (self->row)
+    append_text (json, "row", self->path);
   append_text (json, "uri", self->uri);
   if (self->page > 0)
     g_string_append_printf (json, ",\"page\":%" G_GINT64_FORMAT, self->page);
@@ -96,6 +104,7 @@ ask_citation_read (JsonObject *object)
   self->source = g_strdup (ask_json_get_string (object, "source"));
   self->title = g_strdup (title);
   self->path = g_strdup (ask_json_get_string (object, "path"));
+  self->row = ask_json_get_string (object, "row") != NULL;
   self->uri = g_strdup (ask_json_get_string (object, "uri"));
   self->page = ask_json_get_integer (object, "page", 0);
   self->heading = g_strdup (ask_json_get_string (object, "heading"));

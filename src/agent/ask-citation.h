@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * AskCitation:
  * @source: the source of documents
  * @title: of the document
- * @path: (nullable): of its file, below the folder
+ * @path: (nullable): of its file, below the folder; of a row its key
+ * @row: the document is a row of a table
  * @uri: (nullable): of its file, with "#page=3" where it has pages that a viewer can turn to
  * @page: from 1; 0 for none
  * @heading: (nullable): what the passage stands under
@@ -24,6 +25,7 @@ struct _AskCitation
   char *source;
   char *title;
   char *path;
+  gboolean row;
   char *uri;
   gint64 page;
   char *heading;

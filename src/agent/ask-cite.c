@@ -281,7 +281,8 @@ name_document (AskAgentRun *run, const AskSearchPlace *place, const char *id, As
       citation->title = called->kind == ASK_VALUE_TEXT ? ask_value_to_text (called) : NULL;
       citation->path = lies->kind == ASK_VALUE_TEXT ? ask_value_to_text (lies) : NULL;
     }
-  if (citation->path != NULL)
+  citation->row = place->folder == NULL;
+  if (citation->path != NULL && !citation->row)
     citation->uri = dup_uri (place, citation->path, citation->page);
   if (citation->title == NULL)
     citation->title = g_strdup (citation->path != NULL ? citation->path : id);

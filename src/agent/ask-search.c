@@ -99,7 +99,8 @@ ask_search_list_places (AskWorkspace *workspace, AskSchema *schema, GError **err
       place.word = place.all_words != NULL ? find_name (place.all_words, "word") : NULL;
       if (place.document == NULL || place.number == NULL || place.text == NULL || place.id == NULL)
         continue;
-      place.folder = g_strdup (record->location);
+      if (record->kind->find_column == NULL || record->kind->find_column (record->location) == NULL)
+        place.folder = g_strdup (record->location);
       g_ptr_array_add (places, g_memdup2 (&place, sizeof place));
     }
   return records != NULL ? g_steal_pointer (&places) : NULL;

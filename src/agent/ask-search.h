@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @passages: is searched
  * @documents: what they are passages of
  * @all_words: (nullable): the words that occur in them
- * @folder: where its files are: a folder, or one file
+ * @folder: (nullable): where its files are: a folder, or one file; %NULL where its documents are rows
  * @document, @number, @heading, @text, @page: (nullable): attributes of @passages, as they are called now; %NULL where
  *   hidden
  * @id, @title, @path: (nullable): attributes of @documents, likewise

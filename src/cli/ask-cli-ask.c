@@ -82,10 +82,11 @@ append_citations (GString *text, const AskAnswer *answer)
   for (guint i = 0; i < MIN (n, MAX_CITATIONS); i++)
     {
       const AskCitation *citation = answer->citations->pdata[i];
+      const gboolean file = citation->path != NULL && !citation->row;
       g_autofree char *words = ask_citation_to_words (citation);
 
-      g_string_append_printf (text, "  %s%s%s%s\n", words, citation->path != NULL ? " (" : "",
-                              citation->path != NULL ? citation->path : "", citation->path != NULL ? ")" : "");
+      g_string_append_printf (text, "  %s%s%s%s\n", words, file ? " (" : "", file ? citation->path : "",
+                              file ? ")" : "");
     }
   if (n > MAX_CITATIONS)
     g_string_append_printf (text, "  … %u in all\n", n);

@@ -75,6 +75,8 @@ typedef struct
  * @options: (array length=n_options): what may be said of one
  * @find_clash: (nullable): a sentence where options do not go together
  * @replaces: (nullable): whether @old goes when @added come; without it, where one of the same word and name comes
+ * @find_column: (nullable): what a location says of a column of another source: "support.ticket.body"; %NULL where it is
+ *   no such location. Whoever makes a configuration for it fills in AskSourceConfig.origin
  * @recognise: (nullable): of files, whether one is of that kind: by its name, and the first @n_head bytes of it; what
  *   makes sure is adding it
  * @make: a source that is not open yet
@@ -125,6 +127,7 @@ struct _AskSourceKind
   const AskOptionSpec *options;
   guint n_options;
 
+  const char *(*find_column) (const char *location);
   const char *(*find_clash) (GPtrArray *options);
   gboolean (*replaces) (const AskSourceOption *old, GPtrArray *added);
   gboolean (*recognise) (const char *path, const char *head, gsize n_head);

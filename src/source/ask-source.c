@@ -76,6 +76,10 @@ ask_source_config_unref (AskSourceConfig *self)
     return;
   g_free (self->name);
   g_free (self->location);
+  g_clear_pointer (&self->origin, ask_source_config_unref);
+  g_clear_pointer (&self->origin_entity, ask_entity_unref);
+  g_free (self->origin_column);
+  g_free (self->kept_as);
   g_free (self->base_url);
   secret_free (self->password);
   g_free (self->cache_id);

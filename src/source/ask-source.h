@@ -94,7 +94,11 @@ typedef struct
  * @name: the short name, unique in the workspace: a letter, then letters, digits and _
  * @location: a path, or for REST the specification's path or URL, or for a database server its URI
  *   without a password: "postgresql://ana@db.example:5432/shop?sslmode=verify-full",
- *   "mysql://ana@db.example/shop"
+ *   "mysql://ana@db.example/shop"; of documents also a column of another source: "column:support.ticket.body"
+ * @origin: (nullable): where @location is a column, the source that has it
+ * @origin_entity: (nullable): likewise, its table
+ * @origin_column: (nullable): likewise, the column's own name there
+ * @kept_as: (nullable): likewise, the name under which what was read of it is kept
  * @password: (nullable): of a database server, in the clear; never stored, never shown, never logged
  * @base_url: (nullable): for REST; overrides what the specification says
  * @options: (element-type AskSourceOption): what was said of the source, see ask_source_config_set_options()
@@ -130,6 +134,10 @@ struct _AskSourceConfig
   char *name;
   const AskSourceKind *kind;
   char *location;
+  AskSourceConfig *origin;
+  AskEntity *origin_entity;
+  char *origin_column;
+  char *kept_as;
   char *base_url;
   GPtrArray *options;
   GPtrArray *headers;

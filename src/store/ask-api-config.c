@@ -74,7 +74,7 @@ static char *
 make_location (const AskSourceKind *kind, const char *name, const char *location, GError **error)
 {
   /* Its password has been taken out of it. */
-  if (kind->nature == ASK_NATURE_SERVER)
+  if (kind->nature == ASK_NATURE_SERVER || (kind->find_column != NULL && kind->find_column (location) != NULL))
     return g_strdup (location);
   if (kind->nature == ASK_NATURE_DOCUMENT
       && (has_prefix_nocase (location, "http://") || has_prefix_nocase (location, "https://")))

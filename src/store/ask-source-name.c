@@ -33,6 +33,8 @@ ask_source_name_suggest (const AskSourceKind *kind, const char *location)
   char *dot;
 
   g_return_val_if_fail (kind != NULL && location != NULL, NULL);
+  if (kind->find_column != NULL && kind->find_column (location) != NULL)
+    location = kind->find_column (location);
   uri = g_uri_parse (location, G_URI_FLAGS_NONE, NULL);
   host = uri != NULL ? g_uri_get_host (uri) : NULL;
   /* "127.0.0.1" and "localhost" name nothing; the document may. */

@@ -9,6 +9,7 @@
 #include "store/ask-api-config.h"
 
 #include "base/ask-error.h"
+#include "store/ask-source-origin.h"
 #include "store/ask-source-row.h"
 
 #include <glib/gi18n.h>
@@ -251,6 +252,7 @@ add_config (AskWorkspace *self, Candidate *candidate, GCancellable *cancellable,
   g_autoptr (AskSourceRow) row = NULL;
 
   if (!ask_options_apply_typed (options, config, error)
+      || !ask_workspace_settle_origin (self, config, cancellable, error)
       || !settle (config, options, candidate->notes, cancellable, error)
       || !examine (candidate, NULL, cancellable, error))
     return NULL;

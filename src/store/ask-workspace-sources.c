@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "store/ask-secrets.h"
+#include "store/ask-source-origin.h"
 #include "store/ask-source-row.h"
 #include "store/ask-thresholds.h"
 
@@ -261,6 +262,7 @@ AskSourceConfig *
 ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean introspect, GCancellable *cancellable,
                            GError **error)
 {
+  g_autoptr (GError) local = NULL;
   AskSourceConfig *config;
 
   if (!check_damage (workspace, self, error))
@@ -270,6 +272,9 @@ ask_source_row_dup_config (AskSourceRow *self, AskWorkspace *workspace, gboolean
     config->base_url = g_strdup (self->record->base_url);
   if (!set_options (self, workspace, config, cancellable, error))
     g_clear_pointer (&config, ask_source_config_unref);
+  /* It can still be removed, and what is kept of it. */
+  else if (!ask_workspace_settle_origin (workspace, config, cancellable, &local))
+    config->problem = g_strdup (local->message);
   /* What was refreshed, or added again, is asked anew. */
   else if (config->cache_s > 0)
     config->cache_id

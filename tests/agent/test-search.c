@@ -395,6 +395,43 @@ remove_one (const char *path, const struct stat *info, int kind, struct FTW *pla
   return remove (path);
 }
 
+/* A citation says which page, passage or row it is, and says it once. */
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *title;
+    const char *path;
+    gboolean row;
+    gint64 page;
+    const char *heading;
+    gint64 number;
+    const char *words;
+  } cases[] = {
+    { "Lease", "lease.pdf", FALSE, 3, "Notice", 5, "Lease, page 3, Notice" },
+    { "Lease", "lease.txt", FALSE, 0, NULL, 5, "Lease, passage 5" },
+    { "Printer", "7", TRUE, 0, NULL, 1, "Printer, row 7" },
+    { "Printer", "7", TRUE, 0, NULL, 2, "Printer, row 7, passage 2" },
+    { "ticket 8", "8", TRUE, 0, NULL, 1, "ticket 8" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskCitation) citation = ask_citation_new ();
+      g_autofree char *words = NULL;
+
+      citation->title = g_strdup (cases[i].title);
+      citation->path = g_strdup (cases[i].path);
+      citation->row = cases[i].row;
+      citation->page = cases[i].page;
+      citation->heading = g_strdup (cases[i].heading);
+      citation->number = cases[i].number;
+      words = ask_citation_to_words (citation);
+      g_assert_cmpstr (words, ==, cases[i].words);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -412,6 +449,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/search/an-answer-cites-its-passages", test_citations);
   g_test_add_func ("/agent/search/two-sources-are-searched-at-once", test_two);
   g_test_add_func ("/agent/search/citations-are-kept-as-json", test_json);
+  g_test_add_func ("/agent/search/a-citation-says-where-it-is", test_words);
   code = g_test_run ();
   nftw (cache, remove_one, 16, FTW_DEPTH | FTW_PHYS);
   g_free (cache);

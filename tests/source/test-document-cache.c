@@ -141,6 +141,136 @@ test_find (void)
   expect (path, "SELECT count(*) FROM documents WHERE text LIKE '%hidden%'", "0\n");
 }
 
+/* Each passage says the page that it stands on, an empty page counts, and no passage runs over two. */
+static void
+test_pages (void)
+{
+  g_autofree char *folder = make_folder ("pages");
+  g_autoptr (GString) words = g_string_new (NULL);
+  const char *pages[] = { "alpha on the first page", "", "gamma on the third page", NULL, "omega on the fifth page", NULL };
+  g_autofree char *pdf = NULL;
+  g_autofree char *path = NULL;
+
+  /* More than a passage holds. */
+  for (guint i = 0; i < 50; i++)
+    g_string_append_printf (words, "%sdelta %u is written on the fourth page", i > 0 ? "\n" : "", i);
+  pages[3] = words->str;
+  pdf = document_write_pdf ("pages/book.pdf", "Book", pages);
+  path = ensure_good (folder);
+  expect (path, "SELECT pages FROM documents", "5\n");
+  expect (path, "SELECT page FROM passages WHERE passages MATCH 'alpha'", "1\n");
+  expect (path, "SELECT page FROM passages WHERE passages MATCH 'gamma'", "3\n");
+  expect (path, "SELECT page FROM passages WHERE passages MATCH 'omega'", "5\n");
+  expect (path, "SELECT DISTINCT page FROM passages WHERE passages MATCH 'delta'", "4\n");
+  expect (path, "SELECT count(*) FROM passages WHERE text LIKE '%third%' AND text LIKE '%fourth%'", "0\n");
+  expect (path, "SELECT group_concat(DISTINCT page) FROM (SELECT page FROM passages ORDER BY number)", "1,3,4,5\n");
+}
+
+/* Names that are no UTF-8 look alike, and each file is there. */
+static void
+test_alike (void)
+{
+  g_autofree char *folder = make_folder ("alike");
+  g_autofree char *path = NULL;
+
+  put (folder, "a\xff.txt", "alpha");
+  put (folder, "a\xfe.txt", "beta");
+  settle ();
+  path = ensure_good (folder);
+  expect (path, "SELECT count(DISTINCT path), count(*) FROM documents", "2|2\n");
+  expect (path, "SELECT count(*) FROM passages WHERE passages MATCH 'alpha OR beta'", "2\n");
+}
+
+/* A note about the folder follows what lies there, though no document has changed. */
+static void
+test_note (void)
+{
+  g_autofree char *folder = make_folder ("note");
+  g_autofree char *path = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *last = NULL;
+
+  put (folder, "a.txt", "alpha");
+  settle ();
+  path = ensure_good (folder);
+  expect (path, "SELECT count(*) FROM askdata_note", "0\n");
+  put (folder, "a.png", "no");
+  again = ensure_good (folder);
+  expect (path, "SELECT text FROM askdata_note", "Left out: 1 of a kind that is not read.\n");
+  take_away (folder, "a.png");
+  last = ensure_good (folder);
+  expect (path, "SELECT count(*) FROM askdata_note", "0\n");
+}
+
+/* Whatever lies in a folder, all is told of it and the rest is found. */
+static void
+test_bad (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *bytes;
+    const char *note; /* of it, a part */
+  } files[] = {
+    { "broken.docx", "PK\3\4nothing", "damaged" },
+    { "old.docx", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old", "in the format of Word before 2007" },
+    { "broken.odt", "nothing", "damaged" },
+    { "broken.pdf", "%PDF-1.7 nothing", "damaged, or no PDF" },
+    { "empty.txt", "", "There is no text in it." },
+    { "hostile.html",
+      "<script>document.write('evil')</script><style>evil</style><img src='http://127.0.0.1:1/evil'><iframe "
+      "srcdoc='evil'></iframe><!-- evil --><p>kept&#0;&#x202e;&lt;b&gt;<object>",
+      NULL },
+    { "hostile.eml",
+      "Subject: =?utf-8?Q?kept?=\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nkept "
+      "too\n--x\nContent-Type: application/octet-stream\nContent-Disposition: attachment; "
+      "filename=\"../../evil.exe\"\n\nevil\n",
+      "evil.exe" },
+    { "good.txt", "kept as well", NULL },
+  };
+  g_autofree char *folder = make_folder ("bad");
+  g_autofree char *path = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    put (folder, files[i].name, files[i].bytes);
+  path = ensure_good (folder);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *sql
+        = g_strdup_printf ("SELECT coalesce (note, '') FROM documents WHERE path = '%s'", files[i].name);
+      g_autofree char *note = ask (path, sql);
+
+      if (files[i].note != NULL ? strstr (note, files[i].note) == NULL : strcmp (note, "\n") != 0)
+        g_error ("%s: %s", files[i].name, note);
+    }
+  expect (path, "SELECT path FROM documents WHERE text LIKE '%kept%' ORDER BY path",
+          "good.txt\nhostile.eml\nhostile.html\n");
+  expect (path, "SELECT count(*) FROM documents WHERE text LIKE '%evil%'", "0\n");
+}
+
+/* A zip bomb in a .docx: what may be read of it is, within the limits, and the rest of the folder, too. */
+static void
+test_bomb (void)
+{
+  const gsize length = 80 * 1024 * 1024;
+  g_autofree char *folder = make_folder ("bomb");
+  g_autofree char *path = NULL;
+  g_autofree char *bomb = NULL;
+  g_autofree char *note = NULL;
+  g_autoptr (GString) body = g_string_sized_new (length + 1024);
+
+  while (body->len < length)
+    g_string_append (body, "<w:p><w:r><w:t>aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                           "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</w:t></w:r></w:p>");
+  bomb = document_write_docx ("bomb/bomb.docx", body->str);
+  put (folder, "good.txt", "kept");
+  path = ensure_good (folder);
+  note = ask (path, "SELECT note FROM documents WHERE path = 'bomb.docx'");
+  if (strstr (note, "larger") == NULL && strstr (note, "longer") == NULL && strstr (note, "unpack") == NULL)
+    g_error ("%s", note);
+  expect (path, "SELECT path FROM documents WHERE text = 'kept'", "good.txt\n");
+}
+
 static void
 test_renew (void)
 {
@@ -356,6 +486,11 @@ main (int argc, char **argv)
 {
   sheet_begin ();
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/source/document-cache/a-passage-says-its-page", test_pages);
+  g_test_add_func ("/source/document-cache/files-with-names-alike-are-all-there", test_alike);
+  g_test_add_func ("/source/document-cache/notes-follow-the-folder", test_note);
+  g_test_add_func ("/source/document-cache/bad-files-have-a-note-and-hide-no-others", test_bad);
+  g_test_add_func ("/source/document-cache/a-zip-bomb-ends-within-limits", test_bomb);
   g_test_add_func ("/source/document-cache/passages-are-found-by-words", test_find);
   g_test_add_func ("/source/document-cache/only-what-changed-is-read", test_renew);
   g_test_add_func ("/source/document-cache/nothing-changed-writes-nothing", test_unchanged);

@@ -13,6 +13,7 @@
 #include "base/ask-error.h"
 #include "store/ask-api-config.h"
 #include "store/ask-sample.h"
+#include "store/ask-source-origin.h"
 
 /** ask_source_form_free: frees it; secrets are wiped */
 void
@@ -139,7 +140,10 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
 {
   const AskSourceForm *form = data;
   AskSourceConfig *config = make_config (form, error);
-  g_autoptr (AskIntrospection) found = config != NULL ? introspect (config, cancellable, error) : NULL;
+  g_autoptr (AskIntrospection) found
+    = config != NULL && ask_workspace_settle_origin (workspace, config, cancellable, error)
+        ? introspect (config, cancellable, error)
+        : NULL;
   g_autoptr (GError) local = NULL;
 
   if (found != NULL && !try_source (config, found, cancellable, &local))

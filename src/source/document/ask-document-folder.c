@@ -31,11 +31,14 @@ typedef struct
   guint n_deep;
 } Listing;
 
-static void
-found_free (gpointer data)
+/** ask_document_found_free: @data: (transfer full): an #AskDocumentFound */
+void
+ask_document_found_free (gpointer data)
 {
   AskDocumentFound *self = data;
 
+  g_clear_pointer (&self->text, g_bytes_unref);
+  g_free (self->title);
   g_free (self->path);
   g_free (self->whole);
   g_free (self->stamp);
@@ -55,10 +58,17 @@ ask_document_folder_free (AskDocumentFolder *self)
   g_free (self);
 }
 
-/* As of spreadsheets: a change that came right after another may leave the times as they were, so what changed just now
- * has a stamp that no later look finds again. */
-static char *
-make_stamp (const struct stat *info)
+/**
+ * ask_document_make_stamp:
+ * @info: of a file
+ *
+ * As of spreadsheets: a change that came right after another may leave the times as they were, so what changed just now
+ * has a stamp that no later look finds again.
+ *
+ * Returns: (transfer full): its size and times
+ */
+char *
+ask_document_make_stamp (const struct stat *info)
 {
   const gboolean coarse = info->st_mtim.tv_nsec == 0 && info->st_ctim.tv_nsec == 0;
   const gint64 changed = (gint64) info->st_ctim.tv_sec * G_USEC_PER_SEC + info->st_ctim.tv_nsec / 1000;
@@ -87,7 +97,7 @@ add_file (Listing *self, const char *path, const char *whole, const struct stat 
   file = g_new0 (AskDocumentFound, 1);
   file->path = g_filename_display_name (path);
   file->whole = g_strdup (whole);
-  file->stamp = make_stamp (info);
+  file->stamp = ask_document_make_stamp (info);
   file->changed = changed != NULL ? g_date_time_format (changed, "%Y-%m-%dT%H:%M:%SZ") : NULL;
   g_ptr_array_add (self->found->files, file);
   return TRUE;
@@ -139,7 +149,11 @@ list_folder (Listing *self, const char *whole, const char *path, guint depth, GE
 static int
 compare (gconstpointer a, gconstpointer b)
 {
-  return strcmp ((*(AskDocumentFound *const *) a)->path, (*(AskDocumentFound *const *) b)->path);
+  const AskDocumentFound *one = *(AskDocumentFound *const *) a;
+  const AskDocumentFound *other = *(AskDocumentFound *const *) b;
+  const int order = strcmp (one->path, other->path);
+
+  return order != 0 ? order : strcmp (one->whole, other->whole);
 }
 
 static void
@@ -160,6 +174,28 @@ add_counts (Listing *self)
       g_ptr_array_add (self->found->notes, g_strdup_printf ("Left out: %u %s.", counts[i].n, counts[i].words));
 }
 
+/* Names that are no UTF-8 may look alike. */
+static void
+tell_apart (GPtrArray *files)
+{
+  guint n = 1;
+
+  for (guint i = 1; i < files->len; i++)
+    {
+      AskDocumentFound *file = files->pdata[i];
+      const AskDocumentFound *before = files->pdata[i - n];
+
+      if (strcmp (file->path, before->path) != 0)
+        {
+          n = 1;
+          continue;
+        }
+      n++;
+      g_free (file->path);
+      file->path = g_strdup_printf ("%s (%u)", before->path, n);
+    }
+}
+
 /**
  * ask_document_folder_list:
  * @location: the path of a folder or a file
@@ -175,7 +211,7 @@ ask_document_folder_list (const char *location, GCancellable *cancellable, GErro
   Listing self = { found, cancellable, 0, 0, 0 };
   struct stat info;
 
-  found->files = g_ptr_array_new_with_free_func (found_free);
+  found->files = g_ptr_array_new_with_free_func (ask_document_found_free);
   found->closed = g_ptr_array_new_with_free_func (g_free);
   found->notes = g_ptr_array_new_with_free_func (g_free);
   if (stat (location, &info) != 0 || access (location, R_OK) != 0)
@@ -203,6 +239,7 @@ ask_document_folder_list (const char *location, GCancellable *cancellable, GErro
         return NULL;
     }
   g_ptr_array_sort (found->files, compare);
+  tell_apart (found->files);
   add_counts (&self);
   return g_steal_pointer (&found);
 }

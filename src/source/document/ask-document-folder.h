@@ -5,17 +5,20 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <sys/stat.h>
 
 G_BEGIN_DECLS
 
 /**
  * AskDocumentFound:
- * @path: below the folder, UTF-8
- * @whole: to open it by
- * @stamp: its size and times, as a text; another one after each change
- * @changed: ISO 8601
+ * @path: below the folder, UTF-8; of a row its key
+ * @whole: (nullable): to open it by; %NULL of a row
+ * @stamp: its size and times, as a text, of a row a digest; another one after each change
+ * @changed: (nullable): ISO 8601
+ * @title: (nullable): of a row
+ * @text: (nullable): of a row that has one
  *
- * A file that may be read.
+ * A file that may be read, or a row that was.
  */
 typedef struct
 {
@@ -23,6 +26,8 @@ typedef struct
   char *whole;
   char *stamp;
   char *changed;
+  char *title;
+  GBytes *text;
 } AskDocumentFound;
 
 /**
@@ -38,6 +43,8 @@ typedef struct
   GPtrArray *notes;
 } AskDocumentFolder;
 
+void               ask_document_found_free      (gpointer                 data);
+char              *ask_document_make_stamp      (const struct stat       *info);
 AskDocumentFolder *ask_document_folder_list     (const char              *location,
                                                  GCancellable            *cancellable,
                                                  GError                 **error);

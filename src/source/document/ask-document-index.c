@@ -25,7 +25,7 @@
 #include "source/sqlite/ask-sqlite-source.h"
 
 /* Of what is written: with another number, old files are made again. */
-#define FORMAT 3
+#define FORMAT 4
 
 #define BUSY_MS 10000
 
@@ -42,6 +42,7 @@ typedef enum
   REMOVE_FILE,
   REMOVE_PASSAGES,
   PUT_NOTE,
+  SET_ORIGIN,
   N_STATEMENTS
 } Statement;
 
@@ -57,14 +58,15 @@ static const char *const texts[N_STATEMENTS] = {
   [REMOVE_FILE] = "DELETE FROM askdata_file WHERE id = ?1",
   [REMOVE_PASSAGES] = "DELETE FROM passages WHERE rowid BETWEEN ?1 AND ?2",
   [PUT_NOTE] = "INSERT INTO askdata_note VALUES (?1)",
+  [SET_ORIGIN] = "UPDATE askdata_format SET origin = ?1",
 };
 
 /* FTS5 merges its pieces while it writes, again and again. Here they are large, and only merged sixteen at a time, until
  * all are merged in the end. Larger ones yet would not fit the processor's cache. */
 static const char *const making
   = "PRAGMA page_size=8192; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-65536;"
-    "CREATE TABLE askdata_format (format INTEGER NOT NULL);"
-    "INSERT INTO askdata_format VALUES (" G_STRINGIFY (FORMAT) ");"
+    "CREATE TABLE askdata_format (format INTEGER NOT NULL, origin TEXT NOT NULL);"
+    "INSERT INTO askdata_format VALUES (" G_STRINGIFY (FORMAT) ", '');"
               "CREATE TABLE askdata_file (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, stamp TEXT NOT NULL, digest TEXT);"
               "CREATE TABLE words_content (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE);"
               "CREATE TABLE askdata_note (text TEXT NOT NULL);"
@@ -486,6 +488,65 @@ ask_document_index_set_notes (AskDocumentIndex *self, GPtrArray *notes, GError *
         return FALSE;
     }
   return TRUE;
+}
+
+/**
+ * ask_document_index_load_notes:
+ * @error: %ASK_SOURCE_ERROR_UNREACHABLE
+ *
+ * Returns: (transfer full) (element-type utf8): what ask_document_index_set_notes() kept
+ */
+GPtrArray *
+ask_document_index_load_notes (AskDocumentIndex *self, GError **error)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (sqlite3_stmt) statement = NULL;
+  int code = sqlite3_prepare_v2 (self->db, "SELECT text FROM askdata_note ORDER BY rowid", -1, &statement, NULL);
+
+  while (code == SQLITE_OK || code == SQLITE_ROW)
+    {
+      code = sqlite3_step (statement);
+      if (code == SQLITE_ROW)
+        g_ptr_array_add (notes, g_strdup ((const char *) sqlite3_column_text (statement, 0)));
+    }
+  if (code == SQLITE_DONE)
+    return g_steal_pointer (&notes);
+  fail (self, error);
+  return NULL;
+}
+
+/**
+ * ask_document_index_dup_origin:
+ * @error: %ASK_SOURCE_ERROR_UNREACHABLE
+ *
+ * Returns: (transfer full): what ask_document_index_set_origin() kept; "" of a new one
+ */
+char *
+ask_document_index_dup_origin (AskDocumentIndex *self, GError **error)
+{
+  g_autoptr (sqlite3_stmt) statement = NULL;
+
+  if (sqlite3_prepare_v2 (self->db, "SELECT origin FROM askdata_format", -1, &statement, NULL) == SQLITE_OK
+      && sqlite3_step (statement) == SQLITE_ROW)
+    return g_strdup ((const char *) sqlite3_column_text (statement, 0));
+  fail (self, error);
+  return NULL;
+}
+
+/**
+ * ask_document_index_set_origin:
+ * @origin: what it was read from, as it is now
+ * @error: %ASK_SOURCE_ERROR_UNREACHABLE
+ *
+ * Returns: whether it is kept
+ */
+gboolean
+ask_document_index_set_origin (AskDocumentIndex *self, const char *origin, GError **error)
+{
+  sqlite3_stmt *statement = get_statement (self, SET_ORIGIN);
+
+  bind_text (statement, 1, origin, -1);
+  return run (self, statement, error);
 }
 
 /**

@@ -69,6 +69,13 @@ gboolean          ask_document_index_remove      (AskDocumentIndex       *self,
 gboolean          ask_document_index_set_notes   (AskDocumentIndex       *self,
                                                   GPtrArray              *notes,
                                                   GError                **error);
+GPtrArray        *ask_document_index_load_notes  (AskDocumentIndex       *self,
+                                                  GError                **error);
+char             *ask_document_index_dup_origin  (AskDocumentIndex       *self,
+                                                  GError                **error);
+gboolean          ask_document_index_set_origin  (AskDocumentIndex       *self,
+                                                  const char             *origin,
+                                                  GError                **error);
 gboolean          ask_document_index_commit      (AskDocumentIndex       *self,
                                                   GError                **error);
 

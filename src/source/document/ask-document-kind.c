@@ -9,6 +9,7 @@
 
 #include "source/document/ask-document-cache.h"
 #include "source/document/ask-document-read.h"
+#include "source/document/ask-document-rows.h"
 #include "source/document/ask-document-source.h"
 #include "source/document/ask-document-tokenizer.h"
 
@@ -24,6 +25,15 @@ prepare (sqlite3 *db)
 {
   return ask_document_add_tokenizer (db, NULL);
 }
+
+static const AskOptionSpec options[] = {
+  { "title-column", ASK_OPTION_TEXT, 0, "column of titles", "COLUMN",
+    "of a column of texts: what each text is called (the table and the row's key)" },
+  { "changed-column", ASK_OPTION_TEXT, 0, "column of changes", "COLUMN",
+    "of a column of texts: when each text was changed (nobody knows)" },
+  { "key-column", ASK_OPTION_TEXT, 0, "column of keys", "COLUMN",
+    "of a column of texts: what tells its rows apart (the table's key)" },
+};
 
 const AskSourceKind ask_document_kind = {
   .word = "documents",
@@ -42,10 +52,14 @@ const AskSourceKind ask_document_kind = {
   .icon = "ask-source-symbolic",
   .product = "documents",
   .place = "the path of its folder",
-  .usage = "the path of a folder of text, HTML, PDF, Word, Writer and mail files, or of one such file",
+  .usage = "the path of a folder of text, HTML, PDF, Word, Writer and mail files, or of one such file;\n"
+           "             or column:SOURCE.TABLE.COLUMN, a column of texts of another source",
   .time_out_ms = 10000,
   .full_text = TRUE,
   .contents = "documents.text",
+  .options = options,
+  .n_options = G_N_ELEMENTS (options),
+  .find_column = ask_document_find_column,
   .recognise = recognise,
   .make = ask_document_source_new,
   .ensure_file = ask_document_cache_ensure,

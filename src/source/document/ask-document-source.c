@@ -11,6 +11,7 @@
 
 #include "base/ask-error.h"
 #include "source/document/ask-document-cache.h"
+#include "source/document/ask-document-rows.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
 struct _AskDocumentSource
@@ -19,6 +20,7 @@ struct _AskDocumentSource
   AskSourceConfig *config;
   AskSource *index; /* nullable: not open yet */
   char *path; /* of the index */
+  gboolean read; /* of a column: its rows, when it was opened */
 };
 
 static void source_iface_init (AskSourceInterface *iface);
@@ -73,7 +75,7 @@ document_open (AskSource *source, GCancellable *cancellable, GError **error)
 
   if (self->index != NULL)
     return TRUE;
-  path = ask_document_cache_ensure (self->config, cancellable, error);
+  path = ask_document_cache_renew (self->config, &self->read, cancellable, error);
   if (path == NULL)
     return FALSE;
   config = ask_source_config_new (self->config->name, self->config->kind, path);
@@ -98,15 +100,17 @@ add_column (AskCatalogTable *table, const char *name, AskType type, guint key, c
 }
 
 static void
-add_documents (AskCatalog *catalog, gint64 n_rows)
+add_documents (AskDocumentSource *self, AskCatalog *catalog, gint64 n_rows)
 {
+  const AskEntity *origin = self->config->origin_entity;
   AskCatalogTable *table = ask_catalog_add_table (catalog, "documents", FALSE);
 
   table->row_estimate = n_rows;
-  table->comment = g_strdup ("A file of the folder each.");
+  table->comment = origin != NULL ? g_strdup_printf ("The text of a row of %s each.", origin->name)
+                                  : g_strdup ("A file of the folder each.");
   add_column (table, "id", ASK_TYPE_INTEGER, 1, NULL);
-  add_column (table, "path", ASK_TYPE_TEXT, 0, "Below the folder.");
-  add_column (table, "title", ASK_TYPE_TEXT, 0, "As the document says itself; else its name.");
+  add_column (table, "path", ASK_TYPE_TEXT, 0, origin != NULL ? "The row's key." : "Below the folder.");
+  add_column (table, "title", ASK_TYPE_TEXT, 0, origin != NULL ? NULL : "As the document says itself; else its name.");
   add_column (table, "author", ASK_TYPE_TEXT, 0, NULL);
   add_column (table, "changed", ASK_TYPE_DATETIME, 0, NULL);
   add_column (table, "pages", ASK_TYPE_INTEGER, 0, "How many; NULL where it has none.");
@@ -180,7 +184,7 @@ read_index (AskDocumentSource *self, sqlite3 *db, AskCatalog *catalog, GPtrArray
            != SQLITE_OK
       || sqlite3_step (counts) != SQLITE_ROW)
     return fail_index (self, db, error);
-  add_documents (catalog, sqlite3_column_int64 (counts, 0));
+  add_documents (self, catalog, sqlite3_column_int64 (counts, 0));
   add_passages (catalog, sqlite3_column_int64 (counts, 1));
   add_words (catalog);
   while ((code = sqlite3_step (texts)) == SQLITE_ROW)
@@ -189,6 +193,19 @@ read_index (AskDocumentSource *self, sqlite3 *db, AskCatalog *catalog, GPtrArray
     g_ptr_array_add (notes, g_strdup_printf ("Another %" G_GINT64_FORMAT " documents have a note.",
                                              (gint64) sqlite3_column_int64 (counts, 2) - 100));
   return code == SQLITE_DONE || fail_index (self, db, error);
+}
+
+/* Whoever asks what a source is wants it as it is now. Of a column nothing else says so. */
+static gboolean
+read_again (AskDocumentSource *self, GCancellable *cancellable, GError **error)
+{
+  g_autofree char *path = NULL;
+
+  if (self->read || ask_document_find_column (self->config->location) == NULL)
+    return TRUE;
+  self->read = TRUE;
+  path = ask_document_cache_renew (self->config, &self->read, cancellable, error);
+  return path != NULL;
 }
 
 static AskIntrospection *
@@ -202,7 +219,7 @@ document_introspect (AskSource *source, GCancellable *cancellable, GError **erro
   sqlite3 *db = NULL;
   gboolean good;
 
-  if (!document_open (source, cancellable, error))
+  if (!document_open (source, cancellable, error) || !read_again (self, cancellable, error))
     return NULL;
   uri = ask_sqlite_dup_uri (self->path);
   good = (sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
@@ -215,7 +232,9 @@ document_introspect (AskSource *source, GCancellable *cancellable, GError **erro
   result = g_new0 (AskIntrospection, 1);
   result->schema = ask_catalog_import (catalog, self->config->name);
   result->notes = g_steal_pointer (&notes);
-  result->title = g_path_get_basename (self->config->location);
+  result->title = ask_document_find_column (self->config->location) != NULL
+                    ? g_strdup (ask_document_find_column (self->config->location))
+                    : g_path_get_basename (self->config->location);
   return result;
 }
 
@@ -245,12 +264,22 @@ document_query (AskSource *source, const char *sql, const AskArgument *arguments
            : NULL;
 }
 
+/* Whether the column could be read again now. */
+static gboolean
+test_origin (AskSourceConfig *config, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSource) origin = ask_source_new (config, error);
+
+  return origin != NULL && ask_source_open (origin, cancellable, error);
+}
+
 static gboolean
 document_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable, GError **error)
 {
   AskDocumentSource *self = ASK_DOCUMENT_SOURCE (source);
 
-  return document_open (source, cancellable, error) && ask_source_test (self->index, schema, cancellable, error);
+  return document_open (source, cancellable, error) && ask_source_test (self->index, schema, cancellable, error)
+         && (self->config->origin == NULL || test_origin (self->config->origin, cancellable, error));
 }
 
 static void

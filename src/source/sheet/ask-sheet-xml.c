@@ -165,7 +165,7 @@ ask_sheet_xml_next (AskSheetXml *self, GCancellable *cancellable, GError **error
         case XML_READER_TYPE_ENTITY_REFERENCE:
         case XML_READER_TYPE_ENTITY:
           ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                         N_ ("The part %s of the file declares entities, which no spreadsheet does. It was not "
+                         N_ ("The part %s of the file declares entities, which no good file does. It was not "
                              "read."),
                          self->name);
           return ASK_SHEET_XML_FAILED;

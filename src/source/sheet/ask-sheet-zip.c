@@ -168,7 +168,7 @@ seek_entry (AskSheetMember *self, const char *name, gboolean *found, GError **er
       return TRUE;
     }
   ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                 N_ ("The file holds more than %d parts, which no spreadsheet does."), MAX_ENTRIES);
+                 N_ ("The file holds more than %d parts, which no good file does."), MAX_ENTRIES);
   return FALSE;
 }
 
@@ -239,7 +239,7 @@ ask_sheet_member_read (AskSheetMember *self, char *buffer, gsize size, GError **
   if (self->n_read > MAX_BYTES || (self->n_read > FREE_BYTES && self->n_read / MAX_RATIO > self->end))
     {
       ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_LIMIT,
-                     N_ ("The part %s of the file unpacks to more than %d times the file, which no spreadsheet "
+                     N_ ("The part %s of the file unpacks to more than %d times the file, which no good file "
                          "does. It was not read."),
                      self->name, MAX_RATIO);
       return -1;

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Sources that are read out of another source.
+ */
+#pragma once
+
+#include "store/ask-workspace.h"
+
+G_BEGIN_DECLS
+
+gboolean ask_workspace_settle_origin (AskWorkspace    *self,
+                                      AskSourceConfig *config,
+                                      GCancellable    *cancellable,
+                                      GError         **error);
+
+G_END_DECLS
