@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * askdata-cli source: add, set, list, test, refresh and remove.
+ * askdata-cli source: add, set, list, show, test, refresh and remove.
  */
 #include "config.h"
 
@@ -8,6 +8,7 @@
 
 #include "cli/ask-cli-options.h"
 #include "store/ask-sample.h"
+#include "store/ask-source-notes.h"
 
 static void
 say_notes (GPtrArray *notes)
@@ -248,6 +249,28 @@ print_tuning (const AskSourceTuning *tuning)
     g_print ("  %s\n", text->str + 2);
 }
 
+static void
+print_record (const AskSourceRecord *record)
+{
+  g_autofree char *refreshed = ask_cli_time (record->refreshed_at);
+
+  g_print ("%-16s %-10s %3u %s  read %s  %s\n", record->name, record->kind->word, record->n_entities,
+           record->n_entities == 1 ? "entity  " : "entities", refreshed, record->location);
+  print_tuning (&record->tuning);
+  for (guint r = 0; r < record->reads->len; r++)
+    g_print ("  %s only reads\n", (char *) record->reads->pdata[r]);
+  for (guint r = 0; r < record->whole->len; r++)
+    g_print ("  %s: the rows that come are all\n", (char *) record->whole->pdata[r]);
+  for (guint r = 0; r < record->follow->len; r++)
+    g_print ("  %s: links are followed\n", (char *) record->follow->pdata[r]);
+  for (guint r = 0; r < record->trust_order->len; r++)
+    g_print ("  %s: its order is trusted\n", (char *) record->trust_order->pdata[r]);
+  if (record->lenient)
+    g_print ("  read leniently\n");
+  if (record->problem != NULL)
+    g_print ("  ! %s\n", record->problem);
+}
+
 static AskExit
 source_list (AskCli *cli, int argc, char **argv)
 {
@@ -263,26 +286,7 @@ source_list (AskCli *cli, int argc, char **argv)
   if ((records = ask_workspace_list_sources (workspace, &error)) == NULL)
     return ask_cli_failed (error);
   for (guint i = 0; i < records->len; i++)
-    {
-      const AskSourceRecord *record = records->pdata[i];
-      g_autofree char *refreshed = ask_cli_time (record->refreshed_at);
-
-      g_print ("%-16s %-10s %3u %s  read %s  %s\n", record->name, record->kind->word, record->n_entities,
-               record->n_entities == 1 ? "entity  " : "entities", refreshed, record->location);
-      print_tuning (&record->tuning);
-      for (guint r = 0; r < record->reads->len; r++)
-        g_print ("  %s only reads\n", (char *) record->reads->pdata[r]);
-      for (guint r = 0; r < record->whole->len; r++)
-        g_print ("  %s: the rows that come are all\n", (char *) record->whole->pdata[r]);
-      for (guint r = 0; r < record->follow->len; r++)
-        g_print ("  %s: links are followed\n", (char *) record->follow->pdata[r]);
-      for (guint r = 0; r < record->trust_order->len; r++)
-        g_print ("  %s: its order is trusted\n", (char *) record->trust_order->pdata[r]);
-      if (record->lenient)
-        g_print ("  read leniently\n");
-      if (record->problem != NULL)
-        g_print ("  ! %s\n", record->problem);
-    }
+    print_record (records->pdata[i]);
   if (records->len == 0)
     g_printerr ("There are no sources yet. Add one with “askdata-cli source add”.\n");
   return ASK_EXIT_DONE;
@@ -364,6 +368,34 @@ source_refresh (AskCli *cli, int argc, char **argv)
 }
 
 static AskExit
+source_show (AskCli *cli, int argc, char **argv)
+{
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  if (!ask_cli_parse (&(AskCliVerb) { "source show", "NAME",
+                                      "Says what a source is now, and what of it cannot be read, and why. Changes "
+                                      "nothing.",
+                                      1, 1 },
+                      &argc, &argv, &code))
+    return code;
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  if ((record = find_record (workspace, argv[1], &error)) == NULL)
+    return ask_cli_failed (error);
+  print_record (record);
+  notes = ask_workspace_read_notes (workspace, record->name, cli->cancellable, &error);
+  if (notes == NULL)
+    return ask_cli_failed (error);
+  for (guint i = 0; i < notes->len; i++)
+    g_print ("  %s\n", (char *) notes->pdata[i]);
+  return ASK_EXIT_DONE;
+}
+
+static AskExit
 source_remove (AskCli *cli, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
@@ -387,16 +419,16 @@ AskExit
 ask_cli_source (AskCli *cli, int argc, char **argv)
 {
   static const AskCliBranch branches[] = {
-    { "add", source_add },         { "open", ask_cli_source_open }, { "sample", ask_cli_source_sample },
-    { "set", source_set },         { "list", source_list },         { "test", source_test },
-    { "refresh", source_refresh }, { "remove", source_remove },
+    { "add", source_add },   { "open", ask_cli_source_open }, { "sample", ask_cli_source_sample },
+    { "set", source_set },   { "list", source_list },         { "show", source_show },
+    { "test", source_test }, { "refresh", source_refresh },   { "remove", source_remove },
   };
   AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
   if (run != NULL)
     return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli source add|open|sample|set|list|test|refresh|remove …\n"
+    return ask_cli_print ("Usage: askdata-cli source add|open|sample|set|list|show|test|refresh|remove …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("source", "Say add, open, sample, set, list, test, refresh or remove.");
+  return ask_cli_usage ("source", "Say add, open, sample, set, list, show, test, refresh or remove.");
 }

@@ -5,6 +5,7 @@
  *
  *   ask-workspace-register.c  adding, refreshing
  *   ask-workspace-sources.c   reading records, testing, opening
+ *   ask-source-notes.c        what a source says of itself now
  *   ask-source-origin.c       what a source needs of another one that it is read out of
  *   ask-workspace-tuning.c    what is said of a source beside its keys
  *   ask-workspace-keys.c      keys and ways to sign in

@@ -61,6 +61,9 @@ test_search (void)
   cli_open (&cli);
   folder = add_folder (&cli, "docs");
   g_assert_cmpstr (cli.out, ==, "Added docs: 3 entities.\n");
+  cli_run_good (&cli, "source", "show", "docs", NULL);
+  g_assert_nonnull (strstr (cli.out, "  broken.pdf: It is damaged, or no PDF. Save it again, or fetch it anew.\n"));
+  g_assert_cmpint (cli_run (&cli, "source", "show", "nobody", NULL), ==, 1);
   expect (&cli, "SELECT document, number, heading FROM passages WHERE passages MATCH 'notice AND period' ORDER BY rank",
           "document,number,heading\r\n2,2,Notice\r\n");
   expect (&cli, "SELECT heading FROM docs.passages WHERE passages MATCH 'notice'", "heading\r\nNotice\r\n");
