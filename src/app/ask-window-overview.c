@@ -98,6 +98,7 @@ ask_window_load_overview (AskWindow *self)
   ask_job_start (ask_jobs_overview (), self, ask_session_get_path (self->session), self->cancellable, overview_ready,
                  NULL);
   ask_window_count_inbox (self);
+  ask_source_keeper_look (self->keeper);
 }
 
 /* Milliseconds since the process began, from the kernel's clock ticks: the measure that the

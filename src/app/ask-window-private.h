@@ -13,6 +13,7 @@
 
 #include "app/ask-window.h"
 #include "app/schema/ask-schema-view.h"
+#include "app/sources/ask-source-keeper.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +21,7 @@ struct _AskWindow
 {
   AdwApplicationWindow parent_instance;
   AskSession *session;
+  AskSourceKeeper *keeper;
   GCancellable *cancellable;
 
   AdwFlap *flap;

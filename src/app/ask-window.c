@@ -179,6 +179,9 @@ ask_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->asking);
   g_clear_weak_pointer (&self->toast);
   g_cancellable_cancel (self->cancellable);
+  if (self->keeper != NULL)
+    g_object_run_dispose (G_OBJECT (self->keeper));
+  g_clear_object (&self->keeper);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_window_parent_class)->dispose (object);
 }
@@ -293,6 +296,7 @@ ask_window_new (AskApplication *application, const char *path)
   g_autofree char *page = NULL;
 
   self->session = ask_session_new (path);
+  self->keeper = ask_source_keeper_new (self->session);
   show_workspace (self, path);
   g_signal_connect_object (self->session, "toast", G_CALLBACK (show_toast), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "changed", G_CALLBACK (ask_window_load_overview), self, G_CONNECT_SWAPPED);

@@ -13,6 +13,7 @@
 #include "base/ask-error.h"
 #include "store/ask-api-config.h"
 #include "store/ask-sample.h"
+#include "store/ask-source-notes.h"
 #include "store/ask-source-origin.h"
 
 /** ask_source_form_free: frees it; secrets are wiped */
@@ -209,4 +210,52 @@ ask_jobs_add_source (const AskSourceForm *form)
 {
   return ask_job_new (add_source_job, (GDestroyNotify) ask_source_record_free, ask_source_form_copy (form),
                       (GDestroyNotify) ask_source_form_free);
+}
+
+static gpointer
+renew_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_renew_source (workspace, data, cancellable, error) ? g_strdup (data) : NULL;
+}
+
+/**
+ * ask_jobs_renew_source:
+ * @name: of a source
+ *
+ * Reads what has changed of its files, so that the next query need not.
+ *
+ * Returns: (transfer full): the job; gives the name
+ */
+AskJob *
+ask_jobs_renew_source (const char *name)
+{
+  return ask_job_new (renew_source_job, g_free, g_strdup (name), g_free);
+}
+
+static gpointer
+list_watched_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) records = ask_workspace_list_sources (workspace, error);
+
+  for (guint i = records != NULL ? records->len : 0; i > 0; i--)
+    {
+      const AskSourceRecord *record = records->pdata[i - 1];
+
+      if (record->kind->contents == NULL
+          || (record->kind->find_column != NULL && record->kind->find_column (record->location) != NULL))
+        g_ptr_array_remove_index (records, i - 1);
+    }
+  return g_steal_pointer (&records);
+}
+
+/**
+ * ask_jobs_list_watched:
+ *
+ * Returns: (transfer full): the job; gives (element-type AskSourceRecord) GPtrArray: those that are folders of files, or
+ *   one file, whose changes are worth being noticed
+ */
+AskJob *
+ask_jobs_list_watched (void)
+{
+  return ask_job_new (list_watched_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }

@@ -41,5 +41,7 @@ typedef enum
 AskJob *ask_jobs_source_verb  (AskSourceVerb verb, const char *name);
 AskJob *ask_jobs_probe_source (const AskSourceForm *form);
 AskJob *ask_jobs_add_source   (const AskSourceForm *form);
+AskJob *ask_jobs_renew_source (const char *name);
+AskJob *ask_jobs_list_watched (void);
 
 G_END_DECLS
