@@ -245,10 +245,16 @@ test_reached (AppTest *self, gconstpointer data)
   AskReaderWindow *window;
   guint n_reached = 0;
   gboolean text = FALSE, entry = FALSE, list = FALSE;
+  GtkTextBuffer *buffer;
+  GtkTextIter cursor;
 
   app_documents_put (folder, "lease.md", LEASE);
   app_documents_add (self, folder, "docs");
   window = read_document (self, &(AskReadingWanted) { .source = "docs", .path = "lease.md", .words = "notice" }, "text");
+  /* Nobody said where: keys begin at the beginning. */
+  buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (app_test_find (GTK_WIDGET (window), GTK_TYPE_TEXT_VIEW, NULL)));
+  gtk_text_buffer_get_iter_at_mark (buffer, &cursor, gtk_text_buffer_get_insert (buffer));
+  g_assert_cmpint (gtk_text_iter_get_offset (&cursor), ==, 0);
   for (guint i = 0; i < 30; i++)
     {
       GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));

@@ -107,6 +107,8 @@ test_content (Fixture *self, gconstpointer data)
   check (json, ASK_FILE_SOURCE, "openapi");
   check (swagger, ASK_FILE_SOURCE, "openapi");
   check (yaml, ASK_FILE_SOURCE, "openapi");
+  /* A folder is one of documents. */
+  check (self->folder, ASK_FILE_SOURCE, "documents");
 }
 
 /* What is damaged is still meant as what its name says. */
@@ -145,7 +147,7 @@ test_refused (Fixture *self, gconstpointer data)
 
   check_refused (missing, ASK_STORE_ERROR_OPEN, "cannot be read");
   check_refused (empty, ASK_STORE_ERROR_OPEN, "is empty");
-  check_refused (self->folder, ASK_STORE_ERROR_OPEN, "is no file");
+  check_refused ("/dev/null", ASK_STORE_ERROR_OPEN, "is no file");
   check_refused (picture, ASK_STORE_ERROR_INVALID, "picture.png");
   check_refused (records, ASK_STORE_ERROR_INVALID, "no OpenAPI document");
   check_refused (letter, ASK_STORE_ERROR_INVALID, "letter.zip");

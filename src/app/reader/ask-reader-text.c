@@ -244,8 +244,8 @@ ask_reader_text_show_reading (AskReaderText *self, AskReading *reading)
   clear (self);
   self->reading = ask_reading_ref (reading);
   ask_reader_text_set_hits (self, reading->hits);
-  if (reading->start < count_parts (self))
-    ask_reader_text_go_to_part (self, reading->start);
+  /* Without a place to go to the cursor would be behind what came last. */
+  ask_reader_text_go_to_part (self, reading->start < count_parts (self) ? reading->start : 0);
 }
 
 /** ask_reader_text_show_kept: @heading: (nullable); @text: of one passage, as it was */
