@@ -35,9 +35,9 @@ find_item (const AskSqlFroms *items, const char *table)
   return NULL;
 }
 
-/* Returns: (nullable): the innermost item around the call that is, or is an alias of, @table */
-static const AskSqlFrom *
-find_around (const AskBlendScope *scope, const char *table)
+/* ask_blend_find_around: Returns: (nullable): the innermost item around the call that is, or is an alias of, @table */
+const AskSqlFrom *
+ask_blend_find_around (const AskBlendScope *scope, const char *table)
 {
   const AskSqlFrom *from = NULL;
 
@@ -54,7 +54,7 @@ take_column (AskBlendFinder *self, const AskSqlExpr *call, AskSqlExpr *expr, con
   const char *end
     = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? strstr (expr->value.text, "::") : NULL;
   g_autofree char *table = end != NULL ? g_strndup (expr->value.text, (gsize) (end - expr->value.text)) : NULL;
-  const AskSqlFrom *from = table != NULL ? find_around (scope, table) : NULL;
+  const AskSqlFrom *from = table != NULL ? ask_blend_find_around (scope, table) : NULL;
 
   if (end == NULL)
     return TRUE;
@@ -117,7 +117,8 @@ ask_blend_read_select (AskBlendFinder *self, const AskBlendTaking *taking, AskSq
   g_autoptr (AskSqlTree) statement = NULL;
 
   *origins = NULL;
-
+  if (!ask_blend_check_alone (self, taking, select))
+    return NULL;
   if (self->blend->dry)
     {
       AskSqlExpr *exists = ask_sql_tree_new_expr (self->tree, ASK_EXPR_EXISTS, (AskSqlSpan) { 0, 0 });
@@ -183,7 +184,7 @@ static AskSqlSelect *
 find_column_values (AskBlendFinder *self, const AskSqlExpr *expr, const AskBlendScope *scope)
 {
   const AskSqlFroms *items = scope != NULL && scope->core != NULL ? &scope->core->from : NULL;
-  const AskSqlFrom *item = expr->table != NULL ? find_around (scope, expr->table) : NULL;
+  const AskSqlFrom *item = expr->table != NULL ? ask_blend_find_around (scope, expr->table) : NULL;
   AskSqlSelect *found = NULL;
 
   if (item != NULL)
@@ -222,7 +223,7 @@ take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
   if (end != NULL)
     {
       g_autofree char *table = g_strndup (text, (gsize) (end - text));
-      AskSqlSelect *select = make_select_of (self, find_around (taking->scope, table), table, end + 2);
+      AskSqlSelect *select = make_select_of (self, ask_blend_find_around (taking->scope, table), table, end + 2);
 
       return select != NULL && read_told (self, taking, select, &call->options);
     }

@@ -63,7 +63,14 @@ gboolean  ask_blend_find_in_select (AskBlendFinder       *self,
                                     AskSqlSelect         *select,
                                     const AskBlendScope  *outer);
 
+/* ask-blend-alone.c */
+gboolean  ask_blend_check_alone    (AskBlendFinder       *self,
+                                    const AskBlendTaking *taking,
+                                    AskSqlSelect         *select);
+
 /* ask-blend-argument.c */
+const AskSqlFrom *ask_blend_find_around (const AskBlendScope *scope,
+                                    const char           *table);
 AskRows  *ask_blend_read_select    (AskBlendFinder       *self,
                                     const AskBlendTaking *taking,
                                     AskSqlSelect         *select,

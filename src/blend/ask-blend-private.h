@@ -5,6 +5,7 @@
  *   ask-blend.c          the functions of a session, and a statement from its calls to its last answer
  *   ask-blend-call.c     finds the calls of a statement and puts _answer() in their place
  *   ask-blend-argument.c what a call's arguments say
+ *   ask-blend-alone.c    rows that a call reads stand by themselves
  *   ask-blend-form.c     how a call's answers have to look, by its arguments and by where it stands
  *   ask-blend-need.c     the query that gives the values which a call will be asked for
  *   ask-blend-items.c    the items of FROM that this query needs

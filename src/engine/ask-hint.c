@@ -12,6 +12,7 @@
 
 #include "base/ask-error.h"
 #include "engine/ask-engine-private.h"
+#include "engine/ask-external.h"
 #include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-parameter.h"
 
@@ -34,6 +35,35 @@ join_errors (GPtrArray *hints, gboolean words)
   return g_string_free (text, text->len == 0);
 }
 
+/* Whether @hint says that there is no function, where something outside computes one of that name. The guard knows SQLite's. */
+static gboolean
+is_external (AskEngine *self, const char *sql, const AskSqlHint *hint)
+{
+  const char *start = sql + MIN (hint->span.start, strlen (sql));
+  g_autofree char *name = NULL;
+  gsize length = 0;
+
+  if (hint->kind != ASK_HINT_UNKNOWN_FUNCTION || self->external == NULL)
+    return FALSE;
+  while (*start == '{' || g_ascii_isspace (*start))
+    start++;
+  while (g_ascii_isalnum (start[length]) || start[length] == '_')
+    length++;
+  name = g_strndup (start, length);
+  return self->external->is_call (&(AskSqlExpr) { .kind = ASK_EXPR_FUNCTION, .name = name }, self->external_data);
+}
+
+static GPtrArray *
+guard (AskEngine *self, const char *sql)
+{
+  GPtrArray *hints = ask_sql_guard (sql, ask_engine_get_catalog (self));
+
+  for (guint i = hints->len; i > 0; i--)
+    if (is_external (self, sql, hints->pdata[i - 1]))
+      g_ptr_array_remove_index (hints, i - 1);
+  return hints;
+}
+
 /* Returns: (transfer full) (nullable) (element-type AskSqlHint): what may be said of such a failure */
 static GPtrArray *
 find_hints (AskEngine *self, const char *sql, const GError *failure)
@@ -42,7 +72,7 @@ find_hints (AskEngine *self, const char *sql, const GError *failure)
       && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_SYNTAX)
       && !g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_MISSING_PARAMETER))
     return NULL;
-  return ask_sql_guard (sql, ask_engine_get_catalog (self));
+  return guard (self, sql);
 }
 
 /** ask_engine_guard: @sql: a text that is being written. Returns: (transfer full) (element-type AskSqlHint): what is wrong with
@@ -50,7 +80,7 @@ find_hints (AskEngine *self, const char *sql, const GError *failure)
 GPtrArray *
 ask_engine_guard (AskEngine *self, const char *sql)
 {
-  return ask_sql_guard (sql, ask_engine_get_catalog (self));
+  return guard (self, sql);
 }
 
 /** ask_engine_list_parameters: @sql: one statement. Returns: (transfer full) (element-type AskSqlParameter): its parameters,

@@ -276,6 +276,10 @@ test_refused (void)
     { "SELECT starts_with(cat, merchant) FROM tx", "is no text in quotes" },
     { "SELECT {{starts_with('A', 'nowhere::merchant')}} FROM tx", "not in its FROM" },
     { "SELECT _answer(1, merchant) FROM tx", NULL },
+    /* Rows stand by themselves, and it is said where they cannot. */
+    { "SELECT table_size('n', (SELECT * FROM shop s WHERE s.shop_id = t.shop_id)) FROM tx t", "cannot depend on t.shop_id of the row" },
+    { "WITH w AS (SELECT * FROM shop) SELECT id FROM tx WHERE {{table_size('n', (SELECT * FROM w WHERE w.shop_id = tx.shop_id))}} > 1",
+      "cannot depend on tx.shop_id of the row" },
     { "SELECT {{starts_with('A', merchant) FROM tx", "}}" },
   };
 
@@ -298,6 +302,30 @@ test_refused (void)
     }
 }
 
+/* A wrong name beside a call is what is wrong, and not the call: the guard knows SQLite's functions only. */
+static void
+test_hint (void)
+{
+  BlendFixture self;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) hints = NULL;
+  static const char sql[] = "SELECT starts_with('A', merchand) FROM tx";
+
+  blend_fixture_open (&self);
+  g_assert_null (ask_engine_query (self.engine, sql, NULL, NULL, NULL, &error));
+  ask_engine_add_hint (self.engine, sql, error);
+  g_test_message ("%s", error->message);
+  g_assert_null (strstr (error->message, "There is no function"));
+  g_assert_nonnull (strstr (error->message, "merchant"));
+  g_clear_error (&error);
+  g_assert_null (ask_engine_query (self.engine, "SELECT start_with('A', merchant) FROM tx", NULL, NULL, NULL, &error));
+  ask_engine_add_hint (self.engine, "SELECT start_with('A', merchant) FROM tx", error);
+  g_assert_nonnull (strstr (error->message, "There is no function start_with()"));
+  hints = ask_engine_guard (self.engine, "SELECT {{starts_with('A', 'tx::merchant')}} FROM tx");
+  g_assert_cmpuint (hints->len, ==, 0);
+  blend_fixture_close (&self);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -312,5 +340,6 @@ main (int argc, char **argv)
   g_test_add_func ("/blend/blend/columns-are-named-as-they-are-written", test_names);
   g_test_add_func ("/blend/blend/what-is-hidden-is-found-wherever-a-call-reads-it", test_hidden);
   g_test_add_func ("/blend/blend/a-call-that-is-written-wrongly-is-refused-in-words", test_refused);
+  g_test_add_func ("/blend/blend/a-wrong-name-beside-a-call-is-what-is-wrong", test_hint);
   return g_test_run ();
 }
