@@ -304,11 +304,13 @@ ask_inquiry_name_rows (const AskRows *rows)
       for (gsize w = 0; w < G_N_ELEMENTS (names); w++)
         if (i + 2 >= n && strcmp (names[w][0], name) == 0)
           name = _ (names[w][1]);
-      ask_rows_add_column (named, name, column->type);
+      ask_rows_add_column (named, name, i + 1 == n && strcmp (last, "kept") == 0 ? ASK_TYPE_TEXT : column->type);
     }
   for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
     {
       memcpy (row, ask_rows_get_row (rows, r), n * sizeof (AskValue));
+      if (n > 1 && strcmp (last, "kept") == 0 && row[n - 1].kind == ASK_VALUE_INTEGER)
+        row[n - 1] = ask_value_text (row[n - 1].integer != 0 ? _ ("yes") : _ ("no"), -1);
       for (gsize w = 0; n == 3 && strcmp (last, "how") == 0 && w < G_N_ELEMENTS (hows); w++)
         if (row[n - 1].kind == ASK_VALUE_TEXT && strcmp (row[n - 1].text, hows[w][0]) == 0)
           {

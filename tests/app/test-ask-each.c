@@ -184,6 +184,12 @@ run_dialog (Each *self, AskEachDialog *dialog)
   return ask_ask_view_get_newest (get_page (self));
 }
 
+static gboolean
+can_run (AskEachDialog *dialog)
+{
+  return gtk_widget_is_sensitive (app_form_find_button (dialog, "Run"));
+}
+
 /* Five values are asked about and shown, with what the others cost; then all are, and their answers are a column. */
 static void
 test_each (Each *self, gconstpointer data)
@@ -194,7 +200,14 @@ test_each (Each *self, gconstpointer data)
   AskAnswerCard *card;
   AskRows *rows;
 
+  app_test_looks (GTK_WIDGET (dialog), "each-empty");
   app_form_choose (dialog, "_Answer", "Yes or no");
+  /* Where nothing is asked there is nothing to run. */
+  g_assert_false (can_run (dialog));
+  app_form_type (dialog, "_Question about each value", "  ");
+  g_assert_false (can_run (dialog));
+  app_form_type (dialog, "_Question about each value", "Why?");
+  g_assert_true (can_run (dialog));
   form = try_it (dialog, "Does it have an o?");
   g_test_message ("%s", ask_function_form_get_said (form));
   rows = ask_function_form_get_tried (form);
@@ -371,7 +384,7 @@ test_no_model (Each *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (dialog), "each-no-model");
   /* Nothing is asked yet. */
   app_form_type (dialog, "_Question about each value", "");
-  app_form_press (dialog, "Run");
+  app_form_press (dialog, "Try on Five Values");
   app_test_wait_for_words (dialog, "Write a question first.");
 }
 

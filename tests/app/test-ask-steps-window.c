@@ -105,6 +105,42 @@ test_calls (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What a query asked of a function is a line: the values that were sent, their answers, and each request below a fold. */
+static void
+test_function (void)
+{
+  static const char json[]
+    = "{\"question\":\"q\",\"status\":\"answered\",\"answer\":{\"text\":\"t\",\"columns\":[],\"rows\":[]},"
+      "\"suggestions\":[],\"sources\":[],\"steps\":[{\"n\":1,\"kind\":\"sql\",\"title\":\"Runs the query\","
+      "\"detail\":\"\",\"elapsed_ms\":1,\"sql\":\"SELECT 1\"},"
+      "{\"n\":2,\"kind\":\"function\",\"title\":\"Asked llama: Team?\",\"detail\":\"2 values were needed. 1 answer was kept "
+      "from before.\",\"elapsed_ms\":900,\"function\":\"llm_map\",\"question\":\"Team?\",\"model\":\"llama\",\"n_values\":2,"
+      "\"n_kept\":1,\"n_requests\":2,\"bytes\":900,\"requests\":[{\"values\":1,\"bytes\":500,\"elapsed_ms\":900},"
+      "{\"values\":1,\"bytes\":400,\"elapsed_ms\":0,\"problem\":\"The server is busy.\"}],\"n_rows\":2,\"preview\":{\"columns\":["
+      "{\"name\":\"name\",\"type\":\"text\"},{\"name\":\"answer\",\"type\":\"text\"},{\"name\":\"kept\",\"type\":\"boolean\"}],"
+      "\"rows\":[[\"Judo\",\"no\",0],[\"Relay\",\"yes\",1]]}}],\"stats\":{\"bytes_sent\":900}}";
+  g_autoptr (GError) error = NULL;
+  AskAnswer *answer = ask_answer_from_json (json, &error);
+  GtkWidget *window;
+  AskRows *rows;
+
+  g_assert_no_error (error);
+  window = open_window (answer, 1);
+  g_assert_nonnull (app_test_find_label (window, "Asked llama"));
+  app_test_picture (window, "steps-function");
+  rows = ask_grid_get_rows (ASK_GRID (app_test_find (window, ASK_TYPE_GRID, NULL)));
+  g_assert_cmpstr (ask_rows_get_column (rows, 1)->name, ==, "Answer");
+  g_assert_cmpstr (ask_rows_get_column (rows, 2)->name, ==, "Kept");
+  g_assert_cmpstr (ask_rows_get (rows, 1, 0)->text, ==, "Relay");
+  g_assert_cmpstr (ask_rows_get (rows, 0, 2)->text, ==, "no");
+  g_assert_cmpstr (ask_rows_get (rows, 1, 2)->text, ==, "yes");
+  g_assert_nonnull (app_test_find_label (window, "with values that may be shared"));
+  g_assert_true (unfold (window, "2 requests"));
+  g_assert_nonnull (app_test_find_label (window, "The server is busy."));
+  app_test_picture (window, "steps-requests");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* A turn of a model is one line; what went to it and what it was told are folds of that line. */
 static void
 test_turn (void)
@@ -272,6 +308,7 @@ main (int argc, char *argv[])
     return 0;
   g_test_add_func ("/app/ask-steps-window/a-turn-of-a-model-is-one-line", test_turn);
   g_test_add_func ("/app/ask-steps-window/calls-of-a-step-are-summed-up", test_calls);
+  g_test_add_func ("/app/ask-steps-window/what-a-function-was-asked-is-a-line", test_function);
   g_test_add_func ("/app/ask-steps-window/more-queries-than-shown-are-counted", test_many_queries);
   g_test_add_func ("/app/ask-steps-window/rows-that-are-cut-off-are-asked-for", test_cut_off);
   g_test_add_func ("/app/ask-steps-window/a-server-s-query-is-shown-with-its-text", test_server);

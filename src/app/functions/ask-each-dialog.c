@@ -59,12 +59,19 @@ set_running (AskEachDialog *self, gboolean running)
     gtk_widget_grab_focus (self->cancel);
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !running);
   gtk_widget_set_sensitive (GTK_WIDGET (self->name), !running);
-  gtk_widget_set_sensitive (self->run, !running);
+  gtk_widget_set_sensitive (self->run, !running && ask_function_form_has_question (self->form));
   gtk_widget_set_visible (self->progress, running);
   gtk_button_set_label (GTK_BUTTON (self->cancel), running ? _ ("_Stop") : _ ("_Cancel"));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "card.cancel", running);
   if (!running)
     ask_cost_view_forget (self->gate);
+}
+
+/* Where nothing is asked there is nothing to run. */
+static void
+form_changed (AskEachDialog *self)
+{
+  gtk_widget_set_sensitive (self->run, self->cancellable == NULL && ask_function_form_has_question (self->form));
 }
 
 static void
@@ -355,6 +362,7 @@ ask_each_dialog_new (AskSession *session, const AskBlendColumn *column)
   self->form = ASK_FUNCTION_FORM (ask_function_form_new (session, FALSE));
   ask_function_form_set_values (self->form, column);
   build (self);
+  g_signal_connect_object (self->form, "changed", G_CALLBACK (form_changed), self, G_CONNECT_SWAPPED);
   set_running (self, FALSE);
   gtk_window_set_title (GTK_WINDOW (self), title);
   ask_function_form_focus (self->form);

@@ -456,6 +456,15 @@ ask_function_form_dup_asked (AskFunctionForm *self)
   return asked;
 }
 
+/** ask_function_form_has_question: @self: a form; Returns: whether something is asked */
+gboolean
+ask_function_form_has_question (AskFunctionForm *self)
+{
+  g_autoptr (AskOwnFunction) asked = ask_function_form_dup_asked (self);
+
+  return asked != NULL;
+}
+
 /** ask_function_form_is_trying: @self: a form; Returns: whether a trial is under way */
 gboolean
 ask_function_form_is_trying (AskFunctionForm *self)

@@ -20,6 +20,7 @@ GtkWidget *ask_function_form_new (AskSession *session, gboolean defines);
 void ask_function_form_set_values (AskFunctionForm *self, const AskBlendColumn *column);
 void ask_function_form_set_asked (AskFunctionForm *self, const AskOwnFunction *asked);
 AskOwnFunction *ask_function_form_dup_asked (AskFunctionForm *self);
+gboolean ask_function_form_has_question (AskFunctionForm *self);
 gboolean ask_function_form_try (AskFunctionForm *self);
 void ask_function_form_stop (AskFunctionForm *self);
 gboolean ask_function_form_is_trying (AskFunctionForm *self);
