@@ -175,6 +175,8 @@ ask_diagram_frame_area_names (AskDiagramFrame *self)
           ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, 0.12));
           cairo_fill (self->cr);
         }
+      ask_diagram_frame_note (self,
+                              &(AskDiagramRect) { x - size * 0.4, y - size * 1.1, width + size * 0.8, size * 1.5 });
       ask_diagram_ink_add (self->ink, title, x, y, size, 0xff000000 | ask_diagram_mix (colors->text, color, 0.4));
     }
   ask_diagram_ink_show (self->ink);

@@ -47,6 +47,7 @@ void
 ask_diagram_box_forget_text (AskDiagramBox *self)
 {
   g_clear_pointer (&self->title, ask_diagram_text_free);
+  g_clear_pointer (&self->label, ask_diagram_text_free);
   for (guint i = 0; i < ASK_DIAGRAM_SMALL_LINES; i++)
     g_clear_pointer (&self->small[i], ask_diagram_text_free);
   for (guint i = 0; i < self->rows->len; i++)

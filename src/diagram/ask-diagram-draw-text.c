@@ -11,6 +11,12 @@
 
 #include "diagram/ask-diagram-private.h"
 
+/* Of names in small boxes, in pixels, and the width of a box from which on they stand in it. */
+#define NAME_SIZE 8.5
+#define NAME_LEADING 1.15
+#define LEAST_TITLE 32
+#define LEAST_INSIDE 60
+
 /* ask_diagram_frame_bars: rows from afar: a bar as long as the name. */
 void
 ask_diagram_frame_bars (AskDiagramFrame *self, const guint *boxes, guint n)
@@ -294,7 +300,7 @@ ask_diagram_frame_signs (AskDiagramFrame *self, const guint *boxes, guint n)
 static void
 break_name (AskDiagram *self, AskDiagramBox *box, double room, guint max_lines, gboolean bold)
 {
-  const char *rest = box->entity->name;
+  const char *rest = bold ? box->entity->name : ask_diagram_box_get_short_name (self, box);
 
   for (guint i = 0; i < ASK_DIAGRAM_SMALL_LINES; i++)
     g_clear_pointer (&box->small[i], ask_diagram_text_free);
@@ -321,12 +327,26 @@ break_name (AskDiagram *self, AskDiagramBox *box, double room, guint max_lines, 
     }
 }
 
+/* ask_diagram_frame_has_name: Returns: whether the name of @box has room in it */
+gboolean
+ask_diagram_frame_has_name (const AskDiagramFrame *self, AskDiagramBox *box)
+{
+  double width = box->rect.width * self->scale, height = box->rect.height * self->scale;
+
+  if (self->rows || self->titles)
+    return width >= LEAST_TITLE;
+  /* In several lines only where these are long enough to say something. */
+  return width >= LEAST_TITLE && height - 2 >= NAME_SIZE * NAME_LEADING
+         && (width >= LEAST_INSIDE || ask_diagram_box_get_label (self->diagram, box)->width * NAME_SIZE <= width - 5);
+}
+
 /* Names in letters that can be read, however small the box: in its title, or on lines in its middle. */
 void
 ask_diagram_frame_names (AskDiagramFrame *self, const guint *boxes, guint n)
 {
   AskDiagram *diagram = self->diagram;
-  double size = self->titles ? CLAMP (diagram->metrics.em * self->scale, 8.5, 11) : 8.5, leading = size * 1.15;
+  double size = self->titles ? CLAMP (diagram->metrics.em * self->scale, NAME_SIZE, 11) : NAME_SIZE;
+  double leading = size * NAME_LEADING;
 
   for (guint i = 0; i < n; i++)
     {
@@ -337,7 +357,7 @@ ask_diagram_frame_names (AskDiagramFrame *self, const guint *boxes, guint n)
             lines = 0;
       int key = (int) (room * 2) * 16 + (int) max_lines * 2 + self->titles;
 
-      if (width < 32 || max_lines == 0)
+      if (max_lines == 0 || !ask_diagram_frame_has_name (self, box))
         continue;
       if (box->small[0] == NULL || box->small_key != key)
         {

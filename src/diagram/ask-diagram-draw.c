@@ -144,6 +144,7 @@ draw_group_name (AskDiagramFrame *self, const AskDiagramGroup *group)
       cairo_rectangle (self->cr, rint (x - size * 0.5), rint (y - size * 1.15), rint (width + size), rint (size * 1.6));
       ask_diagram_frame_color (self, ask_diagram_mix (colors->background, color, colors->group_tint));
       cairo_fill (self->cr);
+      ask_diagram_frame_note (self, &(AskDiagramRect) { x - size * 0.5, y - size * 1.15, width + size, size * 1.6 });
     }
   ask_diagram_ink_add (self->ink, group->title, x, y, size, 0xff000000 | color);
 }
@@ -260,6 +261,7 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
   g_autoptr (AskDiagramInk) ink = NULL;
   g_autofree guint8 *selected = g_new0 (guint8, self->boxes->len + 1);
   g_autofree guint8 *bright = NULL;
+  g_autoptr (GArray) written = g_array_new (FALSE, FALSE, sizeof (AskDiagramRect));
   double margin = self->metrics.em;
   AskDiagramRect seen = { area->x - margin, area->y - margin, area->width + 2 * margin, area->height + 2 * margin };
 
@@ -274,6 +276,7 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
     }
   frame.ink = ink = ask_diagram_ink_new (self->fonts, cr, vector);
   frame.selected = selected;
+  frame.written = written;
   frame.rows = vector || ask_diagram_shows_rows (self, scale);
   frame.titles = frame.rows || self->metrics.title * scale >= TITLE_READABLE;
   frame.bars = !frame.rows && frame.titles && self->metrics.row * scale >= BAR_HEIGHT;
@@ -298,6 +301,8 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
   if (!frame.rows)
     draw_group_names (&frame);
   ask_diagram_frame_area_names (&frame);
+  if (!frame.rows)
+    ask_diagram_frame_labels (&frame);
   ask_diagram_frame_link (&frame);
   draw_band (&frame);
   cairo_restore (cr);
@@ -311,7 +316,7 @@ ask_diagram_draw_whole (AskDiagram *self, cairo_t *cr, const AskDiagramRect *are
  * @marks: (nullable): what is selected, hovered, being drawn
  *
  * Draws the background, and @area on it; clips to it. Below 7 pixels an em rows are bars; below that only names are
- * left, which then stand in the middle of their boxes in letters that can be read.
+ * left, which then stand in the middle of their boxes in letters that can be read, or beside boxes that are too small.
  */
 void
 ask_diagram_draw (AskDiagram *self, cairo_t *cr, const AskDiagramRect *area, double scale, const AskDiagramMarks *marks)

@@ -13,6 +13,7 @@
  *   ask-diagram-draw.c        a frame, in layers
  *   ask-diagram-draw-boxes.c  its boxes
  *   ask-diagram-draw-text.c   what is written in them
+ *   ask-diagram-draw-labels.c  names beside them, from afar
  *   ask-diagram-draw-lines.c  its lines
  *   ask-diagram-overview.c    the map of the whole, the legend
  *   ask-diagram-export.c      the whole as a file
@@ -73,6 +74,7 @@ typedef struct
   AskDiagramText *title;
   AskDiagramText *small[ASK_DIAGRAM_SMALL_LINES]; /* the name when the box is small: broken and cut to it then */
   int small_key; /* what it was broken for */
+  AskDiagramText *label; /* the name beside the box from afar; NULL until it is first drawn */
   GArray *lines; /* guint: those that end here */
 } AskDiagramBox;
 
@@ -182,6 +184,9 @@ struct _AskDiagram
   AskDiagramPaint paint;
   guint max_asked;
   GArray *found; /* guint: of one frame */
+  GArray *labels; /* AskDiagramLabel; NULL where they are to be found anew */
+  double labels_scale;
+  guint labels_marks;
   GArray *found_lines;
 };
 
@@ -258,7 +263,31 @@ typedef struct
   AskDiagramInk *ink;
   guint8 *selected; /* for each box */
   guint8 *bright; /* for each box; NULL where all are */
+  GArray *written; /* AskDiagramRect, in pixels: names of groups and areas */
 } AskDiagramFrame;
+
+/* Nothing else is to be written there. */
+static inline void
+ask_diagram_frame_note (AskDiagramFrame *self, const AskDiagramRect *written)
+{
+  g_array_append_vals (self->written, written, 1);
+}
+
+/* ask-diagram-draw-labels.c */
+const char *ask_diagram_box_get_short_name (AskDiagram      *self,
+                                      const AskDiagramBox   *box);
+const AskDiagramText *ask_diagram_box_get_label (AskDiagram *self,
+                                      AskDiagramBox         *box);
+
+/* @place: in pixels from the plane's origin */
+typedef struct
+{
+  guint box;
+  AskDiagramRect place;
+} AskDiagramLabel;
+
+const GArray *ask_diagram_frame_place_labels (AskDiagramFrame *self);
+void     ask_diagram_frame_labels    (AskDiagramFrame       *self);
 
 /* ask-diagram-area.c */
 void     ask_diagram_follow_areas    (AskDiagram            *self);
@@ -295,6 +324,8 @@ void     ask_diagram_frame_signs     (AskDiagramFrame       *self,
 void     ask_diagram_frame_names     (AskDiagramFrame       *self,
                                       const guint           *boxes,
                                       guint                  n);
+gboolean ask_diagram_frame_has_name  (const AskDiagramFrame *self,
+                                      AskDiagramBox         *box);
 void     ask_diagram_frame_texts     (AskDiagramFrame       *self,
                                       const guint           *boxes,
                                       guint                  n);

@@ -66,6 +66,7 @@ ask_diagram_free (AskDiagram *self)
   ask_diagram_index_free (self->line_index);
   g_array_unref (self->found);
   g_array_unref (self->found_lines);
+  g_clear_pointer (&self->labels, g_array_unref);
   ask_diagram_fonts_free (self->fonts);
   ask_schema_unref (self->schema);
   g_clear_pointer (&self->suggested, g_ptr_array_unref);
@@ -235,6 +236,7 @@ ask_diagram_set_theme (AskDiagram *self, const AskDiagramTheme *theme)
   same_size = self->theme.font_size == theme->font_size;
   if (!same_font)
     {
+      g_clear_pointer (&self->labels, g_array_unref);
       for (guint i = 0; i < self->boxes->len; i++)
         ask_diagram_box_forget_text (self->boxes->pdata[i]);
       for (guint i = 0; i < self->groups->len; i++)
@@ -421,6 +423,7 @@ ask_diagram_settle (AskDiagram *self)
           rects[i] = box->folded ? (AskDiagramRect) { 0, 0, -1, -1 } : box->rect;
         }
       ask_diagram_index_fill (self->box_index, rects, self->boxes->len);
+      g_clear_pointer (&self->labels, g_array_unref);
       find_levels (self);
       ask_diagram_route_lines (self, self->lines_dirty);
       find_groups (self);
