@@ -344,6 +344,16 @@ open_window (Day *self)
   app_test_pause (300);
 }
 
+/* What was copied outlives its window, as it should: a chart is 9 MiB, until something else is copied. */
+static void
+empty_clipboards (void)
+{
+  GdkDisplay *display = gdk_display_get_default ();
+
+  gdk_clipboard_set_content (gdk_display_get_clipboard (display), NULL);
+  gdk_clipboard_set_content (gdk_display_get_primary_clipboard (display), NULL);
+}
+
 static void
 close_windows (Day *self)
 {
@@ -360,6 +370,7 @@ close_windows (Day *self)
     g_ptr_array_remove_index (windows, windows->len - 1);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
+  empty_clipboards ();
   /* Jobs that were under way end. */
   app_test_pause (1500);
 }
