@@ -21,6 +21,7 @@
 #include "app/sources/ask-sources-view.h"
 #include "app/verified/ask-verified-view.h"
 #include "app/welcome/ask-welcome.h"
+#include "app/widgets/ask-button-names.h"
 #include "app/widgets/ask-display-errors.h"
 #include "app/widgets/ask-list-tab.h"
 #include "app/widgets/ask-popovers.h"
@@ -197,6 +198,7 @@ static void
 ask_window_class_init (AskWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  ask_button_names_init ();
   ask_popovers_init ();
   ask_display_errors_init ();
   G_OBJECT_CLASS (klass)->dispose = ask_window_dispose;

@@ -524,7 +524,7 @@ draw_sheet (AskChart *self, AskChart *shown, AskChartCanvas *canvas)
 
   if (width < 40 || height < 30)
     return;
-  if (self->kind != ASK_CHART_VALUE)
+  if (self->kind != ASK_CHART_VALUE && !canvas->theme->untitled)
     {
       guint lines = height > canvas->line * 14 ? 2 : 1;
       double used = ask_chart_canvas_paragraph (canvas, self->title, box, lines,

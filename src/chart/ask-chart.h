@@ -87,6 +87,7 @@ typedef struct
   guint32 series[ASK_CHART_N_COLORS];
   gboolean transparent; /* leave the background to the caller */
   gboolean right_to_left;
+  gboolean untitled; /* whoever shows it says above it what it is */
   gboolean patterns; /* series differ by hatching and dashes, too */
   double text_scale; /* 1.0; 2.0 for 200 % text */
   double text_size; /* of body text, in units of the sheet, whatever size that is; 0 where text grows with the sheet */

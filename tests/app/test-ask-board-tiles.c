@@ -38,7 +38,7 @@ is_coloured (gpointer card)
   const AskTileResult *result = ask_tile_card_get_result (card);
   GtkWidget *figure = app_test_find_label (card, "15.5");
 
-  return result->level == ASK_LEVEL_BAD && figure != NULL && gtk_widget_has_css_class (figure, "error");
+  return result->level == ASK_LEVEL_BAD && figure != NULL && gtk_widget_has_css_class (gtk_widget_get_parent (figure), "error");
 }
 
 /* The rows that choose: the column of the figure, then what it is compared with. */

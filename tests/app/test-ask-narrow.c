@@ -5,10 +5,12 @@
  */
 #include "config.h"
 
+#include "app-boards.h"
 #include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/steps/ask-steps-window.h"
+#include "app/widgets/ask-whole-label.h"
 
 #define NARROW 400
 
@@ -114,6 +116,66 @@ test_cards (AppTest *self, gconstpointer data)
   g_assert_false (app_test_shows (model, "on this computer"));
 }
 
+/* Returns: (transfer none) (nullable): a label below @widget that is shown and cut off */
+static const char *
+find_cut (GtkWidget *widget)
+{
+  /* What an entry says before something is written there. */
+  if (GTK_IS_TEXT (widget))
+    return NULL;
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+      && pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))))
+    return gtk_label_get_text (GTK_LABEL (widget));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      const char *cut = find_cut (child);
+
+      if (cut != NULL)
+        return cut;
+    }
+  return NULL;
+}
+
+/* What is offered is read before it is chosen: it takes as many lines as it needs, in large letters, too. */
+static void
+test_start (AppTest *self, gconstpointer data)
+{
+  GtkWidget *page = ask_window_get_page (self->window, "ask");
+  int dpi;
+
+  app_boards_make_board (self);
+  ask_window_show_page (self->window, "boards");
+  ask_window_show_page (self->window, "ask");
+  app_test_wait_for_words (page, "Pinned on your boards:");
+  app_test_wait_for_words (page, "Your data can answer these:");
+  gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 700);
+  g_object_get (gtk_settings_get_default (), "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 2 * 96 * 1024, NULL);
+  app_test_picture (GTK_WIDGET (self->window), "narrow-start-200");
+  g_assert_cmpstr (find_cut (page), ==, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", dpi, NULL);
+}
+
+/* A figure that is cut off would be another one. */
+static void
+test_figure (void)
+{
+  GtkWidget *window = gtk_window_new (), *figure = ask_whole_label_new ("6,878,479.67"), *label;
+  graphene_rect_t place;
+
+  gtk_widget_add_css_class (figure, "title-1");
+  gtk_window_set_child (GTK_WINDOW (window), figure);
+  gtk_window_set_default_size (GTK_WINDOW (window), 80, 60);
+  gtk_window_present (GTK_WINDOW (window));
+  app_test_picture (window, "narrow-figure");
+  label = gtk_widget_get_first_child (figure);
+  g_assert_cmpstr (find_cut (window), ==, NULL);
+  g_assert_true (gtk_widget_compute_bounds (label, figure, &place));
+  g_assert_cmpfloat (place.size.width, <=, (float) gtk_widget_get_width (figure) + 1);
+  g_assert_cmpint (gtk_widget_get_width (label), >, gtk_widget_get_width (figure));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* The steps and what one of them did lie behind each other, not beside. */
 static void
 test_steps (AppTest *self, gconstpointer data)
@@ -155,6 +217,8 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-narrow/every-page-fits-into-400-pixels", test_pages, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/the-list-covers-the-page-it-lies-over", test_list_covers, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/a-card-is-whole-in-400-pixels", test_cards, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/what-is-offered-is-whole-in-large-letters", test_start, APP_TEST_SHOP);
+  g_test_add_func ("/app/ask-narrow/a-figure-is-never-cut", test_figure);
   APP_TEST_ADD ("/app/ask-narrow/steps-fold-in-a-narrow-window", test_steps, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/shortcuts-fit-a-small-screen", test_shortcuts, APP_TEST_SHOP);
   return g_test_run ();

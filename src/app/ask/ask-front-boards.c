@@ -11,6 +11,7 @@
 
 #include "app/jobs/ask-jobs-board.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-wrapped-label.h"
 
 #define MAX_BOARDS 4
 /* Of a board: what can be taken in at a glance. */
@@ -44,32 +45,30 @@ get_title (const AskTile *tile)
   return tile->title != NULL ? tile->title : tile->question != NULL ? tile->question : "";
 }
 
+/* A figure that is cut off would be another figure: what is before it gives way. */
 static GtkWidget *
-new_label (const char *words, const char *css_class)
+new_figure (const char *figure)
 {
-  GtkWidget *label = gtk_label_new (words);
+  GtkWidget *label = gtk_label_new (figure);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
+  gtk_widget_add_css_class (label, "numeric");
+  gtk_widget_add_css_class (label, "heading");
+  gtk_widget_set_valign (label, GTK_ALIGN_START);
   return label;
 }
 
-/* "Sales in Nice   15.50", with the colour of a threshold. @result: (nullable): without it only the title */
 static GtkWidget *
 new_line (const AskTile *tile, const AskTileResult *result, const char *figure)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *title = new_label (get_title (tile), NULL);
+  GtkWidget *title = ask_wrapped_label_new (get_title (tile), NULL);
 
   gtk_widget_set_hexpand (title, TRUE);
   gtk_box_append (GTK_BOX (line), title);
   if (figure != NULL)
     {
-      GtkWidget *number = new_label (figure, "numeric");
+      GtkWidget *number = new_figure (figure);
 
-      gtk_widget_add_css_class (number, "heading");
       if (result->level != ASK_LEVEL_NONE)
         gtk_widget_add_css_class (number, result->level == ASK_LEVEL_GOOD      ? "success"
                                           : result->level == ASK_LEVEL_WARNING ? "warning"
@@ -139,9 +138,9 @@ new_board (const AskOpenBoard *open)
   GtkWidget *button = gtk_button_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   g_autofree char *state = dup_state (open);
   g_autoptr (GString) said = g_string_new (NULL);
-  GtkWidget *foot = new_label (state, "dim-label");
+  GtkWidget *foot = ask_wrapped_label_new (state, "dim-label");
 
-  gtk_box_append (GTK_BOX (box), new_label (open->board->name, "heading"));
+  gtk_box_append (GTK_BOX (box), ask_wrapped_label_new (open->board->name, "heading"));
   add_lines (GTK_BOX (box), open, said);
   gtk_widget_add_css_class (foot, "caption");
   gtk_widget_set_vexpand (foot, TRUE);
@@ -261,7 +260,7 @@ ask_front_boards_init (AskFrontBoards *self)
   gtk_flow_box_set_row_spacing (self->boards, 6);
   gtk_flow_box_set_column_spacing (self->boards, 6);
   gtk_accessible_update_property (GTK_ACCESSIBLE (boards), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Your boards"), -1);
-  gtk_box_append (GTK_BOX (self->box), new_label (_ ("Pinned on your boards:"), "dim-label"));
+  gtk_box_append (GTK_BOX (self->box), ask_wrapped_label_new (_ ("Pinned on your boards:"), "dim-label"));
   gtk_box_append (GTK_BOX (self->box), boards);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_widget_set_visible (self->box, FALSE);

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "app/widgets/ask-wrapped-label.h"
+
 static const struct
 {
   const char *icon;
@@ -37,13 +39,10 @@ ask_question_row_new (const char *question, AskQuestionRowKind kind)
   GtkWidget *row = g_object_new (GTK_TYPE_LIST_BOX_ROW, "accessible-role", row_looks[kind].role, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   GtkWidget *icon = gtk_image_new_from_icon_name (row_looks[kind].icon);
-  GtkWidget *label = gtk_label_new (question);
+  GtkWidget *label = ask_wrapped_label_new (question, NULL);
 
   gtk_widget_add_css_class (icon, row_looks[kind].style);
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (row_looks[kind].name), -1);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_tooltip_text (label, question);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), label);

@@ -7,6 +7,7 @@
 #include "app/ask/ask-run-view.h"
 
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-wrapped-label.h"
 
 /* The steps that are shown; earlier ones move out at the top. */
 #define LIVE_STEPS 4
@@ -82,11 +83,8 @@ ask_run_view_step (AskRunView *self, guint n, const char *title)
           return;
         }
     }
-  label = gtk_label_new (title);
+  label = ask_wrapped_label_new (title, "dim-label");
   g_object_set_data (G_OBJECT (label), "ask-n", GUINT_TO_POINTER (n));
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (label, "dim-label");
   gtk_box_append (self->steps, label);
   if (count + 1 > LIVE_STEPS)
     gtk_box_remove (self->steps, gtk_widget_get_first_child (GTK_WIDGET (self->steps)));

@@ -14,6 +14,7 @@
 #include "app/board/ask-tile-remedy.h"
 #include "app/charts/ask-chart-dress.h"
 #include "app/grid/ask-grid.h"
+#include "app/widgets/ask-whole-label.h"
 #include "base/ask-text.h"
 #include "board/ask-board-export.h"
 #include "chart/ask-chart-places.h"
@@ -80,6 +81,7 @@ draw_chart (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer d
   if (self->chart == NULL)
     return;
   ask_chart_dress_fill (GTK_WIDGET (area), &theme);
+  theme.untitled = *gtk_label_get_text (self->title) != '\0';
   if (self->scene == NULL)
     self->scene = ask_chart_scene_new ();
   ask_chart_draw_scene (self->chart, cr, width, height, &theme, self->scene);
@@ -152,6 +154,8 @@ new_chart (AskTileCard *self)
   g_signal_connect_swapped (view, "query-tooltip", G_CALLBACK (chart_tooltip), self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), view,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast",
+                           G_CALLBACK (gtk_widget_queue_draw), view, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (click, "released", G_CALLBACK (chart_clicked), self);
   gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (click));
   return view;
@@ -163,7 +167,7 @@ new_figure (const AskTile *tile, AskTileResult *result)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   g_autofree char *figure = ask_tile_result_dup_figure (result);
   g_autofree char *change = ask_tile_result_dup_change (tile, result);
-  GtkWidget *label = gtk_label_new (figure != NULL ? figure : _ ("No figure"));
+  GtkWidget *label = ask_whole_label_new (figure != NULL ? figure : _ ("No figure"));
 
   gtk_widget_add_css_class (label, "title-1");
   gtk_widget_add_css_class (label, "numeric");
@@ -171,7 +175,6 @@ new_figure (const AskTile *tile, AskTileResult *result)
     gtk_widget_add_css_class (label, result->level == ASK_LEVEL_GOOD      ? "success"
                                      : result->level == ASK_LEVEL_WARNING ? "warning"
                                                                           : "error");
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (box), label);
   if (change != NULL)
     {
@@ -191,8 +194,9 @@ new_answer (AskTileCard *self, const AskTile *tile, AskTileResult *result)
 {
   AskRows *rows = result != NULL ? result->kept->rows : NULL;
 
+  /* What failed says so below. */
   if (rows == NULL)
-    return new_words (_ ("Nothing yet"));
+    return new_words (result != NULL && result->state == ASK_TILE_FAILED ? "" : _ ("Nothing yet"));
   if (ask_rows_get_n_rows (rows) == 0)
     return new_words (_ ("No rows"));
   if (tile->view == ASK_VIEW_VALUE)
@@ -304,10 +308,9 @@ ask_tile_card_update_age (AskTileCard *self)
   gtk_label_set_text (self->state, words != NULL ? words : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->state), failed ? words : NULL);
   gtk_label_set_lines (self->state, failed ? 3 : 1);
-  if (failed)
-    gtk_widget_add_css_class (GTK_WIDGET (self->state), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->state), "error");
+  /* Red and dim is no longer read. */
+  gtk_widget_remove_css_class (GTK_WIDGET (self->state), failed ? "dim-label" : "error");
+  gtk_widget_add_css_class (GTK_WIDGET (self->state), failed ? "error" : "dim-label");
 }
 
 static void
@@ -482,7 +485,8 @@ ask_tile_card_init (AskTileCard *self)
   gtk_widget_set_margin_end (self->box, 12);
   gtk_widget_set_margin_top (self->box, 9);
   gtk_widget_set_margin_bottom (self->box, 9);
-  self->title = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "hexpand", TRUE, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+  self->title = g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "hexpand", TRUE, "ellipsize", PANGO_ELLIPSIZE_END, "wrap",
+                              TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines", 2, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->title), "heading");
   self->spinner = GTK_SPINNER (gtk_spinner_new ());
   self->menu

@@ -87,6 +87,6 @@ ask_chart_dress_fill (GtkWidget *widget, AskChartTheme *theme)
   text.alpha = 1;
   theme->text = dark ? 0xffffff : 0x000000;
   theme->muted = pack (&text);
-  theme->grid = dark ? 0xa0a0a0 : 0x606060;
+  theme->grid = dark ? 0x767676 : 0xa0a0a0;
   theme->patterns = TRUE;
 }

@@ -88,8 +88,12 @@ bind_item (GtkSignalListItemFactory *factory, GtkListItem *list_item, AskEntityL
   GtkWidget *label = gtk_list_item_get_child (list_item);
   AskEntityItem *item = gtk_list_item_get_item (list_item);
   gboolean head = item->entity == NULL;
+  const char *words = head ? item->source : item->entity->name;
 
-  gtk_label_set_text (GTK_LABEL (label), head ? item->source : item->entity->name);
+  gtk_label_set_text (GTK_LABEL (label), words);
+  /* The row is what has the keyboard, and what is read then. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (label)), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
   gtk_widget_set_tooltip_text (label, head ? NULL : item->entity->description);
   gtk_list_item_set_selectable (list_item, !head);
   gtk_list_item_set_activatable (list_item, !head);

@@ -256,11 +256,8 @@ new_line_row (const AskTraceLine *line, guint n)
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "numeric");
   gtk_box_append (GTK_BOX (box), label);
-  label = gtk_label_new (line->main->title);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  label = ask_wrapped_label_new (line->main->title, NULL);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (label, line->main->title);
   gtk_box_append (GTK_BOX (box), label);
   if (line->elapsed_ms >= 5)
     {

@@ -8,6 +8,7 @@
 #include "app/widgets/ask-problem-view.h"
 
 #include "app/widgets/ask-wrap-box.h"
+#include "app/widgets/ask-wrapped-label.h"
 
 struct _AskProblemView
 {
@@ -32,14 +33,11 @@ static void
 add_suggestion (AskProblemView *self, const char *question)
 {
   GtkWidget *button = gtk_button_new ();
-  GtkWidget *label = gtk_label_new (question);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_button_set_child (GTK_BUTTON (button), label);
-  gtk_widget_set_tooltip_text (button, question);
+  gtk_button_set_child (GTK_BUTTON (button), ask_wrapped_label_new (question, NULL));
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_add_css_class (button, "ask-suggestion");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, question, -1);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "card.ask");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", question);
   gtk_box_append (self->suggestions, button);
