@@ -15,9 +15,14 @@
 /* Milliseconds between two looks, and how many of them: longer than any slow machine needs. */
 #define PAUSE 100
 #define TRIES 300
+/* A look takes a second itself where the machine is busy; the test has to say what it waits for before it is ended. */
+#define MOST_SECONDS 60
 /* What keys bring about is there by then, or a complaint about it. */
 #define AFTER_KEYS 600
-#define MAX_DEPTH 40
+/* Of the keyboard, from one end of the window to the other. */
+#define MOST_STOPS 80
+/* ATSPI_STATE_FOCUSED */
+#define STATE_FOCUSED (1u << 12)
 
 static void
 node_free (AppOutsideNode *node)
@@ -219,43 +224,6 @@ app_outside_call (AppOutside *self, AppOutsideNode *node, const char *method, GV
                                       G_DBUS_CALL_FLAGS_NONE, 5000, NULL, NULL);
 }
 
-static void
-walk (AppOutside *self, const char *owner, const char *path, guint depth)
-{
-  AppOutsideNode *node = g_new0 (AppOutsideNode, 1);
-  g_autoptr (GVariant) role = NULL;
-  g_autoptr (GVariant) name = NULL;
-  g_autoptr (GVariant) children = NULL;
-  g_autoptr (GVariantIter) iter = NULL;
-  const char *role_name = "", *child_owner, *child_path;
-  g_autoptr (GVariant) inner = NULL;
-
-  *node = (AppOutsideNode) { NULL, g_strdup (owner), g_strdup (path) };
-  g_ptr_array_add (self->seen, node);
-  role = app_outside_call (self, node, "Accessible:GetRoleName", NULL);
-  name = app_outside_call (self, node, "org.freedesktop.DBus.Properties:Get",
-                           g_variant_new ("(ss)", "org.a11y.atspi.Accessible", "Name"));
-  if (role != NULL)
-    g_variant_get (role, "(&s)", &role_name);
-  if (name != NULL)
-    g_variant_get (name, "(v)", &inner);
-  node->says = g_strdup_printf ("%s: %s", role_name, inner != NULL ? g_variant_get_string (inner, NULL) : "");
-  children = depth < MAX_DEPTH ? app_outside_call (self, node, "Accessible:GetChildren", NULL) : NULL;
-  if (children == NULL)
-    return;
-  g_variant_get (children, "(a(so))", &iter);
-  while (g_variant_iter_next (iter, "(&s&o)", &child_owner, &child_path))
-    walk (self, child_owner, child_path, depth + 1);
-}
-
-/** app_outside_read: reads all that assistive technology finds. */
-void
-app_outside_read (AppOutside *self)
-{
-  g_ptr_array_set_size (self->seen, 0);
-  walk (self, "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root", 0);
-}
-
 /** app_outside_find: @says: "role: name". Returns: (transfer none) (nullable): the first of what was read that says so */
 AppOutsideNode *
 app_outside_find (AppOutside *self, const char *says)
@@ -270,6 +238,20 @@ app_outside_find (AppOutside *self, const char *says)
   return NULL;
 }
 
+/** app_outside_find_start: Returns: (transfer none) (nullable): the first of what was read that begins with @start */
+AppOutsideNode *
+app_outside_find_start (AppOutside *self, const char *start)
+{
+  for (guint i = 0; i < self->seen->len; i++)
+    {
+      AppOutsideNode *node = self->seen->pdata[i];
+
+      if (g_str_has_prefix (node->says, start))
+        return node;
+    }
+  return NULL;
+}
+
 static gboolean
 has_part (AppOutside *self, const char *part)
 {
@@ -279,23 +261,103 @@ has_part (AppOutside *self, const char *part)
   return FALSE;
 }
 
-/** app_outside_wait_for: reads until something's role or name has @part in it; that it never does fails the test. */
-void
-app_outside_wait_for (AppOutside *self, const char *part)
+typedef gboolean (*Condition) (AppOutside *self, const char *what);
+
+static gboolean
+has_no_part (AppOutside *self, const char *part)
+{
+  return self->seen->len > 0 && !has_part (self, part);
+}
+
+static gboolean
+has_start (AppOutside *self, const char *start)
+{
+  return app_outside_find_start (self, start) != NULL;
+}
+
+/* Reads until @condition holds of @what; that it never does ends the test with all that was read. */
+static void
+wait_until (AppOutside *self, Condition condition, const char *what, const char *complaint)
 {
   g_autofree char *said = NULL;
+  gint64 end = g_get_monotonic_time () + MOST_SECONDS * G_USEC_PER_SEC;
 
-  for (guint i = 0; i < TRIES && !is_gone (self->process); i++)
+  while (g_get_monotonic_time () < end && !is_gone (self->process))
     {
       app_outside_read (self);
-      if (has_part (self, part))
+      if (condition (self, what))
         return;
       app_test_pause (PAUSE);
     }
   for (guint i = 0; i < self->seen->len; i++)
     g_test_message ("%s", ((AppOutsideNode *) self->seen->pdata[i])->says);
   said = read_log (self);
-  g_error ("nothing is called “%s”%s %s", part, is_gone (self->process) ? ", and the program is gone:" : "", said);
+  g_error ("%s “%s”%s %s", complaint, what, is_gone (self->process) ? ", and the program is gone:" : "", said);
+}
+
+/** app_outside_wait_for: reads until something's role or name has @part in it; that it never does fails the test. */
+void
+app_outside_wait_for (AppOutside *self, const char *part)
+{
+  wait_until (self, has_part, part, "nothing is called");
+}
+
+/** app_outside_wait_for_none: the same until nothing has @part in it any more. */
+void
+app_outside_wait_for_none (AppOutside *self, const char *part)
+{
+  wait_until (self, has_no_part, part, "something is still called");
+}
+
+/** app_outside_wait_for_start: Returns: (transfer none): the first that begins with @start, as soon as there is one */
+AppOutsideNode *
+app_outside_wait_for_start (AppOutside *self, const char *start)
+{
+  wait_until (self, has_start, start, "nothing begins with");
+  return app_outside_find_start (self, start);
+}
+
+static char *
+dup_description (AppOutside *self, const char *start)
+{
+  AppOutsideNode *node = app_outside_wait_for_start (self, start);
+  g_autoptr (GVariant) answer = app_outside_call (self, node, "org.freedesktop.DBus.Properties:Get",
+                                                  g_variant_new ("(ss)", "org.a11y.atspi.Accessible", "Description"));
+  g_autoptr (GVariant) inner = NULL;
+
+  if (answer == NULL)
+    return g_strdup ("");
+  g_variant_get (answer, "(v)", &inner);
+  return g_variant_dup_string (inner, NULL);
+}
+
+/** app_outside_wait_for_description: reads until what begins with @start is described with @part in it. */
+void
+app_outside_wait_for_description (AppOutside *self, const char *start, const char *part)
+{
+  g_autofree char *last = NULL;
+  gint64 end = g_get_monotonic_time () + MOST_SECONDS * G_USEC_PER_SEC;
+
+  while (g_get_monotonic_time () < end && !is_gone (self->process))
+    {
+      g_free (last);
+      last = dup_description (self, start);
+      if (strstr (last, part) != NULL)
+        return;
+      app_test_pause (PAUSE);
+    }
+  g_error ("“%s” is described as “%s” and not with “%s”", start, last, part);
+}
+
+static void
+act (AppOutside *self, AppOutsideNode *node)
+{
+  g_autoptr (GVariant) done = app_outside_call (self, node, "Action:DoAction", g_variant_new ("(i)", 0));
+  gboolean well = FALSE;
+
+  g_assert_nonnull (done);
+  g_variant_get (done, "(b)", &well);
+  g_assert_true (well);
 }
 
 /** app_outside_do: @says: "role: name" of something that was read; does what a click on it does. */
@@ -303,14 +365,33 @@ void
 app_outside_do (AppOutside *self, const char *says)
 {
   AppOutsideNode *node = app_outside_find (self, says);
-  g_autoptr (GVariant) done = NULL;
-  gboolean well = FALSE;
 
   g_assert_nonnull (node);
-  done = app_outside_call (self, node, "Action:DoAction", g_variant_new ("(i)", 0));
-  g_assert_nonnull (done);
-  g_variant_get (done, "(b)", &well);
-  g_assert_true (well);
+  act (self, node);
+}
+
+/**
+ * app_outside_do_after:
+ * @before: "role: name" of something that is read before it, in the same window or on the same page
+ * @says: the same of what is clicked: the first behind @before
+ */
+void
+app_outside_do_after (AppOutside *self, const char *before, const char *says)
+{
+  gboolean seen = FALSE;
+
+  for (guint i = 0; i < self->seen->len; i++)
+    {
+      AppOutsideNode *node = self->seen->pdata[i];
+
+      if (seen && g_str_equal (node->says, says))
+        {
+          act (self, node);
+          return;
+        }
+      seen = seen || g_str_equal (node->says, before);
+    }
+  g_error ("behind “%s” there is no “%s”", before, says);
 }
 
 /* ---- keys */
@@ -367,4 +448,38 @@ app_outside_press (AppOutside *self, const char *title, const char *commands)
   /* Not one of xdotool's commands: it would type the word behind what is typed. */
   app_test_pause (AFTER_KEYS);
   app_outside_check_log (self);
+}
+
+/* What a person finds without a look. */
+static gboolean
+has_focus (AppOutside *self, AppOutsideNode *node)
+{
+  g_autoptr (GVariant) answer = app_outside_call (self, node, "Accessible:GetState", NULL);
+  g_autoptr (GVariant) states = NULL;
+  guint32 first = 0;
+
+  if (answer == NULL)
+    return FALSE;
+  g_variant_get (answer, "(@au)", &states);
+  g_variant_get_child (states, 0, "u", &first);
+  return (first & STATE_FOCUSED) != 0;
+}
+
+/** app_outside_focus: presses @key, "Tab", until the keyboard is at what begins with @start, which has to come there. */
+void
+app_outside_focus (AppOutside *self, const char *key, const char *start)
+{
+  g_autofree char *commands = g_strdup_printf ("key %s", key);
+  g_autoptr (GError) error = NULL;
+  AppOutsideNode *node = app_outside_wait_for_start (self, start);
+
+  for (guint i = 0; i < MOST_STOPS; i++)
+    {
+      if (has_focus (self, node))
+        return;
+      /* Nothing is opened by it that would have to be waited for. */
+      app_outside_try_press (self, "AskData", commands, &error);
+      g_assert_no_error (error);
+    }
+  g_error ("the keyboard never came to “%s”", start);
 }

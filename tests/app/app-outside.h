@@ -81,13 +81,25 @@ void            app_outside_check_log (AppOutside      *self);
 void            app_outside_read      (AppOutside      *self);
 AppOutsideNode *app_outside_find      (AppOutside      *self,
                                        const char      *says);
+AppOutsideNode *app_outside_find_start (AppOutside     *self,
+                                       const char      *start);
 void            app_outside_wait_for  (AppOutside      *self,
+                                       const char      *part);
+void            app_outside_wait_for_none (AppOutside  *self,
+                                       const char      *part);
+AppOutsideNode *app_outside_wait_for_start (AppOutside *self,
+                                       const char      *start);
+void            app_outside_wait_for_description (AppOutside *self,
+                                       const char      *start,
                                        const char      *part);
 GVariant       *app_outside_call      (AppOutside      *self,
                                        AppOutsideNode  *node,
                                        const char      *method,
                                        GVariant        *arguments);
 void            app_outside_do        (AppOutside      *self,
+                                       const char      *says);
+void            app_outside_do_after  (AppOutside      *self,
+                                       const char      *before,
                                        const char      *says);
 
 gboolean        app_outside_try_press (AppOutside      *self,
@@ -97,5 +109,8 @@ gboolean        app_outside_try_press (AppOutside      *self,
 void            app_outside_press     (AppOutside      *self,
                                        const char      *title,
                                        const char      *commands);
+void            app_outside_focus     (AppOutside      *self,
+                                       const char      *key,
+                                       const char      *start);
 
 G_END_DECLS

@@ -5,19 +5,9 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include "app-boards.h"
 #include "app-outside.h"
 #include "app-test.h"
-
-/* Reads for so long, in steps of so many milliseconds. */
-#define TRIES 100
-#define PAUSE 100
-/* Of the keyboard, from one end of the window to the other. */
-#define MOST_STOPS 60
-/* ATSPI_STATE_FOCUSED */
-#define STATE_FOCUSED (1u << 12)
 
 typedef struct
 {
@@ -46,38 +36,10 @@ tear_down (Fixture *self)
   g_clear_pointer (&self->test.path, g_free);
 }
 
-/* Returns: (transfer none) (nullable): the first of what was read that begins so */
-static AppOutsideNode *
-find (Fixture *self, const char *start)
-{
-  for (guint i = 0; i < self->outside.seen->len; i++)
-    {
-      AppOutsideNode *node = self->outside.seen->pdata[i];
-
-      if (g_str_has_prefix (node->says, start))
-        return node;
-    }
-  return NULL;
-}
-
 static AppOutsideNode *
 wait_for (Fixture *self, const char *start)
 {
-  app_outside_wait_for (&self->outside, start);
-  g_assert_nonnull (find (self, start));
-  return find (self, start);
-}
-
-static char *
-dup_description (Fixture *self, AppOutsideNode *node)
-{
-  g_autoptr (GVariant) answer = app_outside_call (&self->outside, node, "org.freedesktop.DBus.Properties:Get",
-                                                  g_variant_new ("(ss)", "org.a11y.atspi.Accessible", "Description"));
-  g_autoptr (GVariant) inner = NULL;
-
-  g_assert_nonnull (answer);
-  g_variant_get (answer, "(v)", &inner);
-  return g_variant_dup_string (inner, NULL);
+  return app_outside_wait_for_start (&self->outside, start);
 }
 
 static void
@@ -86,63 +48,11 @@ press (Fixture *self, const char *title, const char *commands)
   app_outside_press (&self->outside, title, commands);
 }
 
-/* What a person finds without a look. */
-static gboolean
-has_focus (Fixture *self, AppOutsideNode *node)
-{
-  g_autoptr (GVariant) answer = NULL;
-  g_autoptr (GVariant) states = NULL;
-  guint32 first = 0;
-
-  answer = app_outside_call (&self->outside, node, "Accessible:GetState", NULL);
-  g_assert_nonnull (answer);
-  g_variant_get (answer, "(@au)", &states);
-  g_variant_get_child (states, 0, "u", &first);
-  return (first & STATE_FOCUSED) != 0;
-}
-
-/* Goes on with @key until the keyboard is at what begins with @start. */
-static void
-focus (Fixture *self, const char *key, const char *start)
-{
-  g_autofree char *commands = g_strdup_printf ("key %s", key);
-  g_autoptr (GError) error = NULL;
-
-  AppOutsideNode *node = wait_for (self, start);
-
-  for (guint i = 0; i < MOST_STOPS; i++)
-    {
-      if (has_focus (self, node))
-        return;
-      /* Nothing is opened by it that would have to be waited for. */
-      app_outside_try_press (&self->outside, "AskData", commands, &error);
-      g_assert_no_error (error);
-    }
-  g_error ("the keyboard never came to “%s”", start);
-}
-
 /* What a click on the first that begins so does. */
 static void
 do_first (Fixture *self, const char *start)
 {
   app_outside_do (&self->outside, wait_for (self, start)->says);
-}
-
-/* Runs until what begins with @start is described with @part. */
-static void
-wait_for_description (Fixture *self, const char *start, const char *part)
-{
-  g_autofree char *last = NULL;
-
-  for (guint i = 0; i < TRIES; i++)
-    {
-      g_free (last);
-      last = dup_description (self, wait_for (self, start));
-      if (strstr (last, part) != NULL)
-        return;
-      app_test_pause (PAUSE);
-    }
-  g_error ("“%s” is described as “%s” and not with “%s”", start, last, part);
 }
 
 static void
@@ -178,11 +88,11 @@ test_places (void)
       read_board (&self);
       press (&self, "AskData", "key alt+1");
       ask (&self);
-      focus (&self, "Tab", "image: Bar chart");
+      app_outside_focus (&self.outside, "Tab", "image: Bar chart");
       press (&self, "AskData", "key Home");
-      wait_for_description (&self, "image: Bar chart", "Lyon: sales 34,380");
+      app_outside_wait_for_description (&self.outside, "image: Bar chart", "Lyon: sales 34,380");
       press (&self, "AskData", "key Right");
-      wait_for_description (&self, "image: Bar chart", "Porto: sales 17,055");
+      app_outside_wait_for_description (&self.outside, "image: Bar chart", "Porto: sales 17,055");
       /* The menu of the place, and the first of what it offers. */
       press (&self, "AskData", "key Return");
       press (&self, "AskData", "key Down key Return");
