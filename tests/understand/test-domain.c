@@ -199,6 +199,8 @@ test_namesakes_elsewhere (void)
   g_assert_null (strstr (joins, "people.staff_id>staff.staff_id"));
   g_assert_null (strstr (joins, "staff.staff_id>people.staff_id"));
   g_assert_nonnull (strstr (joins, "shift.staff_id>people.staff_id"));
+  /* It leads home, so it does not lead to another source's staff as well. */
+  g_assert_null (strstr (joins, "shift.staff_id>staff.staff_id"));
 }
 
 static void

@@ -283,6 +283,36 @@ is_namesake (Search *search, guint from, guint to, gboolean *namesake, GError **
   return TRUE;
 }
 
+/* Whether @from has a key of its own source to lead to among those of one name. Who works a shift is among the people of
+ * the same database; staff of another one who are numbered from 1 as well are not meant beside them. */
+static gboolean
+has_own_key (const Search *search, const GArray *here, const gboolean *leads, guint from)
+{
+  for (guint z = 0; z < here->len; z++)
+    {
+      guint key = g_array_index (here, guint, z);
+
+      if (leads[z] && key != from && !is_elsewhere (search, from, key)
+          && ask_domain_attribute (search->domain, key)->entity != ask_domain_attribute (search->domain, from)->entity)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether a join leads from @from to a key of its own source. */
+static gboolean
+leads_home (const Search *search, guint from)
+{
+  for (guint j = 0; j < search->domain->joins->len; j++)
+    {
+      const AskDomainJoin *join = ask_domain_join (search->domain, j);
+
+      if (join->from == (int) from && !is_elsewhere (search, from, (guint) join->to))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* The same name on both sides, one of which is a key. */
 static gboolean
 take_same_names (Search *search, GPtrArray *groups, GError **error)
@@ -307,7 +337,8 @@ take_same_names (Search *search, GPtrArray *groups, GError **error)
             guint to = leads[y] ? b : a;
             gboolean namesake;
 
-            if ((!leads[x] && !leads[y]) || is_joined (search, a, b))
+            if ((!leads[x] && !leads[y]) || is_joined (search, a, b)
+                || (is_elsewhere (search, from, to) && has_own_key (search, here, leads, from)))
               continue;
             if (!is_namesake (search, from, to, &namesake, error))
               return FALSE;
@@ -373,7 +404,8 @@ take_entity_name (Search *search, guint attribute, guint entity, double cost, GH
   gboolean namesake;
 
   if (key < 0 || key == (int) attribute || g_hash_table_contains (before, &pair)
-      || !same_kind (here, ask_domain_attribute (self, key)))
+      || !same_kind (here, ask_domain_attribute (self, key))
+      || (is_elsewhere (search, attribute, (guint) key) && leads_home (search, attribute)))
     return TRUE;
   if (!is_namesake (search, attribute, (guint) key, &namesake, error))
     return FALSE;
@@ -523,7 +555,8 @@ take_shared_names (Search *search, GPtrArray *names, GError **error)
               continue;
             if (alike && !is_namesake (search, a, b, &namesake, error))
               return FALSE;
-            alike = alike && !namesake;
+            if (namesake)
+              continue;
             if (!alike && !is_within (search, a, b, &alike, error))
               return FALSE;
             if (!alike && !is_within (search, b, a, &alike, error))
