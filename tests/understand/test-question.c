@@ -292,6 +292,16 @@ test_dates (UnderstandShop *music, gconstpointer data)
     { "released in the past 30 days", "2026-10-23/2026-11-22" },
     { "released within the last two months", "2026-09-22/2026-11-22" },
     { "released three weeks ago", "2026-11-01" },
+    { "released since March", "2026-03" },
+    { "released until December", "2025-12" },
+    { "released this year to date", "2026-01-01/2026-11-22" },
+    { "released year to date", "2026-01-01/2026-11-22" },
+    { "released ytd", "2026-01-01/2026-11-22" },
+    { "released quarter to date", "2026-10-01/2026-11-22" },
+    { "released month to date", "2026-11-01/2026-11-22" },
+    { "songs older than 30 days", "2026-10-23" },
+    { "songs newer than two weeks", "2026-11-08" },
+    { "Was war seit März?", "2026-03" },
     { "Was war am 17. Mai 2014?", "2014-05-17" },
     { "Was war am 17.05.2014?", "2014-05-17" },
     { "Was war im letzten Quartal?", "2026-07-01/2026-09-30" },
@@ -302,6 +312,7 @@ test_dates (UnderstandShop *music, gconstpointer data)
     { "released on 2014-02-30", NULL },
     { "released on 31/31/2014", NULL },
     { "may I see the last name in march", NULL },
+    { "released before Easter", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -210,6 +210,22 @@ skip_words (AskQuestionWork *work, guint i, const char *const *words)
   return i + is_word (work, i, words);
 }
 
+/* "Since March": the last one that there was, which may be this month. "In March" says no year at all. */
+static gboolean
+read_last_month (AskQuestionWork *work, guint i, int month, AskDateReading *reading)
+{
+  static const char *const before[] = { "since", "until", "till", NULL };
+  GDate day = get_today ();
+  int year = g_date_get_year (&day);
+
+  if (i == 0 || !is_word (work, i - 1, before))
+    return FALSE;
+  if (month > (int) g_date_get_month (&day))
+    year--;
+  reading->relative = TRUE;
+  return take (reading, i + 1, g_strdup_printf ("%04d-%02d", year, month));
+}
+
 /* "May 2014", "May of 2014", "May 17th, 2014", "17 May 2014", "17th of May, 2014", "17. Mai 2014" */
 static gboolean
 read_month (AskQuestionWork *work, guint i, AskDateReading *reading)
@@ -238,7 +254,7 @@ read_month (AskQuestionWork *work, guint i, AskDateReading *reading)
   at = skip_words (work, at, between);
   year = year_at (work, at);
   if (year < 0)
-    return FALSE;
+    return day < 0 && read_last_month (work, i, month, reading);
   return take (reading, at + 1,
                day > 0 ? print_numbers (year, month, day) : g_strdup_printf ("%04d-%02d", year, month));
 }
@@ -402,6 +418,44 @@ count_at (AskQuestionWork *work, guint i, guint *last)
   return number >= 1 && number < 10000 && number == (int) number ? (int) number : 0;
 }
 
+/* From the first day of the unit that today is in: "year to date", "this year to date", "YTD". */
+static gboolean
+read_to_date (AskQuestionWork *work, guint i, AskDateReading *reading)
+{
+  static const char *const to[] = { "to", NULL };
+  static const char *const date[] = { "date", NULL };
+  static const struct
+  {
+    const char *word;
+    Unit unit;
+  } shorts[] = { { "ytd", YEAR }, { "qtd", QUARTER }, { "mtd", MONTH }, { "wtd", WEEK } };
+  GDate today_is = get_today ();
+  GDate first = today_is;
+  guint at = i + (direction_at (work, i) == 0);
+  Unit unit = unit_at (work, at);
+
+  reading->last = at + 3;
+  if (unit == NO_UNIT || unit == DAY || !is_word (work, at + 1, to) || !is_word (work, at + 2, date))
+    {
+      unit = NO_UNIT;
+      reading->last = i + 1;
+      for (guint s = 0; s < G_N_ELEMENTS (shorts); s++)
+        if (g_str_equal (token_at (work, i)->folded, shorts[s].word))
+          unit = shorts[s].unit;
+    }
+  if (unit == NO_UNIT)
+    return FALSE;
+  if (unit == WEEK)
+    g_date_subtract_days (&first, (guint) g_date_get_weekday (&first) - 1);
+  else
+    g_date_set_day (&first, 1);
+  if (unit == QUARTER)
+    g_date_set_month (&first, (GDateMonth) ((g_date_get_month (&first) - 1) / 3 * 3 + 1));
+  if (unit == YEAR)
+    g_date_set_month (&first, G_DATE_JANUARY);
+  return take (reading, reading->last, print_days (&first, &today_is));
+}
+
 static gboolean
 read_relative (AskQuestionWork *work, guint i, AskDateReading *reading)
 {
@@ -415,6 +469,8 @@ read_relative (AskQuestionWork *work, guint i, AskDateReading *reading)
   int n;
 
   reading->relative = TRUE;
+  if (read_to_date (work, i, reading))
+    return TRUE;
   for (int k = 0; k < 3; k++)
     if (g_str_equal (token_at (work, i)->folded, days[k]))
       {
@@ -460,7 +516,7 @@ read_relative (AskQuestionWork *work, guint i, AskDateReading *reading)
  * @first: where the date would begin
  * @reading: (out): set where one begins there; its value belongs to the caller
  *
- * A year alone is a number, not a date.
+ * A year alone is a number, not a date; a month alone is one behind "since" and "until".
  *
  * Returns: whether a date begins there
  */

@@ -367,6 +367,57 @@ put_years (AskQuestionWork *work)
     }
 }
 
+/* ---- ages */
+
+static gboolean
+has_age (const AskDomain *domain)
+{
+  for (guint a = 0; a < domain->attributes->len; a++)
+    if (ask_domain_words_have (ask_domain_attribute (domain, a)->stems, "age")
+        && ask_domain_attribute (domain, a)->kind == ASK_DOMAIN_NUMBER)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_dates (const AskDomain *domain)
+{
+  for (guint a = 0; a < domain->attributes->len; a++)
+    if (ask_domain_attribute (domain, a)->dated)
+      return TRUE;
+  return FALSE;
+}
+
+/* "Older than 30 days" becomes "before 30 days ago", "newer than a week" "since": what is old was there before. */
+static void
+put_ages (AskQuestionWork *work)
+{
+  static const char *const older[] = { "older", NULL };
+  static const char *const newer[] = { "newer", "younger", NULL };
+  static const char *const units[]
+    = { "day", "days", "week", "weeks", "month", "months", "quarter", "quarters", "year", "years", NULL };
+  AskQuestion *self = work->question;
+
+  for (guint i = 0; i + 3 < self->tokens->len && has_dates (self->domain); i++)
+    {
+      gboolean old = is_one (self, i, older);
+      guint last = 0;
+      double number;
+
+      if ((!old && !is_one (self, i, newer)) || !is_word (self, i + 1, "than")
+          || !ask_question_read_number (work, i + 2, &last, &number) || !is_one (self, last, units)
+          || is_word (self, last + 1, "ago"))
+        continue;
+      /* Of people years are an age. */
+      if (g_str_has_prefix (ask_question_token (self, last)->folded, "year") && has_age (self->domain))
+        continue;
+      ask_question_put_word (work, i, old ? "before" : "since");
+      ask_question_put_word (work, i + 1, "");
+      ask_question_insert_word (work, last + 1, "ago");
+      return;
+    }
+}
+
 /*
  * ask_question_put_usual:
  * @work: with its tokens, in English
@@ -377,5 +428,6 @@ void
 ask_question_put_usual (AskQuestionWork *work)
 {
   put_years (work);
+  put_ages (work);
   put_all_each (work);
 }
