@@ -13,15 +13,16 @@ static const char shop_sql[]
     = "CREATE TABLE region (id INTEGER PRIMARY KEY, name TEXT);"
       "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT, phone TEXT, fax TEXT, credit_pct REAL,"
       "  region_id INTEGER REFERENCES region);"
-      "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, placed DATE, amount REAL);"
-      "CREATE TABLE product (id INTEGER PRIMARY KEY, title TEXT, price REAL);"
+      "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, placed DATE, amount REAL, paid_on DATE);"
+      "CREATE TABLE product (id INTEGER PRIMARY KEY, title TEXT, price REAL, discontinued_on DATE);"
       "CREATE TABLE order_line (order_id INTEGER REFERENCES orders, line INTEGER, product_id INTEGER REFERENCES product,"
       "  pieces INTEGER, PRIMARY KEY (order_id, line));"
       "INSERT INTO region VALUES (1, 'North'), (2, 'South');"
       "INSERT INTO customer VALUES (1, 'Ann', 'Paris', '0311', NULL, 0, 1), (2, 'Bob', 'Lyon', '', NULL, 5, NULL),"
       "  (3, 'Cy', 'Lyon', NULL, '0399', 0, 2), (4, 'Di', 'Nice', '0322', NULL, 9, 1);"
-      "INSERT INTO orders VALUES (1, 1, '2024-03-04', 10), (2, NULL, '2024-03-05', 20), (3, 2, '2025-05-06', 30);"
-      "INSERT INTO product VALUES (1, 'Lamp', 30), (2, 'Rug', 80), (3, 'Vase', 12);"
+      "INSERT INTO orders VALUES (1, 1, '2024-03-04', 10, '2024-04-01'), (2, NULL, '2024-03-05', 20, NULL),"
+      "  (3, 2, '2025-05-06', 30, '2025-05-07');"
+      "INSERT INTO product VALUES (1, 'Lamp', 30, NULL), (2, 'Rug', 80, '2024-01-01'), (3, 'Vase', 12, NULL);"
       "INSERT INTO order_line VALUES (1, 1, 1, 2), (2, 1, 2, 1);";
 
 #define NO_ORDER "id NOT IN (SELECT customer_id FROM orders WHERE customer_id IS NOT NULL)"
@@ -50,6 +51,11 @@ static const Case cases[] = {
   { "products never sold", "SELECT title FROM product WHERE " NO_LINE },
   { "customers with no phone and no fax",
     "SELECT name FROM customer WHERE (phone IS NULL OR phone = '') AND (fax IS NULL OR fax = '')" },
+  /* What was done has a time, what was not yet has none. */
+  { "how many unpaid orders are there", "SELECT count(*) FROM orders WHERE paid_on IS NULL" },
+  { "how many orders are not yet paid", "SELECT count(*) FROM orders WHERE paid_on IS NULL" },
+  { "discontinued products", "SELECT title FROM product WHERE discontinued_on IS NOT NULL" },
+  { "how many paid orders are there", "SELECT count(*) FROM orders WHERE paid_on IS NOT NULL" },
   { "Kunden ohne Telefon", "SELECT name FROM customer WHERE (phone IS NULL OR phone = '')" },
   { "Welche Kunden haben noch nie bestellt?", "SELECT name FROM customer WHERE " NO_ORDER },
   { "Wie viele Kunden haben keine Region?", "SELECT count(*) FROM customer WHERE region_id IS NULL" },

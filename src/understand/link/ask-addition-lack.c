@@ -405,7 +405,9 @@ ask_addition_read_have (AskAdditionReader *self, guint i)
   gboolean entity;
   int subject;
 
-  if (!ask_addition_is_one (self, i, "with|have|has|having|mit|haben|hat") || at == i + 1)
+  /* "Names of employees with their titles" asks for both. */
+  if (!ask_addition_is_one (self, i, "with|have|has|having|mit|haben|hat") || at == i + 1
+      || ask_addition_is_one (self, i + 1, "their|its|his|her|ihren|ihrem|ihrer|seinen|seinem"))
     return i;
   addition.first = ask_addition_skip_back (self, i, 1, "that|who|which|do|does|die|der|das");
   subject = find_subject (self, addition.first);

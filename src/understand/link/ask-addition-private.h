@@ -5,6 +5,7 @@
  *   ask-addition.c         finds them, word by word; parts of times, comparisons
  *   ask-addition-figure.c  shares and metrics
  *   ask-addition-lack.c    what is not there, and what is
+ *   ask-addition-done.c    what was done, or not yet
  *   ask-addition-rest.c    the question without them
  */
 #pragma once
@@ -58,6 +59,10 @@ guint      ask_addition_read_lack       (AskAdditionReader       *self,
 guint      ask_addition_read_never      (AskAdditionReader       *self,
                                          guint                    i);
 guint      ask_addition_read_have       (AskAdditionReader       *self,
+                                         guint                    i);
+
+/* ask-addition-done.c */
+guint      ask_addition_read_done       (AskAdditionReader       *self,
                                          guint                    i);
 
 G_END_DECLS

@@ -85,12 +85,17 @@ has_entity (const AskAdditionReader *self)
 static gboolean
 asks_for_those (const AskAdditionReader *self)
 {
+  guint first = 0;
+
   for (guint a = 0; a < self->found->len; a++)
     if (ask_addition (self->found, a)->kind != ASK_ADDITION_LACK
         && ask_addition (self->found, a)->kind != ASK_ADDITION_HAVE)
       return FALSE;
+  /* "Unpaid orders" */
+  while (first < self->typed->len && is_added (self, first))
+    first++;
   return ask_addition_is_one (self, 0, "which|what|welche|welcher|welches|welchen|who|wer|die|the|all|alle")
-         || ask_addition_is_named (self, 0, 1);
+         || ask_addition_is_named (self, first, first + 1);
 }
 
 /* What a figure is asked for with; "" where the question does so, or names nothing to ask for. */

@@ -614,6 +614,7 @@ ask_additions_find (AskQuestion *question)
                                                                ask_addition_read_share,
                                                                ask_addition_read_never,
                                                                ask_addition_read_lack,
+                                                               ask_addition_read_done,
                                                                ask_addition_read_have };
   GArray *found = g_array_new (FALSE, TRUE, sizeof (AskAddition));
   g_autoptr (GPtrArray) typed = ask_additions_fold (question);
