@@ -90,6 +90,7 @@ typedef enum
  * @n_distinct: different rows
  * @first_empty: the first value is NULL or 0
  * @first_null: a value of the first row is NULL
+ * @slow: it did not run because it takes more steps than a trial may
  *
  * What came of running a candidate here.
  */
@@ -103,6 +104,7 @@ typedef struct
   guint64 signature;
   gboolean first_empty;
   gboolean first_null;
+  gboolean slow;
 } AskTried;
 
 /**

@@ -61,6 +61,12 @@ ask_draft_append_product (GString *sql, const AskDomain *domain, const AskDomain
       g_string_append_c (sql, ')');
     }
   g_string_append_c (sql, ')');
+  if (metric->per >= 0)
+    {
+      g_string_append (sql, " * 1.0 / count(DISTINCT ");
+      append_column (sql, domain, alias, metric->per);
+      g_string_append_c (sql, ')');
+    }
 }
 
 static gboolean
@@ -101,7 +107,7 @@ ask_draft_tree_read_product (const AskDraftScope *scope, const AskSqlExpr *expr,
 
       for (guint i = 0; i < scope->entities->len; i++)
         here = here || g_array_index (scope->entities, guint, i) == metric->entity;
-      if (metric->metric != NULL || !here || metric->quantity < 0)
+      if (metric->metric != NULL || !here || (metric->quantity < 0 && metric->per < 0))
         continue;
       ask_draft_append_product (sql, scope->domain, metric, "");
       tree = ask_sql_parse (sql->str, -1, NULL);
@@ -114,15 +120,8 @@ ask_draft_tree_read_product (const AskDraftScope *scope, const AskSqlExpr *expr,
   return FALSE;
 }
 
-/*
- * ask_draft_name_product:
- * @domain: what @metric is of
- * @metric: without a definition
- *
- * Returns: (transfer full): "revenue (unit price × quantity × (1 − discount))"
- */
-char *
-ask_draft_name_product (const AskDomain *domain, const AskDomainMetric *metric)
+static char *
+name_revenue (const AskDomain *domain, const AskDomainMetric *metric)
 {
   g_autofree char *price = ask_text_to_words (ask_domain_attribute (domain, metric->price)->name);
   g_autofree char *quantity = NULL;
@@ -137,4 +136,24 @@ ask_draft_name_product (const AskDomain *domain, const AskDomainMetric *metric)
   return g_strdup_printf (metric->percent ? _ ("revenue (%s × %s × (1 − %s ÷ 100))")
                                           : _ ("revenue (%s × %s × (1 − %s))"),
                           price, quantity, discount);
+}
+
+/*
+ * ask_draft_name_product:
+ * @domain: what @metric is of
+ * @metric: without a definition
+ *
+ * Returns: (transfer full): "revenue (unit price × quantity × (1 − discount))"
+ */
+char *
+ask_draft_name_product (const AskDomain *domain, const AskDomainMetric *metric)
+{
+  g_autofree char *revenue = name_revenue (domain, metric);
+  g_autofree char *per = NULL;
+
+  if (metric->per < 0)
+    return g_steal_pointer (&revenue);
+  per = ask_text_to_words (ask_domain_attribute (domain, metric->per)->name);
+  /* Translators: a figure, and the key of what it is shared out among: "revenue (sum of total) ÷ different order id". */
+  return g_strdup_printf (_ ("%s ÷ different %s"), revenue, per);
 }

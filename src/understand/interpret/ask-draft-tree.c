@@ -264,6 +264,8 @@ read_term (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftTerm *ter
     return read_metric (scope, expr, term) || ask_draft_scope_resolve (scope, expr, &term->attribute, error);
   if (expr->kind == ASK_EXPR_FUNCTION)
     return ask_draft_tree_read_product (scope, expr, term) || read_function (scope, expr, term, error);
+  if (expr->kind == ASK_EXPR_BINARY && ask_draft_tree_read_product (scope, expr, term))
+    return TRUE;
   return ask_draft_tree_refuse (error, ask_draft_tree_describe (expr));
 }
 

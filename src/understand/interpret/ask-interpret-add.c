@@ -92,7 +92,8 @@ ask_added_try (GPtrArray *list, AskInterpreter *interpreter, AskQuestionReading 
     return TRUE;
   if (!ask_interpreter_try (interpreter, reading->domain, reading->sql, &tried, cancellable, error))
     return FALSE;
-  if ((!tried.ran && ask_tried_is_local (interpreter->engine, reading->domain))
+  /* What takes longer than a trial may is no worse for that: sums over many rows do. */
+  if ((!tried.ran && !tried.slow && ask_tried_is_local (interpreter->engine, reading->domain))
       || (tried.first_null && tried.n_rows == 1) || is_known (list, reading->sql, tried.signature))
     return TRUE;
   reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;

@@ -113,6 +113,13 @@ GArray     *ask_interpreter_find_scopes (AskInterpreter *self,
                                          const AskAsked *asked,
                                          GError        **error);
 
+/* ask-figure.c */
+gboolean    ask_interpreter_add_figure  (AskInterpreter *self,
+                                         AskLook        *look,
+                                         double          share,
+                                         GCancellable   *cancellable,
+                                         GError        **error);
+
 /* ask-interpret-views.c */
 AskDomain  *ask_domain_leave_views      (AskDomain      *self,
                                          const char     *text,

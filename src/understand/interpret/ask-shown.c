@@ -442,6 +442,25 @@ ask_draft_show_names (AskDraft *draft, const AskQuestion *question, AskDomain *d
 }
 
 /**
+ * ask_shown_find_names:
+ * @domain: a domain
+ * @entity: one of its entities
+ * @names: (out caller-allocates): two attributes
+ *
+ * Returns: how many of them say what a row is called: first and last name, one name, or none
+ */
+guint
+ask_shown_find_names (AskDomain *domain, guint entity, int *names)
+{
+  const Shower self = { NULL, domain, -1, FALSE, FALSE };
+
+  if (find_halves (&self, entity, &names[0], &names[1]))
+    return 2;
+  names[0] = find_label (&self, entity);
+  return names[0] >= 0;
+}
+
+/**
  * ask_candidates_show:
  * @guess: of a question
  * @candidates: (inout) (element-type AskCandidate): ranked already; those that show rows by what nobody asked for show

@@ -14,4 +14,8 @@ void ask_draft_show_names (AskDraft          *draft,
                            const AskQuestion *question,
                            AskDomain         *domain);
 
+guint ask_shown_find_names (AskDomain *domain,
+                            guint      entity,
+                            int       *names);
+
 G_END_DECLS

@@ -122,12 +122,14 @@ ask_tried_run (AskTried *self, AskEngine *engine, gboolean local, const char *sq
   const AskLimits limits = { ASK_READING_MAX_ROWS, REMOTE_BYTES, REMOTE_MS };
   g_autoptr (AskRows) rows = NULL;
   g_autoptr (AskResult) result = NULL;
+  g_autoptr (GError) error = NULL;
 
   *self = (AskTried) { .known = TRUE };
   if (local)
-    rows = ask_engine_try (engine, sql, ASK_READING_MAX_ROWS, steps, cancellable, NULL);
+    rows = ask_engine_try (engine, sql, ASK_READING_MAX_ROWS, steps, cancellable, &error);
   else
     result = ask_engine_query (engine, sql, &limits, NULL, cancellable, NULL);
   if (rows != NULL || result != NULL)
     read_rows (self, rows != NULL ? rows : result->rows);
+  self->slow = g_error_matches (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT);
 }

@@ -96,7 +96,7 @@ find_product (const AskDomain *self, guint place, AskDomainMetric *found)
 
   if (quantity < 0 || quantity == price || count_joins (self, place) == 0 || entity->entity->kind == ASK_ENTITY_VIEW)
     return FALSE;
-  *found = (AskDomainMetric) { .entity = place, .price = price, .quantity = quantity, .discount = -1 };
+  *found = (AskDomainMetric) { .entity = place, .price = price, .quantity = quantity, .discount = -1, .per = -1 };
   if (total >= 0 && total != price && total != quantity)
     {
       found->price = total;
@@ -154,6 +154,83 @@ is_taken (const AskDomain *self, const char *name, const char *source)
   return FALSE;
 }
 
+/* What lines are lines of, by its name. */
+static gboolean
+is_called_order (const AskDomainEntity *entity)
+{
+  static const char *const stems[]
+    = { "order",   "purchas",    "sale",    "invoic",   "basket",   "transact", "receipt", "rental", "book",
+        "bestell", "bestellung", "auftrag", "auftrage", "rechnung", "kauf",     "verkauf", NULL };
+
+  return ask_domain_words_have_any (entity->stems, stems);
+}
+
+/* The key by which lines lead to what they are lines of: it has a date, and leads on. -1 where none does, or several do of
+ * which no single one is called an order. */
+static int
+find_whole (const AskDomain *self, guint entity)
+{
+  guint n_called = 0;
+  guint n = 0;
+  int called = -1;
+  int found = -1;
+
+  for (guint j = 0; j < self->joins->len; j++)
+    {
+      const AskDomainJoin *join = ask_domain_join (self, j);
+      guint to = ask_domain_attribute (self, join->to)->entity;
+      const AskDomainEntity *whole = ask_domain_entity (self, to);
+      gboolean dated = FALSE;
+
+      if (ask_domain_attribute (self, join->from)->entity != entity || to == entity || join->cost >= 2
+          || count_joins (self, to) == 0)
+        continue;
+      for (guint a = whole->first; a < whole->first + whole->n_attributes; a++)
+        dated = dated || ask_domain_attribute (self, a)->dated;
+      if (!dated)
+        continue;
+      found = join->from;
+      n++;
+      called = is_called_order (whole) ? join->from : called;
+      n_called += is_called_order (whole);
+    }
+  return n == 1 ? found : n_called == 1 ? called : -1;
+}
+
+/* "Average order value": the revenue of one order. */
+static void
+add_average (AskDomain *self, const AskDomainMetric *product)
+{
+  static const char *const names_of_it[] = { "average order value",
+                                             "average order size",
+                                             "average order amount",
+                                             "average order total",
+                                             "average basket value",
+                                             "average basket size",
+                                             "average basket",
+                                             "average sale value",
+                                             "average purchase value",
+                                             "average transaction value",
+                                             "average invoice value",
+                                             "average order",
+                                             "durchschnittlicher bestellwert",
+                                             "durchschnittlicher auftragswert",
+                                             "durchschnittlicher warenkorb",
+                                             "durchschnittlicher warenkorbwert",
+                                             NULL };
+  AskDomainMetric average = *product;
+
+  average.per = find_whole (self, product->entity);
+  if (average.per < 0)
+    return;
+  average.name = "average_order_value";
+  average.stems = ask_domain_words_raw (names_of_it[0]);
+  average.synonyms = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  for (guint i = 1; names_of_it[i] != NULL; i++)
+    g_ptr_array_add (average.synonyms, ask_domain_words_raw (names_of_it[i]));
+  g_array_append_val (self->metrics, average);
+}
+
 static void
 add_product (AskDomain *self, AskDomainMetric product)
 {
@@ -171,6 +248,7 @@ add_product (AskDomain *self, AskDomainMetric product)
     }
   product.stems = ask_domain_words_raw (product.name);
   g_array_append_val (self->metrics, product);
+  add_average (self, &product);
 }
 
 /*

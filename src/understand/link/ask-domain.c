@@ -273,6 +273,7 @@ add_metrics (AskDomain *self, const AskEntity *entity, const Names *names)
         .name = metric->name,
         .metric = metric,
         .entity = self->entities->len - 1,
+        .per = -1,
         .stems = ask_domain_words_read (metric->name, nobody, names->vocabulary),
         .synonyms = ask_domain_words_synonyms (metric->synonyms),
       };
@@ -426,6 +427,7 @@ cut_entity (AskDomain *self, guint entity)
             metric.price = self->places_here[metric.price];
             metric.quantity = metric.quantity >= 0 ? self->places_here[metric.quantity] : -1;
             metric.discount = metric.discount >= 0 ? self->places_here[metric.discount] : -1;
+            metric.per = metric.per >= 0 ? self->places_here[metric.per] : -1;
           }
         g_array_append_val (self->metrics, metric);
       }

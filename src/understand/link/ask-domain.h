@@ -100,6 +100,7 @@ typedef struct
  * @quantity: what it is taken times, or -1
  * @discount: what is taken off, or -1
  * @percent: @discount is of 100, not of 1
+ * @per: that leads to what the figure is of one of, or -1: the order of "average order value"
  * @stems, @synonyms: as of #AskDomainAttribute
  */
 typedef struct
@@ -110,6 +111,7 @@ typedef struct
   int price;
   int quantity;
   int discount;
+  int per;
   gboolean percent;
   char **stems;
   GPtrArray *synonyms;

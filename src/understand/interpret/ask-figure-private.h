@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A figure of groups as few words say it: "revenue by category", "orders per customer", "best customers", "latest order of
+ * each client", "average order value". Nobody outside includes this.
+ *
+ *   ask-figure-names.c  which entity or attribute stands at a word, and how far it is from what is counted
+ *   ask-figure-read.c   the words, one after another; each must be taken
+ *   ask-figure.c        the query, and its place among the readings
+ */
+#pragma once
+
+#include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-interpret-private.h"
+
+G_BEGIN_DECLS
+
+#define ASK_FIGURE_MAX_GROUPS 2
+#define ASK_FIGURE_MAX_VALUES 3
+#define ASK_FIGURE_ALL (-1)
+
+/**
+ * AskFigureGroup:
+ * @entity: whose rows are the groups; -1 where they are values of @attribute
+ * @attribute: -1 where they are rows
+ */
+typedef struct
+{
+  int entity;
+  int attribute;
+} AskFigureGroup;
+
+/**
+ * AskFigureAsked:
+ * @fact: the entity whose rows are counted, or whose measure is worked out
+ * @term: the figure
+ * @groups: (array length=n_groups): what there is one row for each of
+ * @mentions: (array length=n_mentions): places of values and dates of the question
+ * @attributes: (array length=n_mentions): of each the attribute that it is compared with; of a date -1 until it is known
+ * @ops: of each how it is compared: =, < or ≥
+ * @ranked: the most first, or the least where @least
+ * @limit: rows, or %ASK_DRAFT_NO_LIMIT
+ * @bare: groups are shown without their figures
+ * @sure: nothing had to be chosen
+ */
+typedef struct
+{
+  guint fact;
+  AskDraftTerm term;
+  AskFigureGroup groups[ASK_FIGURE_MAX_GROUPS];
+  guint n_groups;
+  guint mentions[ASK_FIGURE_MAX_VALUES];
+  int attributes[ASK_FIGURE_MAX_VALUES];
+  AskDraftOp ops[ASK_FIGURE_MAX_VALUES];
+  guint n_mentions;
+  gboolean ranked;
+  gboolean least;
+  gint64 limit;
+  gboolean bare;
+  gboolean sure;
+} AskFigureAsked;
+
+/* ask-figure-names.c */
+gboolean ask_figure_is_one (const AskQuestion *question, guint t, const char *ways);
+guint ask_figure_skip (const AskQuestion *question, guint t, const char *ways);
+guint ask_figure_match_entity (const AskQuestion *question, guint t, guint *entity);
+guint ask_figure_match_measure (const AskQuestion *question, guint t, int entity, int *attribute);
+guint ask_figure_match_group (const AskQuestion *question, guint t, guint fact, AskFigureGroup *group, gboolean *sure);
+guint ask_figure_match_metric (const AskQuestion *question, guint t, guint *metric);
+double ask_figure_get_distance (const AskDomain *domain, guint from, guint to);
+int ask_figure_find_bridge (const AskDomain *domain, guint fact, guint to);
+int ask_figure_find_key (const AskDomain *domain, guint entity);
+int ask_figure_find_date (const AskQuestion *question, guint fact);
+
+/* ask-figure-read.c */
+gboolean ask_figure_read (const AskQuestion *question, AskFigureAsked *figure);
+
+G_END_DECLS

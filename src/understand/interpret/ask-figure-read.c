@@ -1,0 +1,634 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Reads a question as a figure of groups, word by word. It is one only where nothing is left over: a word that is not
+ * understood may change everything.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-figure-private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char opening_ways[]
+  = "show|list|give|display|me|us|what|is|are|was|were|the|all|find|get|our|please|tell|a|"
+    "do|you|calculate|compute|plot|draw|see|can|i|want|need|my";
+static const char idle_ways[]
+  = "are|is|was|were|there|do|does|did|we|have|has|had|exist|work|works|working|made|placed|"
+    "the|our|overall|get|got|they|been|it|come|comes|belong|belongs|live|lives";
+static const char each_ways[] = "each|every|per|by";
+static const char before_each_ways[] = "for|in|of|from|at|on|across|to|with|grouped|split|broken|down|divided";
+static const char most_ways[] = "most|highest|largest|biggest|greatest|top|maximum";
+static const char least_ways[] = "least|lowest|fewest|smallest|minimum";
+static const char best_ways[] = "best|top|biggest|largest|main|strongest";
+static const char worst_ways[] = "worst|weakest|smallest";
+static const char last_ways[] = "latest|last|newest|recent";
+static const char first_ways[] = "first|earliest|oldest";
+
+typedef struct
+{
+  const AskQuestion *question;
+  AskFigureAsked *figure;
+} Reader;
+
+static gboolean
+is_one (const Reader *self, guint t, const char *ways)
+{
+  return ask_figure_is_one (self->question, t, ways);
+}
+
+static guint
+skip (const Reader *self, guint t, const char *ways)
+{
+  return ask_figure_skip (self->question, t, ways);
+}
+
+static gboolean
+is_end (const Reader *self, guint t)
+{
+  for (; t < self->question->tokens->len; t++)
+    if (ask_question_token (self->question, t)->word && *ask_question_token (self->question, t)->folded != '\0')
+      return FALSE;
+  return TRUE;
+}
+
+/* "Customers", where the name itself is "customer". */
+static gboolean
+is_plural (const Reader *self, guint t)
+{
+  const AskToken *token = ask_question_token (self->question, t);
+
+  return g_str_has_suffix (token->folded, "s") || g_str_equal (token->folded, "people");
+}
+
+/* ---- the figure */
+
+static gboolean
+put_term (Reader *self, guint fact, AskDraftAggregate aggregate, int attribute, guint metric)
+{
+  self->figure->fact = fact;
+  self->figure->term = (AskDraftTerm) { .aggregate = aggregate, .attribute = attribute, .metric = metric };
+  return TRUE;
+}
+
+static guint
+get_entity_of (const Reader *self, int attribute)
+{
+  return ask_domain_attribute (self->question->domain, attribute)->entity;
+}
+
+static guint
+read_metric (Reader *self, guint t)
+{
+  guint first = skip (self, t, "total|overall");
+  guint metric = 0;
+  guint n = ask_figure_match_metric (self->question, first, &metric);
+
+  if (n == 0)
+    return 0;
+  put_term (self, ask_domain_metric (self->question->domain, metric)->entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR,
+            metric + 1);
+  return first + n;
+}
+
+/* "Number of orders", "how many orders". */
+static guint
+read_count (Reader *self, guint t)
+{
+  guint entity = 0;
+  guint at = t;
+  guint n;
+
+  if (is_one (self, t, "number of|how many|count of"))
+    at = t + 1;
+  else if (is_one (self, t, "number|count|how") && is_one (self, t + 1, "of|many"))
+    at = t + 2;
+  else
+    return 0;
+  at = skip (self, at, "the|our|different|all");
+  n = ask_figure_match_entity (self->question, at, &entity);
+  return n > 0 && put_term (self, entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR, 0) ? at + n : 0;
+}
+
+/* The pieces of what was sold. */
+static int
+find_quantity (const Reader *self)
+{
+  static const char *const stems[] = { "quantiti", "qty", "meng", "menge", "anzahl", "stuckzahl", NULL };
+  const AskDomain *domain = self->question->domain;
+
+  for (guint m = 0; m < domain->metrics->len; m++)
+    {
+      const AskDomainMetric *metric = ask_domain_metric (domain, m);
+      const AskDomainEntity *of = ask_domain_entity (domain, metric->entity);
+
+      if (metric->metric != NULL)
+        continue;
+      if (metric->quantity >= 0)
+        return metric->quantity;
+      for (guint a = of->first; a < of->first + of->n_attributes; a++)
+        if (ask_domain_words_have_any (ask_domain_attribute (domain, a)->stems, stems)
+            && ask_draft_can_sum (ask_domain_attribute (domain, a)))
+          return (int) a;
+    }
+  return -1;
+}
+
+/* "Units sold", "number of items sold". */
+static guint
+read_units (Reader *self, guint t)
+{
+  guint at = skip (self, t, "total|number|of|how|many|number of|how many");
+  int quantity;
+
+  if (!is_one (self, at, "units|items|pieces|articles|quantity|quantities|unit")
+      || !is_one (self, at + 1, "sold|ordered|shipped"))
+    return 0;
+  quantity = find_quantity (self);
+  return quantity >= 0 && put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0) ? at + 2 : 0;
+}
+
+static AskDraftAggregate
+read_aggregate (const Reader *self, guint t)
+{
+  if (is_one (self, t, "total|sum|combined|summed"))
+    return ASK_DRAFT_SUM;
+  if (is_one (self, t, "average|avg|mean"))
+    return ASK_DRAFT_AVG;
+  if (is_one (self, t, "highest|maximum|max|largest"))
+    return ASK_DRAFT_MAX;
+  if (is_one (self, t, "lowest|minimum|min|smallest"))
+    return ASK_DRAFT_MIN;
+  return ASK_DRAFT_PLAIN;
+}
+
+/* "Average freight of orders", "average order freight", "total freight"; @plain: "freight" alone is all of it. */
+static guint
+read_measure (Reader *self, guint t, gboolean plain)
+{
+  AskDraftAggregate aggregate = read_aggregate (self, t);
+  guint at = aggregate != ASK_DRAFT_PLAIN ? skip (self, t + 1, "of|the|value") : t;
+  guint entity = 0;
+  guint owner = ask_figure_match_entity (self->question, at, &entity);
+  int attribute = -1;
+  guint n = 0;
+
+  if (aggregate == ASK_DRAFT_PLAIN && !plain)
+    return 0;
+  if (owner > 0)
+    n = ask_figure_match_measure (self->question, at + owner, (int) entity, &attribute);
+  if (n > 0)
+    n += owner;
+  else
+    {
+      n = ask_figure_match_measure (self->question, at, -1, &attribute);
+      /* "Salary of employees": the entity may also say whose it is. */
+      if (n == 0 && is_one (self, at + 1, "of|for|by"))
+        {
+          owner = ask_figure_match_entity (self->question, skip (self, at + 2, "the|all|our"), &entity);
+          n = owner > 0 ? ask_figure_match_measure (self->question, at, (int) entity, &attribute) : 0;
+        }
+    }
+  if (n == 0)
+    return 0;
+  put_term (self, get_entity_of (self, attribute), aggregate != ASK_DRAFT_PLAIN ? aggregate : ASK_DRAFT_SUM, attribute,
+            0);
+  at += n;
+  /* "Of orders" says nothing more where these are the orders' own. */
+  if (is_one (self, at, "of|for"))
+    {
+      guint of = skip (self, at + 1, "the|all|our");
+      guint words = ask_figure_match_entity (self->question, of, &entity);
+
+      if (words > 0 && entity == self->figure->fact)
+        at = of + words;
+    }
+  return at;
+}
+
+static guint
+read_figure (Reader *self, guint t, gboolean plain)
+{
+  guint entity = 0;
+  guint last = read_metric (self, t);
+
+  if (last == 0)
+    last = read_units (self, t);
+  if (last == 0)
+    last = read_count (self, t);
+  if (last == 0)
+    last = read_measure (self, t, plain);
+  if (last == 0 && plain)
+    {
+      guint n = ask_figure_match_entity (self->question, t, &entity);
+
+      last = n > 0 && put_term (self, entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR, 0) ? t + n : 0;
+    }
+  return last;
+}
+
+/* ---- which rows */
+
+static guint
+add_mention (Reader *self, guint mention, int attribute, AskDraftOp op)
+{
+  AskFigureAsked *figure = self->figure;
+
+  if (figure->n_mentions == ASK_FIGURE_MAX_VALUES)
+    return 0;
+  figure->mentions[figure->n_mentions] = mention;
+  figure->attributes[figure->n_mentions] = attribute;
+  figure->ops[figure->n_mentions++] = op;
+  return ask_question_mention (self->question, mention)->last;
+}
+
+static gboolean
+is_year (const AskMention *mention)
+{
+  return mention->kind == ASK_MENTION_NUMBER && mention->number >= 1900 && mention->number <= 2100
+         && mention->number == (int) mention->number;
+}
+
+/* "In 2025", "since March 2024", "before 2020", "last month". */
+static guint
+read_date (Reader *self, guint t)
+{
+  guint at = skip (self, t, "in|during|since|from|before|until|after|of|for|on|the|year|starting");
+  AskDraftOp op = ASK_DRAFT_EQUAL;
+  int date = ask_figure_find_date (self->question, self->figure->fact);
+
+  for (guint i = t; i < at; i++)
+    {
+      if (is_one (self, i, "since|starting"))
+        op = ASK_DRAFT_GREATER_EQUAL;
+      if (is_one (self, i, "after"))
+        op = ASK_DRAFT_GREATER;
+      if (is_one (self, i, "before"))
+        op = ASK_DRAFT_LESS;
+      if (is_one (self, i, "until"))
+        op = ASK_DRAFT_LESS_EQUAL;
+    }
+  for (guint m = 0; m < self->question->mentions->len && date >= 0; m++)
+    {
+      const AskMention *mention = ask_question_mention (self->question, m);
+
+      if (mention->first == at && (mention->kind == ASK_MENTION_DATE || (is_year (mention) && at > t)))
+        return add_mention (self, m, date, op);
+    }
+  return 0;
+}
+
+/* The nearest attribute that has the value as a whole; -1 where none has, or two that are as near. */
+static int
+find_owner (const Reader *self, const AskMention *mention)
+{
+  double least = G_MAXDOUBLE;
+  int found = -1;
+
+  for (guint l = 0; l < mention->links->len; l++)
+    {
+      const AskMentionLink *link = &g_array_index (mention->links, AskMentionLink, l);
+      double cost = link->attribute >= 0 && link->score >= 0.99 && link->value != NULL
+                      ? ask_figure_get_distance (self->question->domain, self->figure->fact,
+                                                 get_entity_of (self, link->attribute))
+                      : -1;
+
+      if (cost < 0 || cost > least)
+        continue;
+      found = cost < least ? link->attribute : -1;
+      least = cost;
+    }
+  return found;
+}
+
+/* "In Germany", "of Anna Schmidt"; the longest value counts. */
+static guint
+read_value (Reader *self, guint t)
+{
+  guint at = skip (self, t, "in|from|of|for|with|to|at|by|the");
+  guint best = G_MAXUINT;
+  int attribute = -1;
+
+  for (guint m = 0; m < self->question->mentions->len; m++)
+    {
+      const AskMention *mention = ask_question_mention (self->question, m);
+      int owner;
+
+      if (mention->first != at || (mention->kind != ASK_MENTION_STORED && mention->kind != ASK_MENTION_QUOTED)
+          || (best != G_MAXUINT && mention->last <= ask_question_mention (self->question, best)->last))
+        continue;
+      owner = find_owner (self, mention);
+      if (owner < 0)
+        continue;
+      best = m;
+      attribute = owner;
+    }
+  return best != G_MAXUINT ? add_mention (self, best, attribute, ASK_DRAFT_EQUAL) : 0;
+}
+
+/* ---- groups */
+
+static guint
+add_group (Reader *self, guint t)
+{
+  AskFigureAsked *figure = self->figure;
+  AskFigureGroup group;
+  guint n;
+
+  if (figure->n_groups == ASK_FIGURE_MAX_GROUPS)
+    return 0;
+  t = skip (self, t, "the|our|each|every");
+  n = ask_figure_match_group (self->question, t, figure->fact, &group, &figure->sure);
+  if (n == 0)
+    return 0;
+  figure->groups[figure->n_groups++] = group;
+  return t + n;
+}
+
+/* "For each country", "by category and year". */
+static guint
+read_each (Reader *self, guint t)
+{
+  guint at = skip (self, t, before_each_ways);
+  guint last;
+
+  if (!is_one (self, at, each_ways))
+    return 0;
+  last = add_group (self, at + 1);
+  while (last > 0 && is_one (self, last, "and"))
+    {
+      guint next = add_group (self, skip (self, last + 1, "for|by|per|in"));
+
+      if (next == 0)
+        return 0;
+      last = next;
+    }
+  return last;
+}
+
+/* Whatever follows a figure; FALSE where a word is left. */
+static gboolean
+read_rest (Reader *self, guint t)
+{
+  while (!is_end (self, t))
+    {
+      guint last = read_each (self, t);
+
+      if (last == 0)
+        last = read_date (self, t);
+      if (last == 0)
+        last = read_value (self, t);
+      if (last == 0)
+        last = skip (self, t, idle_ways);
+      if (last == t && !ask_question_token (self->question, t)->word)
+        last = t + 1;
+      if (last <= t)
+        return FALSE;
+      t = last;
+    }
+  return TRUE;
+}
+
+/* ---- the best of them */
+
+static gboolean
+put_revenue (Reader *self)
+{
+  const AskDomain *domain = self->question->domain;
+
+  for (guint m = 0; m < domain->metrics->len; m++)
+    {
+      const AskDomainMetric *metric = ask_domain_metric (domain, m);
+
+      if (metric->per < 0 && (metric->metric == NULL || strstr (metric->name, "revenue") != NULL))
+        return put_term (self, metric->entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR, m + 1);
+    }
+  return FALSE;
+}
+
+/* One row for each of @entity, the most first. @plural: all of them are asked for. */
+static gboolean
+put_ranked (Reader *self, guint entity, gboolean least, gboolean plural, gint64 limit)
+{
+  AskFigureAsked *figure = self->figure;
+
+  if (ask_figure_get_distance (self->question->domain, figure->fact, entity) <= 0
+      && ask_figure_find_bridge (self->question->domain, figure->fact, entity) < 0)
+    return FALSE;
+  figure->groups[0] = (AskFigureGroup) { (int) entity, -1 };
+  figure->n_groups = 1;
+  figure->ranked = TRUE;
+  figure->least = least;
+  figure->limit = limit > 0 ? limit : plural ? ASK_DRAFT_NO_LIMIT : 1;
+  figure->bare = limit == 0 && !plural;
+  figure->sure = FALSE;
+  return TRUE;
+}
+
+/* A small number that stands at @t; 0 where none does. */
+static gint64
+read_limit (const Reader *self, guint t, guint *last)
+{
+  for (guint m = 0; m < self->question->mentions->len; m++)
+    {
+      const AskMention *mention = ask_question_mention (self->question, m);
+
+      if (mention->first == t && mention->kind == ASK_MENTION_NUMBER && mention->number >= 1 && mention->number <= 1000
+          && mention->number == (int) mention->number)
+        {
+          *last = mention->last;
+          return (gint64) mention->number;
+        }
+    }
+  return 0;
+}
+
+/* "Best customers", "top 5 products by revenue", "the 10 best selling products". */
+static gboolean
+read_best (Reader *self, guint t)
+{
+  guint entity = 0;
+  guint at = t;
+  gint64 limit = read_limit (self, at, &at);
+  gboolean least = is_one (self, at, worst_ways);
+  gboolean sold, plural;
+  guint n, last;
+
+  if (!least && !is_one (self, at, best_ways)
+      && !(is_one (self, at, "most") && is_one (self, at + 1, "valuable|important|sold")))
+    return FALSE;
+  at += is_one (self, at, "most") && is_one (self, at + 1, "valuable|important") ? 2 : 1;
+  limit = limit > 0 ? limit : read_limit (self, at, &at);
+  while (at < self->question->tokens->len && !ask_question_token (self->question, at)->word)
+    at++;
+  sold = is_one (self, at, "selling|seller|sellers|sold");
+  at += sold;
+  n = ask_figure_match_entity (self->question, at, &entity);
+  if (n == 0)
+    return FALSE;
+  plural = is_plural (self, at + n - 1);
+  at = skip (self, at + n, "we|have|do|are");
+  last = at;
+  if (is_one (self, at, "by") || (is_one (self, at, "according|in") && is_one (self, at + 1, "to|terms")))
+    {
+      last = read_figure (self, skip (self, at + 1, "to|terms|of|their|the|total"), TRUE);
+      if (last == 0)
+        return FALSE;
+    }
+  else if (sold)
+    {
+      int quantity = find_quantity (self);
+
+      if (quantity < 0)
+        return FALSE;
+      put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0);
+    }
+  else if (is_one (self, t, "biggest|largest|smallest|main") || !put_revenue (self))
+    return FALSE;
+  return put_ranked (self, entity, least, plural, limit) && read_rest (self, last);
+}
+
+/* "Which customer spent the most", "customers with the highest revenue". */
+static gboolean
+read_most (Reader *self, guint t)
+{
+  guint entity = 0;
+  guint at = skip (self, t, "which|who");
+  gboolean who = at > t && is_one (self, at - 1, "who");
+  guint n = ask_figure_match_entity (self->question, at, &entity);
+  gboolean plural;
+  gboolean least;
+  guint last;
+
+  if (n == 0 || who)
+    return FALSE;
+  plural = is_plural (self, at + n - 1);
+  at = skip (self, at + n, "that|who|which");
+  if (is_one (self, at, "spent|spend|spends|spending"))
+    {
+      at = skip (self, at + 1, "the");
+      least = is_one (self, at, least_ways);
+      if ((!least && !is_one (self, at, most_ways)) || !put_revenue (self))
+        return FALSE;
+      last = skip (self, at + 1, "money|in|total");
+      return put_ranked (self, entity, least, plural, 0) && read_rest (self, last);
+    }
+  if (!is_one (self, at, "with|has|have|had|makes|make|made|generated|generates|generate|brought|brings"))
+    return FALSE;
+  at = skip (self, at + 1, "in|the");
+  least = is_one (self, at, least_ways);
+  if (!least && !is_one (self, at, most_ways))
+    return FALSE;
+  at = skip (self, at + 1, "number|of|total|amount");
+  last = read_metric (self, at);
+  if (last == 0)
+    last = read_units (self, at);
+  return last > 0 && put_ranked (self, entity, least, plural, 0) && read_rest (self, last);
+}
+
+/* "Latest order of each client", "first order of every customer". */
+static gboolean
+read_latest (Reader *self, guint t)
+{
+  guint entity = 0;
+  guint at = skip (self, t, "most|when|was|did");
+  gboolean first = is_one (self, at, first_ways);
+  const AskDomainEntity *of;
+  int date;
+  guint n;
+
+  if (!first && !is_one (self, at, last_ways))
+    return FALSE;
+  n = ask_figure_match_entity (self->question, at + 1, &entity);
+  if (n == 0)
+    return FALSE;
+  date = ask_figure_find_date (self->question, entity);
+  of = ask_domain_entity (self->question->domain, entity);
+  if (date < (int) of->first || date >= (int) (of->first + of->n_attributes))
+    return FALSE;
+  put_term (self, entity, first ? ASK_DRAFT_MIN : ASK_DRAFT_MAX, date, 0);
+  return read_rest (self, at + 1 + n) && self->figure->n_groups > 0;
+}
+
+/* ---- the total of what lines are of */
+
+/* What the lines of a revenue that nobody defined are lines of, where it has a total of its own; -1 where it has none. */
+static int
+find_total (const AskDomain *domain, guint product)
+{
+  static const char *const stems[] = { "total", "amount", "betrag", "gesamtbetrag", "summ", "summe", NULL };
+  int per = -1;
+
+  for (guint m = 0; m < domain->metrics->len; m++)
+    if (ask_domain_metric (domain, m)->per >= 0 && ask_domain_metric (domain, m)->entity == product)
+      per = ask_domain_metric (domain, m)->per;
+  for (guint j = 0; j < domain->joins->len && per >= 0; j++)
+    if (ask_domain_join (domain, j)->from == per)
+      {
+        const AskDomainEntity *of
+          = ask_domain_entity (domain, ask_domain_attribute (domain, ask_domain_join (domain, j)->to)->entity);
+
+        for (guint a = of->first; a < of->first + of->n_attributes; a++)
+          if (ask_domain_attribute (domain, a)->numeric && ask_draft_can_sum (ask_domain_attribute (domain, a))
+              && ask_domain_words_have_any (ask_domain_attribute (domain, a)->stems, stems)
+              && g_strv_length (ask_domain_attribute (domain, a)->stems) == 1)
+            return (int) a;
+      }
+  return -1;
+}
+
+/* Who bought what an invoice says is told by the invoice's total, not by its lines; what was bought only by these. */
+static void
+take_total (Reader *self)
+{
+  AskFigureAsked *figure = self->figure;
+  AskDomain *domain = self->question->domain;
+  const AskDomainMetric *metric = figure->term.metric > 0 ? ask_domain_metric (domain, figure->term.metric - 1) : NULL;
+  int total = metric != NULL && metric->metric == NULL && metric->per < 0 ? find_total (domain, metric->entity) : -1;
+
+  for (guint i = 0; i < figure->n_groups && total >= 0; i++)
+    if (ask_figure_get_distance (domain, get_entity_of (self, total),
+                                 figure->groups[i].entity >= 0 ? (guint) figure->groups[i].entity
+                                                               : get_entity_of (self, figure->groups[i].attribute))
+        < 0)
+      return;
+  for (guint i = 0; i < figure->n_mentions && total >= 0; i++)
+    if (ask_figure_get_distance (domain, get_entity_of (self, total), get_entity_of (self, figure->attributes[i])) < 0)
+      return;
+  if (total < 0)
+    return;
+  figure->sure = FALSE;
+  put_term (self, get_entity_of (self, total), ASK_DRAFT_SUM, total, 0);
+}
+
+/*
+ * ask_figure_read:
+ * @question: a question
+ * @figure: (out): what it asks for
+ *
+ * Returns: whether all of it asks for a figure of groups
+ */
+gboolean
+ask_figure_read (const AskQuestion *question, AskFigureAsked *figure)
+{
+  static gboolean (*const readers[]) (Reader *, guint) = { read_best, read_most, read_latest };
+  Reader self = { question, figure };
+  guint at = ask_figure_skip (question, 0, opening_ways);
+  guint last;
+
+  for (guint r = 0; r < G_N_ELEMENTS (readers); r++)
+    {
+      *figure = (AskFigureAsked) { .limit = ASK_DRAFT_NO_LIMIT, .sure = TRUE };
+      if (readers[r](&self, at))
+        {
+          take_total (&self);
+          return TRUE;
+        }
+    }
+  *figure = (AskFigureAsked) { .limit = ASK_DRAFT_NO_LIMIT, .sure = TRUE };
+  last = read_figure (&self, at, TRUE);
+  if (last == 0 || !read_rest (&self, last) || (figure->n_groups == 0 && figure->term.metric == 0))
+    return FALSE;
+  take_total (&self);
+  return TRUE;
+}
