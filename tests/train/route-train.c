@@ -135,9 +135,6 @@ typedef struct
   const char *depth;
   const char *eta;
   const char *min_child;
-  const char *lambda;
-  const char *rows; /* a share: of these each tree sees */
-  const char *columns;
   guint n_trees;
   gboolean listwise;
 } Settings;
@@ -191,9 +188,8 @@ fit (const Rows *rows, const Settings *settings, const char *name, GString *text
   check (XGBoosterSetParam (booster, "max_depth", settings->depth));
   check (XGBoosterSetParam (booster, "eta", settings->eta));
   check (XGBoosterSetParam (booster, "min_child_weight", settings->min_child));
-  check (XGBoosterSetParam (booster, "lambda", settings->lambda));
-  check (XGBoosterSetParam (booster, "subsample", settings->rows));
-  check (XGBoosterSetParam (booster, "colsample_bytree", settings->columns));
+  check (XGBoosterSetParam (booster, "subsample", "0.7"));
+  check (XGBoosterSetParam (booster, "colsample_bytree", "0.4"));
   for (guint t = 0; t < settings->n_trees; t++)
     {
       bst_ulong n;
@@ -411,8 +407,8 @@ learn_map (const RouteSet *set, const gboolean *sources)
 char *
 route_train (const RouteSet *set, const gboolean *sources, GBytes **map)
 {
-  static const Settings rank = { "4", "0.06", "4", "5", "0.5", "0.3", 200, TRUE };
-  static const Settings sure = { "4", "0.1", "10", "1", "0.7", "0.4", 80, FALSE };
+  static const Settings rank = { "4", "0.08", "1", 220, TRUE };
+  static const Settings sure = { "4", "0.1", "10", 80, FALSE };
   GString *text = g_string_new ("threshold 70\n");
   Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };
   g_autofree gboolean *others = g_new0 (gboolean, set->sources->len);
