@@ -96,19 +96,10 @@ on_chat (const char *last_user, JsonObject *request, gpointer data)
 void
 model_fixture_attach (ModelFixture *self, const AskBlendModelOptions *more)
 {
-  g_autoptr (GError) error = NULL;
   AskBlendModelOptions options = *more;
 
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->blend, ask_blend_free);
-  self->engine = ask_workspace_open_engine (self->base->workspace, &error);
-  g_assert_no_error (error);
-  self->blend = ask_blend_new ();
-  options.workspace = self->base->workspace;
-  options.model = self->base->model;
   options.spending = self->spending;
-  ask_blend_add_model (self->blend, &options);
-  ask_blend_attach (self->blend, self->engine);
+  blend_session_renew (self->base, &options, &self->engine, &self->blend);
   self->n_chats = self->n_values = 0;
 }
 

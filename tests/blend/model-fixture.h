@@ -5,8 +5,7 @@
  */
 #pragma once
 
-#include "../agent/ask-agent-fixture.h"
-#include "blend/ask-blend-model.h"
+#include "blend-session.h"
 
 G_BEGIN_DECLS
 

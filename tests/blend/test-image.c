@@ -10,9 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../agent/ask-agent-fixture.h"
+#include "blend-session.h"
 #include "base/ask-json.h"
-#include "blend/ask-blend-model.h"
 #include "source/document/ask-document-source.h"
 #include "store/ask-workspace-ledger.h"
 #include "support/ask-test-picture.h"
@@ -113,21 +112,11 @@ on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancell
 static void
 attach (Fixture *self, gboolean asks)
 {
-  g_autoptr (GError) error = NULL;
-
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->blend, ask_blend_free);
   g_clear_pointer (&self->spending, ask_spending_free);
   self->spending = ask_spending_new (self->base->workspace,
                                      &(AskSpendingRules) {
                                        .any_cost = !asks, .on_preview = asks ? on_preview : NULL, .user_data = self });
-  self->engine = ask_workspace_open_engine (self->base->workspace, &error);
-  g_assert_no_error (error);
-  self->blend = ask_blend_new ();
-  ask_blend_add_model (self->blend, &(AskBlendModelOptions) { .workspace = self->base->workspace,
-                                                              .model = self->base->model,
-                                                              .spending = self->spending });
-  ask_blend_attach (self->blend, self->engine);
+  blend_session_renew (self->base, &(AskBlendModelOptions) { .spending = self->spending }, &self->engine, &self->blend);
   self->n_chats = self->n_previews = 0;
   g_hash_table_remove_all (self->seen);
 }
@@ -328,14 +317,7 @@ test_nobody_to_ask (void)
   attach (&self, TRUE);
   g_clear_pointer (&self.spending, ask_spending_free);
   self.spending = ask_spending_new (self.base->workspace, &(AskSpendingRules) { .any_cost = FALSE });
-  g_clear_pointer (&self.engine, ask_engine_free);
-  g_clear_pointer (&self.blend, ask_blend_free);
-  self.engine = ask_workspace_open_engine (self.base->workspace, NULL);
-  self.blend = ask_blend_new ();
-  ask_blend_add_model (self.blend, &(AskBlendModelOptions) { .workspace = self.base->workspace,
-                                                             .model = self.base->model,
-                                                             .spending = self.spending });
-  ask_blend_attach (self.blend, self.engine);
+  blend_session_renew (self.base, &(AskBlendModelOptions) { .spending = self.spending }, &self.engine, &self.blend);
   assert_fails (&self, BLUE, ASK_AGENT_ERROR, ASK_AGENT_ERROR_COST, "4: PNG, 104 × 80 pixels");
   g_assert_cmpuint (self.n_chats, ==, 0);
   fixture_close (&self);

@@ -10,10 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "../agent/ask-agent-fixture.h"
-#include "blend/ask-blend-model.h"
+#include "blend-session.h"
 #include "llm/ask-openai.h"
-#include "schema/edit/ask-schema-edit.h"
 #include "source/document/ask-document-source.h"
 #include "support/ask-test-folder.h"
 
@@ -156,34 +154,9 @@ write_document (const char *folder, const char *name, const Passage *passages, g
 }
 
 static void
-share_text (AskWorkspace *workspace)
-{
-  gint64 version = 0;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, &error);
-  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
-
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, "passages")->id, "text", "sharing", "yes",
-                                 &error);
-  g_assert_no_error (error);
-  ask_workspace_save_schema_from (workspace, &version, draft, "test", NULL, &error);
-  g_assert_no_error (error);
-}
-
-static void
 attach (Fixture *self)
 {
-  g_autoptr (GError) error = NULL;
-
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->blend, ask_blend_free);
-  self->engine = ask_workspace_open_engine (self->base->workspace, &error);
-  g_assert_no_error (error);
-  self->blend = ask_blend_new ();
-  ask_blend_add_model (self->blend, &(AskBlendModelOptions) { .workspace = self->base->workspace,
-                                                              .model = self->base->model,
-                                                              .spending = self->spending });
-  ask_blend_attach (self->blend, self->engine);
+  blend_session_renew (self->base, &(AskBlendModelOptions) { .spending = self->spending }, &self->engine, &self->blend);
 }
 
 static void
@@ -202,7 +175,7 @@ fixture_open (Fixture *self)
     = ask_workspace_add_source (self->base->workspace, &(AskNewSource) { &ask_document_kind, "papers", self->folder },
                                 NULL, NULL, &error);
   g_assert_no_error (error);
-  share_text (self->base->workspace);
+  ask_agent_fixture_share (self->base, "passages", "text");
   ask_agent_fixture_script_func (self->base, on_chat, self);
   ask_test_model_set_embeddings (self->base->server, DIMS, alike);
   self->spending = ask_spending_new (self->base->workspace, &(AskSpendingRules) { .any_cost = TRUE });

@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-#include "../agent/ask-agent-fixture.h"
-#include "blend/ask-blend-model.h"
+#include "blend-session.h"
 
 #define DIMS 64
 
@@ -30,18 +29,9 @@ on_chat (const char *last_user, JsonObject *request, gpointer data)
 static void
 attach (Fixture *self)
 {
-  g_autoptr (GError) error = NULL;
-
-  g_clear_pointer (&self->engine, ask_engine_free);
-  g_clear_pointer (&self->blend, ask_blend_free);
-  self->engine = ask_workspace_open_engine (self->base->workspace, &error);
-  g_assert_no_error (error);
-  self->blend = ask_blend_new ();
-  ask_blend_add_model (self->blend, &(AskBlendModelOptions) { .workspace = self->base->workspace,
-                                                              .model = self->base->model,
-                                                              .spending = self->spending,
-                                                              .kept_only = self->kept_only });
-  ask_blend_attach (self->blend, self->engine);
+  blend_session_renew (self->base,
+                       &(AskBlendModelOptions) { .spending = self->spending, .kept_only = self->kept_only },
+                       &self->engine, &self->blend);
 }
 
 static void
