@@ -11,7 +11,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "store/ask-workspace.h"
+#include "schema/edit/ask-schema-edit.h"
 #include "support/ask-test-kinds.h"
 #include "support/ask-test-folder.h"
 #include "support/ask-test-living.h"
@@ -172,6 +172,22 @@ app_test_make_workspace (const char *folder)
       g_assert_nonnull (saved);
     }
   return path;
+}
+
+/** app_test_share: a steward lets the values of @attribute reach a model */
+void
+app_test_share (AskWorkspace *workspace, const char *entity, const char *attribute)
+{
+  gint64 version = 0;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, &error);
+  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
+
+  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
+                                 &error);
+  g_assert_no_error (error);
+  ask_workspace_save_schema_from (workspace, &version, draft, "test", NULL, &error);
+  g_assert_no_error (error);
 }
 
 /** app_test_remove_folder: removes @folder and all that is in it. */

@@ -7,6 +7,7 @@
 #include <adwaita.h>
 
 #include "app/ask-window.h"
+#include "store/ask-workspace.h"
 
 G_BEGIN_DECLS
 
@@ -50,6 +51,9 @@ void       app_test_exec           (const char *path,
 void       app_test_add_database   (const char *workspace,
                                     const char *name,
                                     const char *sql);
+void       app_test_share          (AskWorkspace *workspace,
+                                    const char *entity,
+                                    const char *attribute);
 void       app_test_remove_folder  (const char *folder);
 gboolean   app_test_wait           (AppTestFunc func,
                                     gpointer    data);

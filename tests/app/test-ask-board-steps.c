@@ -8,27 +8,52 @@
 #include "app/board/ask-board-grid.h"
 #include "board/ask-board-export.h"
 
+/* A board whose tiles have run. */
+typedef struct
+{
+  gint64 id;
+  GtkWidget *view;
+  GtkWidget *grid;
+} Shown;
+
+static Shown
+show_board (AppTest *self)
+{
+  Shown shown = { app_boards_make_board (self), NULL, NULL };
+
+  shown.view = app_boards_show (self, shown.id);
+  app_test_wait_for_words (shown.view, "15.5");
+  shown.grid = app_test_find (shown.view, ASK_TYPE_BOARD_GRID, NULL);
+  return shown;
+}
+
+static void
+remove_tile (AppTest *self, const Shown *shown, const AskTile *tile)
+{
+  gtk_widget_activate_action (shown->grid, "board.tile", "(ss)", "remove", tile->id);
+  app_test_wait_for_words (shown->view, "Removed “All sales”");
+  app_boards_wait_for_version (self, shown->id, 2);
+}
+
+static void
+click_undo (const Shown *shown)
+{
+  app_boards_click (gtk_widget_get_ancestor (app_test_find_label (shown->view, "Undo"), GTK_TYPE_BUTTON));
+}
+
 static void
 test_removed (AppTest *self, gconstpointer data)
 {
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
-  g_autoptr (AskBoard) before = app_boards_load (self, id);
+  Shown shown = show_board (self);
+  g_autoptr (AskBoard) before = app_boards_load (self, shown.id);
+  g_autoptr (AskBoard) after = NULL;
   const AskTile *tile = before->tiles->pdata[2];
-  GtkWidget *grid;
 
-  app_test_wait_for_words (view, "15.5");
-  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
-  gtk_widget_activate_action (grid, "board.tile", "(ss)", "remove", tile->id);
-  app_test_wait_for_words (view, "Removed “All sales”");
-  app_boards_wait_for_version (self, id, 2);
-  app_boards_click (gtk_widget_get_ancestor (app_test_find_label (view, "Undo"), GTK_TYPE_BUTTON));
-  app_boards_wait_for_version (self, id, 3);
-  {
-    g_autoptr (AskBoard) after = app_boards_load (self, id);
-
-    g_assert_nonnull (ask_board_find_tile (after, tile->id));
-  }
+  remove_tile (self, &shown, tile);
+  click_undo (&shown);
+  app_boards_wait_for_version (self, shown.id, 3);
+  after = app_boards_load (self, shown.id);
+  g_assert_nonnull (ask_board_find_tile (after, tile->id));
 }
 
 /* Somebody else puts a tile onto the board that a window shows. */
@@ -49,22 +74,16 @@ add_elsewhere (AppTest *self, gint64 id)
 static void
 test_undo_keeps (AppTest *self, gconstpointer data)
 {
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
-  g_autoptr (AskBoard) before = app_boards_load (self, id);
+  Shown shown = show_board (self);
+  g_autoptr (AskBoard) before = app_boards_load (self, shown.id);
   g_autoptr (AskBoard) after = NULL;
-  GtkWidget *grid;
 
-  app_test_wait_for_words (view, "15.5");
-  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
-  gtk_widget_activate_action (grid, "board.tile", "(ss)", "remove", app_boards_find_tile (before, "All sales")->id);
-  app_test_wait_for_words (view, "Removed “All sales”");
-  app_boards_wait_for_version (self, id, 2);
-  app_test_wait_for_no_words (grid, "All sales");
-  add_elsewhere (self, id);
-  app_boards_click (gtk_widget_get_ancestor (app_test_find_label (view, "Undo"), GTK_TYPE_BUTTON));
-  app_boards_wait_for_version (self, id, 4);
-  after = app_boards_load (self, id);
+  remove_tile (self, &shown, app_boards_find_tile (before, "All sales"));
+  app_test_wait_for_no_words (shown.grid, "All sales");
+  add_elsewhere (self, shown.id);
+  click_undo (&shown);
+  app_boards_wait_for_version (self, shown.id, 4);
+  after = app_boards_load (self, shown.id);
   g_assert_nonnull (app_boards_find_tile (after, "All sales"));
   g_assert_nonnull (app_boards_find_tile (after, "Of another window"));
 }
@@ -73,44 +92,36 @@ test_undo_keeps (AppTest *self, gconstpointer data)
 static void
 test_edits_join (AppTest *self, gconstpointer data)
 {
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
-  g_autoptr (AskBoard) before = app_boards_load (self, id);
+  Shown shown = show_board (self);
+  g_autoptr (AskBoard) before = app_boards_load (self, shown.id);
   g_autoptr (AskBoard) after = NULL;
   const char *tile = app_boards_find_tile (before, "All sales")->id;
-  GtkWidget *grid;
 
-  app_test_wait_for_words (view, "15.5");
-  add_elsewhere (self, id);
-  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
-  g_signal_emit_by_name (grid, "placed", tile, 0, 20, 6, 5);
-  g_signal_emit_by_name (grid, "placed", tile, 0, 30, 6, 5);
-  app_boards_wait_for_version (self, id, 4);
-  after = app_boards_load (self, id);
+  add_elsewhere (self, shown.id);
+  g_signal_emit_by_name (shown.grid, "placed", tile, 0, 20, 6, 5);
+  g_signal_emit_by_name (shown.grid, "placed", tile, 0, 30, 6, 5);
+  app_boards_wait_for_version (self, shown.id, 4);
+  after = app_boards_load (self, shown.id);
   g_assert_cmpint (app_boards_find_tile (after, "All sales")->box.y, ==, 30);
   g_assert_nonnull (app_boards_find_tile (after, "Of another window"));
-  app_test_wait_for_words (view, "Of another window");
+  app_test_wait_for_words (shown.view, "Of another window");
 }
 
 static void
 test_interval (AppTest *self, gconstpointer data)
 {
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
+  Shown shown = show_board (self);
   g_autoptr (AskBoard) hourly = NULL;
   g_autoptr (AskBoard) by_hand = NULL;
-  GtkWidget *grid;
 
-  app_test_wait_for_words (view, "15.5");
-  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
-  gtk_widget_activate_action (grid, "board.policy", "s", "60");
-  app_boards_wait_for_version (self, id, 2);
-  hourly = app_boards_load (self, id);
+  gtk_widget_activate_action (shown.grid, "board.policy", "s", "60");
+  app_boards_wait_for_version (self, shown.id, 2);
+  hourly = app_boards_load (self, shown.id);
   g_assert_cmpint (hourly->policy, ==, ASK_REFRESH_EVERY);
   g_assert_cmpuint (hourly->every, ==, 60);
-  gtk_widget_activate_action (grid, "board.policy", "s", "hand");
-  app_boards_wait_for_version (self, id, 3);
-  by_hand = app_boards_load (self, id);
+  gtk_widget_activate_action (shown.grid, "board.policy", "s", "hand");
+  app_boards_wait_for_version (self, shown.id, 3);
+  by_hand = app_boards_load (self, shown.id);
   g_assert_cmpint (by_hand->policy, ==, ASK_REFRESH_BY_HAND);
   g_assert_cmpuint (by_hand->every, ==, 0);
 }
@@ -129,30 +140,27 @@ test_steps (AppTest *self, gconstpointer data)
                 { "board.redo", ASK_VIEW_TABLE, "Weekly" },
                 { "board.redo", ASK_VIEW_VALUE, "Weekly" },
                 { "board.undo", ASK_VIEW_TABLE, "Weekly" } };
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
-  g_autoptr (AskBoard) before = app_boards_load (self, id);
+  Shown shown = show_board (self);
+  g_autoptr (AskBoard) before = app_boards_load (self, shown.id);
   const char *tile = app_boards_find_tile (before, "All sales")->id;
-  GtkWidget *grid, *dialog;
+  GtkWidget *dialog;
 
-  app_test_wait_for_words (view, "15.5");
-  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
-  gtk_widget_activate_action (grid, "board.rename", NULL);
+  gtk_widget_activate_action (shown.grid, "board.rename", NULL);
   dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
   gtk_editable_set_text (GTK_EDITABLE (app_test_find (dialog, GTK_TYPE_ENTRY, "Name of the Board")), "Weekly");
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "save");
   gtk_window_destroy (GTK_WINDOW (dialog));
-  app_boards_wait_for_version (self, id, 2);
-  gtk_widget_activate_action (grid, "board.tile", "(ss)", "value", tile);
+  app_boards_wait_for_version (self, shown.id, 2);
+  gtk_widget_activate_action (shown.grid, "board.tile", "(ss)", "value", tile);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       g_autoptr (AskBoard) after = NULL;
 
       if (i > 0)
-        app_test_wait_for_words (view, steps[i - 1].name);
-      gtk_widget_activate_action (grid, steps[i].action, NULL);
-      app_boards_wait_for_version (self, id, 4 + i);
-      after = app_boards_load (self, id);
+        app_test_wait_for_words (shown.view, steps[i - 1].name);
+      gtk_widget_activate_action (shown.grid, steps[i].action, NULL);
+      app_boards_wait_for_version (self, shown.id, 4 + i);
+      after = app_boards_load (self, shown.id);
       g_assert_cmpstr (after->name, ==, steps[i].name);
       g_assert_cmpint (app_boards_find_tile (after, "All sales")->view, ==, steps[i].view);
     }
@@ -162,23 +170,19 @@ test_steps (AppTest *self, gconstpointer data)
 static void
 test_steps_at_once (AppTest *self, gconstpointer data)
 {
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
-  g_autoptr (AskBoard) before = app_boards_load (self, id);
+  Shown shown = show_board (self);
+  g_autoptr (AskBoard) before = app_boards_load (self, shown.id);
   g_autoptr (AskBoard) after = NULL;
   const char *tile = app_boards_find_tile (before, "All sales")->id;
-  GtkWidget *grid;
 
-  app_test_wait_for_words (view, "15.5");
-  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
-  g_signal_emit_by_name (grid, "placed", tile, 0, 20, 6, 5);
-  app_boards_wait_for_version (self, id, 2);
+  g_signal_emit_by_name (shown.grid, "placed", tile, 0, 20, 6, 5);
+  app_boards_wait_for_version (self, shown.id, 2);
   app_test_pause (50);
-  gtk_widget_activate_action (grid, "board.tile", "(ss)", "value", tile);
-  gtk_widget_activate_action (grid, "board.undo", NULL);
-  gtk_widget_activate_action (grid, "board.undo", NULL);
-  app_boards_wait_for_version (self, id, 5);
-  after = app_boards_load (self, id);
+  gtk_widget_activate_action (shown.grid, "board.tile", "(ss)", "value", tile);
+  gtk_widget_activate_action (shown.grid, "board.undo", NULL);
+  gtk_widget_activate_action (shown.grid, "board.undo", NULL);
+  app_boards_wait_for_version (self, shown.id, 5);
+  after = app_boards_load (self, shown.id);
   g_assert_cmpint (app_boards_find_tile (after, "All sales")->view, ==, ASK_VIEW_TABLE);
   g_assert_cmpint (app_boards_find_tile (after, "All sales")->box.y, ==, app_boards_find_tile (before, "All sales")->box.y);
 }
@@ -211,30 +215,27 @@ dup_marked (GtkWidget *view)
 static void
 test_interval_marked (AppTest *self, gconstpointer data)
 {
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
+  Shown shown = show_board (self);
   g_autofree char *by_hand = NULL;
   g_autofree char *hourly = NULL;
   g_autofree char *own = NULL;
   g_autoptr (AskBoard) after = NULL;
-  GtkWidget *grid, *dialog;
+  GtkWidget *dialog;
 
-  app_test_wait_for_words (view, "15.5");
-  grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL);
-  by_hand = dup_marked (view);
+  by_hand = dup_marked (shown.view);
   g_assert_cmpstr (by_hand, ==, "Refresh by Hand");
-  gtk_widget_activate_action (grid, "board.policy", "s", "60");
-  hourly = dup_marked (view);
+  gtk_widget_activate_action (shown.grid, "board.policy", "s", "60");
+  hourly = dup_marked (shown.view);
   g_assert_cmpstr (hourly, ==, "Refresh Every Hour");
-  gtk_widget_activate_action (grid, "board.interval", NULL);
+  gtk_widget_activate_action (shown.grid, "board.interval", NULL);
   dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (app_test_find (dialog, GTK_TYPE_SPIN_BUTTON, NULL)), 90);
   adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "save");
   gtk_window_destroy (GTK_WINDOW (dialog));
-  own = dup_marked (view);
+  own = dup_marked (shown.view);
   g_assert_cmpstr (own, ==, "Refresh Every 90 Minutes");
-  app_boards_wait_for_version (self, id, 3);
-  after = app_boards_load (self, id);
+  app_boards_wait_for_version (self, shown.id, 3);
+  after = app_boards_load (self, shown.id);
   g_assert_cmpint (after->policy, ==, ASK_REFRESH_EVERY);
   g_assert_cmpuint (after->every, ==, 90);
 }
@@ -264,21 +265,19 @@ all_ran (gpointer data)
 static void
 test_one_beside_all (AppTest *self, gconstpointer data)
 {
-  gint64 id = app_boards_make_board (self);
-  GtkWidget *view = app_boards_show (self, id);
-  g_autoptr (AskBoard) board = app_boards_load (self, id);
-  Ran ran = { view, 0 };
+  Shown shown = show_board (self);
+  g_autoptr (AskBoard) board = app_boards_load (self, shown.id);
+  Ran ran = { shown.view, 0 };
 
-  app_test_wait_for_words (view, "15.5");
   ran.since = g_get_real_time ();
-  app_boards_click (app_test_find (view, GTK_TYPE_BUTTON, "Run all tiles"));
-  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.tile", "(ss)", "refresh",
+  app_boards_click (app_test_find (shown.view, GTK_TYPE_BUTTON, "Run all tiles"));
+  gtk_widget_activate_action (shown.grid, "board.tile", "(ss)", "refresh",
                               app_boards_find_tile (board, "Sales in Nice")->id);
   g_assert_true (app_test_wait (all_ran, &ran));
   app_test_pause (100);
   /* The one tile may just run by itself, now that the others are done. */
   g_assert_true (app_test_wait (all_ran, &ran));
-  g_assert_nonnull (app_test_find (view, GTK_TYPE_BUTTON, "Run all tiles"));
+  g_assert_nonnull (app_test_find (shown.view, GTK_TYPE_BUTTON, "Run all tiles"));
 }
 
 /* The name that is typed while a file is read is another board's. */

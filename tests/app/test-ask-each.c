@@ -19,7 +19,6 @@
 #include "app/schema/ask-schema-view.h"
 #include "base/ask-json.h"
 #include "board/ask-board.h"
-#include "schema/edit/ask-schema-edit.h"
 #include "store/ask-workspace-functions.h"
 #include "support/ask-test-folder.h"
 #include "support/ask-test-model.h"
@@ -65,21 +64,6 @@ on_chat (const char *last_user, JsonObject *request, gpointer data)
   return g_string_free (g_string_append_c (reply, '}'), FALSE);
 }
 
-static void
-share (AskWorkspace *workspace, const char *entity, const char *attribute)
-{
-  gint64 version = 0;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, &error);
-  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
-
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
-                                 &error);
-  g_assert_no_error (error);
-  ask_workspace_save_schema_from (workspace, &version, draft, "test", NULL, &error);
-  g_assert_no_error (error);
-}
-
 /* @wishes: (nullable): "no-model", "unshared" */
 static void
 set_up (Each *self, gconstpointer wishes)
@@ -91,8 +75,8 @@ set_up (Each *self, gconstpointer wishes)
   workspace = ask_workspace_open (self->app.path, NULL);
   if (g_strcmp0 (wishes, "unshared") != 0)
     {
-      share (workspace, "sale", "city");
-      share (workspace, "sale", "month");
+      app_test_share (workspace, "sale", "city");
+      app_test_share (workspace, "sale", "month");
     }
   if (g_strcmp0 (wishes, "no-model") == 0)
     return;
@@ -563,7 +547,7 @@ test_board (Each *self, gconstpointer data)
   GtkWidget *window = GTK_WIDGET (self->app.window), *gate;
   AskTile *tile;
 
-  share (workspace, "city", "name");
+  app_test_share (workspace, "city", "name");
   tile = ask_board_add_tile (board, ASK_TILE_ANSWER, NULL);
   ask_tile_set_sql (tile, "SELECT count(*) AS n FROM city WHERE llm_map('Has it an o?', name)");
   ask_tile_set_title (tile, "With an o");

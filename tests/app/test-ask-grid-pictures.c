@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "app-card.h"
+#include "app-grid.h"
 #include "app-keys.h"
 #include "app-test.h"
 #include "app/grid/ask-grid-picture.h"
@@ -20,13 +21,6 @@
 #include "support/ask-test-picture.h"
 
 #define MANY 100000
-
-typedef struct
-{
-  AskRows *rows;
-  GtkWidget *window;
-  GtkWidget *grid;
-} Fixture;
 
 static AskValue
 blob (GBytes *bytes)
@@ -78,23 +72,15 @@ new_rows (guint n)
 }
 
 static void
-set_up (Fixture *self, gconstpointer n)
+set_up (AppGrid *self, gconstpointer n)
 {
-  self->rows = new_rows (GPOINTER_TO_UINT (n));
-  self->window = adw_window_new ();
-  self->grid = ask_grid_new ();
-  ask_grid_set_rows (ASK_GRID (self->grid), self->rows);
-  adw_window_set_content (ADW_WINDOW (self->window), self->grid);
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 900, 640);
-  gtk_window_present (GTK_WINDOW (self->window));
-  app_test_pause (300);
+  app_grid_open (self, new_rows (GPOINTER_TO_UINT (n)), 900, 640);
 }
 
 static void
-tear_down (Fixture *self, gconstpointer data)
+tear_down (AppGrid *self, gconstpointer data)
 {
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  ask_rows_unref (self->rows);
+  app_grid_close (self);
 }
 
 static gboolean
@@ -104,19 +90,19 @@ is_read (gpointer grid)
 }
 
 static GtkWidget *
-find_cell (Fixture *self, const char *words)
+find_cell (AppGrid *self, const char *words)
 {
   return app_test_find (self->grid, GTK_TYPE_WIDGET, words);
 }
 
 static char *
-dup_tooltip (Fixture *self, gsize row)
+dup_tooltip (AppGrid *self, gsize row)
 {
   return ask_grid_pictures_dup_tooltip (ask_grid_get_body (ASK_GRID (self->grid))->pictures, (AskGridPoint) { row, 1 });
 }
 
 static void
-test_cells (Fixture *self, gconstpointer data)
+test_cells (AppGrid *self, gconstpointer data)
 {
   g_autofree char *whole = NULL;
   g_autofree char *cut = NULL;
@@ -160,7 +146,7 @@ activated (AskGrid *grid, guint row, guint column, guint *n)
 
 /* Enter on a picture shows it, on another cell it does what the grid's owner wants. */
 static void
-test_enter (Fixture *self, gconstpointer data)
+test_enter (AppGrid *self, gconstpointer data)
 {
   GtkWidget *window;
   guint n = 0;
@@ -186,7 +172,7 @@ test_enter (Fixture *self, gconstpointer data)
 
 /* What is cut says why, large, too. */
 static void
-test_broken (Fixture *self, gconstpointer data)
+test_broken (AppGrid *self, gconstpointer data)
 {
   AskGridBody *body = ask_grid_get_body (ASK_GRID (self->grid));
 
@@ -202,7 +188,7 @@ test_broken (Fixture *self, gconstpointer data)
 
 /* Through many rows: what is seen at the end is there, and what was passed is not waited for. */
 static void
-test_many (Fixture *self, gconstpointer data)
+test_many (AppGrid *self, gconstpointer data)
 {
   GtkWidget *scroller = app_test_find (self->grid, GTK_TYPE_SCROLLED_WINDOW, NULL);
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
@@ -339,7 +325,7 @@ main (int argc, char **argv)
   if (!app_test_init (&argc, &argv))
     return 77;
 #define ADD(name, n, func) \
-  g_test_add ("/app/ask-grid-pictures/" name, Fixture, GUINT_TO_POINTER (n), set_up, func, tear_down)
+  g_test_add ("/app/ask-grid-pictures/" name, AppGrid, GUINT_TO_POINTER (n), set_up, func, tear_down)
   ADD ("cells-show-pictures-or-say-why-not", 0, test_cells);
   ADD ("enter-shows-a-picture-large", 0, test_enter);
   ADD ("a-broken-one-says-why", 0, test_broken);

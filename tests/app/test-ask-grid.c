@@ -7,9 +7,9 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "app-grid.h"
 #include "app-keys.h"
 #include "app-test.h"
-#include "app/grid/ask-grid.h"
 
 #define MILLION 1000000
 
@@ -50,33 +50,16 @@ new_rows (guint n)
   return rows;
 }
 
-typedef struct
-{
-  AskRows *rows;
-  GtkWidget *window;
-  GtkWidget *grid;
-  AskGridModel *model;
-} Fixture;
-
 static void
-set_up (Fixture *self, gconstpointer n_rows)
+set_up (AppGrid *self, gconstpointer n_rows)
 {
-  self->rows = new_rows (GPOINTER_TO_UINT (n_rows));
-  self->window = adw_window_new ();
-  self->grid = ask_grid_new ();
-  ask_grid_set_rows (ASK_GRID (self->grid), self->rows);
-  self->model = ask_grid_get_model (ASK_GRID (self->grid));
-  adw_window_set_content (ADW_WINDOW (self->window), self->grid);
-  gtk_window_set_default_size (GTK_WINDOW (self->window), 1000, 560);
-  gtk_window_present (GTK_WINDOW (self->window));
-  app_test_pause (300);
+  app_grid_open (self, new_rows (GPOINTER_TO_UINT (n_rows)), 1000, 560);
 }
 
 static void
-tear_down (Fixture *self, gconstpointer data)
+tear_down (AppGrid *self, gconstpointer data)
 {
-  gtk_window_destroy (GTK_WINDOW (self->window));
-  ask_rows_unref (self->rows);
+  app_grid_close (self);
 }
 
 static gboolean
@@ -87,13 +70,13 @@ is_idle (gpointer model)
 
 /* A cell on screen. */
 static GtkWidget *
-find_cell (Fixture *self, const char *words)
+find_cell (AppGrid *self, const char *words)
 {
   return app_test_find (self->grid, GTK_TYPE_WIDGET, words);
 }
 
 static void
-test_million (Fixture *self, gconstpointer data)
+test_million (AppGrid *self, gconstpointer data)
 {
   GtkWidget *scroller = app_test_find (self->grid, GTK_TYPE_SCROLLED_WINDOW, NULL);
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
@@ -115,7 +98,7 @@ test_million (Fixture *self, gconstpointer data)
 
 /* What the line below says of the selection. */
 static const char *
-get_figures (Fixture *self)
+get_figures (AppGrid *self)
 {
   GtkWidget *label = app_test_find_label (self->grid, "Count");
 
@@ -135,7 +118,7 @@ is_set (gpointer data)
 }
 
 static char *
-read_clipboard (Fixture *self)
+read_clipboard (AppGrid *self)
 {
   char *text = NULL;
 
@@ -152,7 +135,7 @@ activated (AskGrid *grid, guint row, guint column, guint *place)
 }
 
 static void
-test_keys (Fixture *self, gconstpointer data)
+test_keys (AppGrid *self, gconstpointer data)
 {
   guint place[2] = { 99, 99 };
   g_autofree char *block = NULL;
@@ -181,7 +164,7 @@ test_keys (Fixture *self, gconstpointer data)
 }
 
 static void
-test_figures (Fixture *self, gconstpointer data)
+test_figures (AppGrid *self, gconstpointer data)
 {
   if (!app_keys_are_there ())
     return;
@@ -200,7 +183,7 @@ test_figures (Fixture *self, gconstpointer data)
 
 /* Where a column's name is in the window. */
 static char *
-at_name (Fixture *self, const char *name, int by)
+at_name (AppGrid *self, const char *name, int by)
 {
   GtkWidget *widget = app_test_find (self->grid, GTK_TYPE_WIDGET, name);
   graphene_rect_t area;
@@ -216,7 +199,7 @@ at_name (Fixture *self, const char *name, int by)
 }
 
 static void
-click (Fixture *self, const char *name, int by, const char *how)
+click (AppGrid *self, const char *name, int by, const char *how)
 {
   g_autofree char *at = at_name (self, name, by);
   g_autofree char *line = g_strdup_printf ("%s sleep 0.1 %s", at, how);
@@ -226,7 +209,7 @@ click (Fixture *self, const char *name, int by, const char *how)
 
 /* A cell that is selected with Ctrl, or after Shift+F8, is selected beside what was. */
 static void
-test_blocks (Fixture *self, gconstpointer data)
+test_blocks (AppGrid *self, gconstpointer data)
 {
   g_autofree char *column = NULL;
   g_autofree char *beside = NULL;
@@ -260,13 +243,13 @@ test_blocks (Fixture *self, gconstpointer data)
 }
 
 static const AskValue *
-get_cell (Fixture *self, gsize place, guint column)
+get_cell (AppGrid *self, gsize place, guint column)
 {
   return ask_arrangement_get (ask_grid_model_get_arrangement (self->model), place, column);
 }
 
 static void
-test_clicks (Fixture *self, gconstpointer data)
+test_clicks (AppGrid *self, gconstpointer data)
 {
   int width;
 
@@ -302,7 +285,7 @@ test_clicks (Fixture *self, gconstpointer data)
 
 /* By the keyboard alone: from the cells to the names, along them, to the menu of one. */
 static void
-test_names_by_keys (Fixture *self, gconstpointer data)
+test_names_by_keys (AppGrid *self, gconstpointer data)
 {
   if (!app_keys_are_there ())
     return;
@@ -329,7 +312,7 @@ press (GtkWidget *root, const char *label)
 }
 
 static void
-test_filters (Fixture *self, gconstpointer data)
+test_filters (AppGrid *self, gconstpointer data)
 {
   GtkWidget *least, *most, *text, *check;
 
@@ -375,7 +358,7 @@ test_filters (Fixture *self, gconstpointer data)
 }
 
 static void
-test_search (Fixture *self, gconstpointer data)
+test_search (AppGrid *self, gconstpointer data)
 {
   if (!app_keys_are_there ())
     return;
@@ -389,7 +372,7 @@ test_search (Fixture *self, gconstpointer data)
 }
 
 static void
-test_mapped_back (Fixture *self, gconstpointer data)
+test_mapped_back (AppGrid *self, gconstpointer data)
 {
   guint place[2] = { 99, 99 };
 
@@ -406,7 +389,7 @@ test_mapped_back (Fixture *self, gconstpointer data)
 }
 
 static void
-test_columns (Fixture *self, gconstpointer data)
+test_columns (AppGrid *self, gconstpointer data)
 {
   GtkWidget *check;
 
@@ -440,13 +423,13 @@ test_columns (Fixture *self, gconstpointer data)
 }
 
 static gboolean
-is_other_window (GtkWindow *window, Fixture *self)
+is_other_window (GtkWindow *window, AppGrid *self)
 {
   return GTK_WIDGET (window) != self->window;
 }
 
 static void
-test_enlarged (Fixture *self, gconstpointer data)
+test_enlarged (AppGrid *self, gconstpointer data)
 {
   GListModel *windows = gtk_window_get_toplevels ();
   GtkWidget *large = NULL;
@@ -477,7 +460,7 @@ test_enlarged (Fixture *self, gconstpointer data)
 }
 
 static void
-test_columns_forgotten (Fixture *self, gconstpointer data)
+test_columns_forgotten (AppGrid *self, gconstpointer data)
 {
   g_autoptr (AskRows) other = new_rows (3);
 
@@ -504,8 +487,20 @@ more_wanted (AskGridModel *model, guint *times)
   ++*times;
 }
 
+static gboolean
+was_wanted_once (gpointer times)
+{
+  return *(guint *) times >= 1;
+}
+
+static gboolean
+was_wanted_twice (gpointer times)
+{
+  return *(guint *) times >= 2;
+}
+
 static void
-test_taken_over (Fixture *self, gconstpointer data)
+test_taken_over (AppGrid *self, gconstpointer data)
 {
   g_autoptr (AskTableWish) wanted = NULL;
   g_autoptr (AskRows) cut = new_rows (30);
@@ -519,7 +514,7 @@ test_taken_over (Fixture *self, gconstpointer data)
   self->model = ask_grid_get_model (ASK_GRID (self->grid));
   g_signal_connect (self->model, "arrange-wanted", G_CALLBACK (arrange_wanted), &wanted);
   g_signal_connect (self->model, "more-wanted", G_CALLBACK (more_wanted), &times);
-  app_test_pause (200);
+  g_assert_true (app_test_wait (was_wanted_once, &times));
   g_assert_nonnull (app_test_find_label (self->grid, "first 30 rows"));
   gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 4, TRUE, FALSE);
   /* Nothing that is here is put in order: the largest may be elsewhere. */
@@ -530,9 +525,8 @@ test_taken_over (Fixture *self, gconstpointer data)
   ask_grid_model_take_rows (self->model, brought);
   ask_grid_model_set_total (self->model, 5000);
   g_assert_false (ask_grid_model_is_busy (self->model));
-  app_test_pause (200);
+  g_assert_true (app_test_wait (was_wanted_twice, &times));
   g_assert_nonnull (app_test_find_label (self->grid, "12 of 5,000 rows"));
-  g_assert_cmpuint (times, ==, 2);
   ask_grid_model_extend (self->model, longer);
   app_test_pause (200);
   g_assert_cmpuint (times, ==, 2);
@@ -544,7 +538,7 @@ test_taken_over (Fixture *self, gconstpointer data)
 }
 
 static void
-sort_and_wait (Fixture *self, guint column, gboolean descending)
+sort_and_wait (AppGrid *self, guint column, gboolean descending)
 {
   gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", column, descending, FALSE);
   g_assert_true (app_test_wait (is_idle, self->model));
@@ -552,7 +546,7 @@ sort_and_wait (Fixture *self, guint column, gboolean descending)
 
 /* What a grid has are the first of all rows: the largest lie where nobody has looked yet. */
 static void
-test_source (Fixture *self, gconstpointer data)
+test_source (AppGrid *self, gconstpointer data)
 {
   g_autofree char *folder = g_dir_make_tmp ("askdata-grid-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "shop.askdata", NULL);
@@ -685,7 +679,7 @@ new_lists (void)
 
 /* A list of numbers is a small line, which says its ends and extremes; what is copied is the list. */
 static void
-test_lists (Fixture *self, gconstpointer data)
+test_lists (AppGrid *self, gconstpointer data)
 {
   g_autoptr (AskRows) rows = new_lists ();
   g_autofree char *copied = NULL;
@@ -730,7 +724,7 @@ has_trend (gpointer found)
 
 /* Groups over time become a row each, of the rows that are seen; where there is no trend, a dialog says why. */
 static void
-test_trend (Fixture *self, gconstpointer data)
+test_trend (AppGrid *self, gconstpointer data)
 {
   g_autoptr (AskRows) rows = ask_rows_new ();
   AskTableWish *wish;
@@ -773,7 +767,7 @@ test_trend (Fixture *self, gconstpointer data)
 }
 
 static void
-test_looks (Fixture *self, gconstpointer data)
+test_looks (AppGrid *self, gconstpointer data)
 {
   ask_grid_model_set_colour (self->model, 4, ASK_GRID_COLOUR_BARS);
   ask_grid_model_set_colour (self->model, 5, ASK_GRID_COLOUR_NEGATIVE);
@@ -787,7 +781,7 @@ main (int argc, char *argv[])
 {
   if (!app_test_init (&argc, &argv))
     return 0;
-#define ADD(name, n, func) g_test_add ("/app/ask-grid/" name, Fixture, GUINT_TO_POINTER (n), set_up, func, tear_down)
+#define ADD(name, n, func) g_test_add ("/app/ask-grid/" name, AppGrid, GUINT_TO_POINTER (n), set_up, func, tear_down)
   ADD ("several-blocks-are-selected-and-copied", 40, test_blocks);
   ADD ("a-million-rows-are-shown-and-sorted", MILLION, test_million);
   ADD ("keys-reach-every-cell-and-copy", 40, test_keys);

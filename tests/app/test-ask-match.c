@@ -9,7 +9,6 @@
 #include "app-form.h"
 #include "app-test.h"
 #include "app/functions/ask-match-window.h"
-#include "schema/edit/ask-schema-edit.h"
 #include "support/ask-test-model.h"
 
 static const char firms[]
@@ -26,20 +25,6 @@ on_chat (const char *last_user, JsonObject *request, gpointer data)
 
   *n_chats += 1;
   return g_strdup ("{\"1\": [1]}");
-}
-
-static void
-share (AskWorkspace *workspace, const char *entity, const char *attribute)
-{
-  gint64 version = 0;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, &error);
-  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
-
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
-                                 &error);
-  ask_workspace_save_schema_from (workspace, &version, draft, "test", NULL, &error);
-  g_assert_no_error (error);
 }
 
 static gboolean
@@ -94,7 +79,7 @@ test_match (AppTest *app, gconstpointer data)
   AskMatchWindow *window;
 
   app_test_add_database (app->path, "firms", firms);
-  share (workspace, "supplier", "name");
+  app_test_share (workspace, "supplier", "name");
   ask_workspace_set_setting (workspace, "model/url", ask_test_model_get_url (model), NULL);
   ask_workspace_set_setting (workspace, "model/name", "scripted", NULL);
   window = open_window (app);
@@ -103,7 +88,7 @@ test_match (AppTest *app, gconstpointer data)
   match (window);
   g_assert_nonnull (strstr (ask_match_window_get_said (window), "client.label"));
   g_assert_cmpuint (n_chats, ==, 0);
-  share (workspace, "client", "label");
+  app_test_share (workspace, "client", "label");
   match (window);
   g_assert_cmpstr (ask_match_window_get_said (window), ==, "");
   g_assert_cmpuint (n_chats, ==, 1);
