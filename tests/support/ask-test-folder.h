@@ -5,9 +5,12 @@
  */
 #pragma once
 
+#include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* Whether the user of the servers can get there, and a socket's path stays short enough. */
@@ -62,4 +65,56 @@ ask_test_folder_remove (const char *folder)
         g_remove (path);
     }
   g_rmdir (folder);
+}
+
+/**
+ * AskTestShared:
+ * @folder: what the programs of one run of tests share
+ * @is_filled: by one that came before
+ *
+ * What takes long to make and is the same for all: tests/run names a place for it in ASKDATA_TEST_SHARED. The first program
+ * that needs it makes it, and the others wait.
+ */
+typedef struct
+{
+  char *folder;
+  gboolean is_filled;
+  char *done; /* a file that is there once @folder is filled */
+  int lock;
+} AskTestShared;
+
+/* Returns: FALSE where nothing is shared; else @self->folder is there, empty or filled, and ours until ask_test_shared_end() */
+static inline gboolean
+ask_test_shared_begin (AskTestShared *self, const char *name)
+{
+  const char *in = g_getenv ("ASKDATA_TEST_SHARED");
+  g_autofree char *lock = NULL;
+
+  if (in == NULL || !ask_test_folder_is_usable (in))
+    return FALSE;
+  self->folder = g_build_filename (in, name, NULL);
+  self->done = g_strconcat (self->folder, ".done", NULL);
+  lock = g_strconcat (self->folder, ".lock", NULL);
+  self->lock = open (lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  g_assert_cmpint (self->lock, >=, 0);
+  while (flock (self->lock, LOCK_EX) != 0)
+    g_assert_cmpint (errno, ==, EINTR);
+  self->is_filled = g_file_test (self->done, G_FILE_TEST_EXISTS);
+  if (!self->is_filled)
+    {
+      /* Of a program that was ended while it filled it. */
+      ask_test_folder_remove (self->folder);
+      g_assert_cmpint (g_mkdir (self->folder, 0700), ==, 0);
+    }
+  return TRUE;
+}
+
+/* @self->folder is filled, and stays as it is. */
+static inline void
+ask_test_shared_end (AskTestShared *self)
+{
+  g_assert_true (self->is_filled || g_file_set_contents (self->done, "", 0, NULL));
+  close (self->lock);
+  g_free (self->done);
+  g_free (self->folder);
 }

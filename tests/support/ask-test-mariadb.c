@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A private MariaDB server for tests. The first one of a program makes a data directory, the others
- * copy it. Each folder has a watcher: a shell that waits for the end of its standard input, which
+ * A private MariaDB server for tests. The first one of a program, or of all programs of tests/run, makes
+ * a data directory, the others copy it. Each folder has a watcher: a shell that waits for the end of its standard input, which
  * comes with the end of the test program however it dies, and removes the folder then. The server itself
  * dies with its parent by the kernel's hand.
  */
@@ -98,15 +98,22 @@ remove_folder (const char *folder)
                 NULL);
 }
 
+/* Gives @folder to the user that the servers run as. */
+static char *
+own_folder (char *folder)
+{
+  if (geteuid () == 0)
+    g_assert_cmpint (chown (folder, ORDINARY_USER, ORDINARY_USER), ==, 0);
+  return folder;
+}
+
 static char *
 make_folder (int *watch)
 {
   char *folder = ask_test_folder_new ("askmy-XXXXXX");
 
   *watch = watch_folder (folder);
-  if (geteuid () == 0)
-    g_assert_cmpint (chown (folder, ORDINARY_USER, ORDINARY_USER), ==, 0);
-  return folder;
+  return own_folder (folder);
 }
 
 static void
@@ -138,27 +145,43 @@ static const char *const small[]
       "--skip-name-resolve" };
 
 static void
-make_template (const char *installer)
+install (const char *installer)
 {
-  g_autofree char *data = NULL;
+  g_autofree char *data = g_build_filename (template_folder, "data", NULL);
   g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
 
+  g_ptr_array_add (argv, g_strdup (installer));
+  g_ptr_array_add (argv, g_strdup ("--no-defaults"));
+  g_ptr_array_add (argv, g_strdup_printf ("--datadir=%s", data));
+  g_ptr_array_add (argv, g_strdup_printf ("--tmpdir=%s", template_folder));
+  g_ptr_array_add (argv, g_strdup ("--auth-root-authentication-method=normal"));
+  g_ptr_array_add (argv, g_strdup ("--skip-test-db"));
+  for (guint i = 0; i < G_N_ELEMENTS (small); i++)
+    g_ptr_array_add (argv, g_strdup (small[i]));
+  g_ptr_array_add (argv, NULL);
+  run ((const char *const *) argv->pdata, "mariadb-install-db");
+}
+
+static void
+make_template (const char *installer)
+{
   g_mutex_lock (&template_lock);
   if (template_folder == NULL)
     {
-      template_folder = make_folder (&template_watch);
-      data = g_build_filename (template_folder, "data", NULL);
-      g_ptr_array_add (argv, g_strdup (installer));
-      g_ptr_array_add (argv, g_strdup ("--no-defaults"));
-      g_ptr_array_add (argv, g_strdup_printf ("--datadir=%s", data));
-      g_ptr_array_add (argv, g_strdup_printf ("--tmpdir=%s", template_folder));
-      g_ptr_array_add (argv, g_strdup ("--auth-root-authentication-method=normal"));
-      g_ptr_array_add (argv, g_strdup ("--skip-test-db"));
-      for (guint i = 0; i < G_N_ELEMENTS (small); i++)
-        g_ptr_array_add (argv, g_strdup (small[i]));
-      g_ptr_array_add (argv, NULL);
-      run ((const char *const *) argv->pdata, "mariadb-install-db");
-      atexit (remove_template);
+      AskTestShared shared = { 0 };
+      gboolean is_shared = ask_test_shared_begin (&shared, "mariadb");
+
+      if (is_shared)
+        template_folder = own_folder (g_strdup (shared.folder));
+      else
+        {
+          template_folder = make_folder (&template_watch);
+          atexit (remove_template);
+        }
+      if (!shared.is_filled)
+        install (installer);
+      if (is_shared)
+        ask_test_shared_end (&shared);
     }
   g_mutex_unlock (&template_lock);
 }

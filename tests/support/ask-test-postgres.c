@@ -2,7 +2,7 @@
  *
  * Private PostgreSQL clusters. A shell stands between the test and each server: it ends the server and
  * removes the folder when its standard input ends, which the kernel sees to however the test dies.
- * initdb runs once a program; further clusters are copies of the first one before it was started.
+ * initdb runs once a program, or once for all programs of tests/run; clusters are copies of what it made.
  */
 #include "config.h"
 
@@ -138,14 +138,19 @@ run (const char *const *argv)
     g_error ("%s failed: %s", argv[0], output);
 }
 
+/* Gives @folder to the user that the servers run as. */
 static char *
-make_folder (void)
+own_folder (char *folder)
 {
-  char *folder = ask_test_folder_new ("ask-pg-XXXXXX");
-
   if (is_root ())
     g_assert_cmpint (chown (folder, USER_ID, USER_ID), ==, 0);
   return folder;
+}
+
+static char *
+make_folder (void)
+{
+  return own_folder (ask_test_folder_new ("ask-pg-XXXXXX"));
 }
 
 static void
@@ -170,15 +175,25 @@ get_template (const char *programs)
     {
       g_autofree char *initdb = g_build_filename (programs, "initdb", NULL);
       g_autofree char *data = NULL;
+      AskTestShared shared = { 0 };
+      gboolean is_shared = ask_test_shared_begin (&shared, "postgres");
 
-      template_folder = make_folder ();
+      if (is_shared)
+        template_folder = own_folder (g_strdup (shared.folder));
+      else
+        {
+          template_folder = make_folder ();
+          template_minder = spawn (G_SUBPROCESS_FLAGS_STDIN_PIPE,
+                                   (const char *[]) { "sh", "-c", remover, "sh", template_folder,
+                                                      NULL });
+          atexit (remove_template);
+        }
       data = g_build_filename (template_folder, "data", NULL);
-      template_minder = spawn (G_SUBPROCESS_FLAGS_STDIN_PIPE,
-                               (const char *[]) { "sh", "-c", remover, "sh", template_folder,
-                                                  NULL });
-      atexit (remove_template);
-      run ((const char *[]) { initdb, "-D", data, "-U", "askdata", "-A", "trust", "-E", "UTF8",
-                              "--locale=C", "--no-sync", "--no-instructions", NULL });
+      if (!shared.is_filled)
+        run ((const char *[]) { initdb, "-D", data, "-U", "askdata", "-A", "trust", "-E", "UTF8",
+                                "--locale=C", "--no-sync", "--no-instructions", NULL });
+      if (is_shared)
+        ask_test_shared_end (&shared);
     }
   G_UNLOCK (template);
   return template_folder;
