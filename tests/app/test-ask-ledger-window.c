@@ -152,12 +152,12 @@ test_entries_and_bytes (AppTest *self, gconstpointer data)
   fill_ledger (self);
   window = open_ledger (self);
   wait_for (window, "full", 3);
-  app_test_pause (200);
+  /* The entry that is chosen is read by a job. */
+  app_test_wait_for_words (window, "city, city.country, sale");
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "Today"));
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "Yesterday"));
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "Language model · 127.0.0.1:11434"));
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "For no question"));
-  g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "city, city.country, sale"));
   g_assert_nonnull (app_test_find_label (GTK_WIDGET (window), "city.country: 3 values, allowed as examples"));
   detail = app_test_find (GTK_WIDGET (window), ASK_TYPE_LEDGER_DETAIL, NULL);
   ask_ledger_detail_show_bytes (ASK_LEDGER_DETAIL (detail));
