@@ -229,10 +229,13 @@ check_uncovered (Fixture *self, GtkWidget *over)
   for (guint i = 0; i < N_MANY; i++)
     {
       AskDiagramRect box = ask_diagram_get_box (diagram, i);
+      graphene_rect_t canvas = GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (GTK_WIDGET (self->canvas)),
+                                                   (float) gtk_widget_get_height (GTK_WIDGET (self->canvas)));
       graphene_rect_t seen = GRAPHENE_RECT_INIT ((float) ((box.x - view.x) * scale), (float) ((box.y - view.y) * scale),
                                                  (float) (box.width * scale), (float) (box.height * scale));
 
-      g_assert_false (graphene_rect_intersection (&covered, &seen, NULL));
+      g_assert_false (graphene_rect_intersection (&canvas, &seen, &seen)
+                      && graphene_rect_intersection (&covered, &seen, NULL));
     }
 }
 
@@ -252,12 +255,19 @@ test_company (Fixture *self, gconstpointer data)
       for (guint step = 0; step < 3; step++)
         gtk_widget_activate_action (GTK_WIDGET (self->view), "schema.zoom", "i", 1);
       look (self, name);
+      check_uncovered (self, minimap);
     }
   g_object_set (self->view, "coverage", TRUE, NULL);
   app_test_wait_for_words (self->view, "1000");
   app_test_pause (1000);
   ask_canvas_fit (self->canvas);
   look (self, "areas-company-coverage");
+  check_uncovered (self, minimap);
+  check_uncovered (self, app_test_find (GTK_WIDGET (self->view), GTK_TYPE_DRAWING_AREA, "What the colours mean"));
+  /* Nor when one is near. */
+  for (guint step = 0; step < 9; step++)
+    gtk_widget_activate_action (GTK_WIDGET (self->view), "schema.zoom", "i", 1);
+  look (self, "areas-company-coverage-near");
   check_uncovered (self, minimap);
   check_uncovered (self, app_test_find (GTK_WIDGET (self->view), GTK_TYPE_DRAWING_AREA, "What the colours mean"));
 }

@@ -583,59 +583,6 @@ test_pictures (Fixture *self, gconstpointer data)
   gtk_widget_set_direction (GTK_WIDGET (self->canvas), GTK_TEXT_DIR_NONE);
 }
 
-/* Whether a box lies below what is over the canvas at its top, where lines begin. */
-static gboolean
-is_covered (Fixture *self, double width, double height)
-{
-  AskDiagramRect view = ask_canvas_get_view (self->canvas);
-  double scale = ask_canvas_get_scale (self->canvas);
-  gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self->canvas)) == GTK_TEXT_DIR_RTL;
-
-  for (guint i = 0; i < ask_schema_editor_get_schema (self->editor)->entities->len; i++)
-    {
-      AskDiagramRect box = ask_diagram_get_box (ask_canvas_get_diagram (self->canvas), i);
-      double start = rtl ? view.x + view.width - box.x - box.width : box.x - view.x;
-
-      if (start * scale < width && (box.y - view.y) * scale < height)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Beside a high legend or below a flat one, from left to right and from right to left. Who looks at a part is left alone. */
-static void
-test_legend (Fixture *self, gconstpointer data)
-{
-  static const double sizes[][2] = { { 300, 400 }, { 440, 90 }, { 400, 300 } };
-  AskDiagramRect view, after;
-
-  for (guint rtl = 0; rtl < 2; rtl++)
-    {
-      gtk_widget_set_direction (GTK_WIDGET (self->canvas), rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
-      for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-        {
-          ask_canvas_set_legend (self->canvas, 0, 0);
-          ask_canvas_fit (self->canvas);
-          app_test_pause (400);
-          g_assert_false (is_covered (self, 0, 0));
-          ask_canvas_set_legend (self->canvas, sizes[i][0], sizes[i][1]);
-          app_test_pause (400);
-          g_assert_false (is_covered (self, sizes[i][0], sizes[i][1]));
-        }
-    }
-  ask_canvas_set_legend (self->canvas, 0, 0);
-  act (self, "canvas.zoom", "1");
-  act (self, "canvas.zoom", "1");
-  act (self, "canvas.zoom", "1");
-  app_test_pause (400);
-  view = ask_canvas_get_view (self->canvas);
-  ask_canvas_set_legend (self->canvas, 300, 300);
-  app_test_pause (300);
-  after = ask_canvas_get_view (self->canvas);
-  g_assert_cmpfloat (view.x, ==, after.x);
-  g_assert_cmpfloat (view.width, ==, after.width);
-}
-
 #define ADD(name, test) g_test_add ("/app/ask-canvas/" name, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -649,7 +596,6 @@ main (int argc, char **argv)
   ADD ("two-attributes-are-related-and-undone", test_relate);
   ADD ("a-folded-box-shows-only-its-keys", test_fold_and_hide);
   ADD ("zooming-keeps-the-selection-in-view", test_view);
-  ADD ("a-legend-covers-no-box", test_legend);
   ADD ("a-selection-follows-into-other-versions", test_selection_follows);
   ADD ("a-screen-reader-hears-every-part", test_accessible);
   ADD ("a-suggestion-is-opened-taken-and-dismissed", test_suggestions);

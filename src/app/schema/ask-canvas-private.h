@@ -66,8 +66,6 @@ struct _AskCanvas
   GArray *bright; /* (nullable) guint: entities that stand out */
   guint focus; /* over so many relationships; 0 for none */
   char *joining; /* (nullable): the area that boxes which are moved go into */
-  double inset; /* at the bottom, in pixels: what lies over the canvas there */
-  double legend[2]; /* width and height of what lies over it at its top, where lines begin; 0 for nothing */
 
   AskCanvasDrag drag;
   double press_x; /* in the widget */

@@ -153,60 +153,13 @@ find_scale (const AskDiagramRect *rect, double width, double height)
               MAX (1, height - 2 * FIT_MARGIN) / MAX (1, rect->height));
 }
 
-/* Beside the legend or below it, where more is seen. A canvas that is as small as what lies over it has no room to leave. */
 static void
 fit_rect (AskCanvas *self, const AskDiagramRect *rect, double max_scale)
 {
   double width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
-  double bottom = self->inset * 3 < height ? self->inset : 0, start = 0, top = 0, scale;
-  double beside = find_scale (rect, width - self->legend[0], height - bottom);
-  double below = find_scale (rect, width, height - bottom - self->legend[1]);
-  gboolean has_room[2] = { self->legend[0] * 2 < width, (bottom + self->legend[1]) * 2 < height };
 
-  if (has_room[0] && (!has_room[1] || beside >= below))
-    start = self->legend[0];
-  else if (has_room[1])
-    top = self->legend[1];
-  scale = MIN (max_scale, find_scale (rect, width - start, height - top - bottom));
-  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    start = -start;
-  fly_to (self, rect->x + rect->width / 2 - start / 2 / scale, rect->y + rect->height / 2 + (bottom - top) / 2 / scale,
-          scale);
-}
-
-/**
- * ask_canvas_set_legend:
- * @width: of what lies over the canvas at its top, where lines begin, with the room around it; 0 for nothing
- * @height: likewise
- *
- * Leaves room for it when everything is shown: at once where everything is shown now.
- */
-void
-ask_canvas_set_legend (AskCanvas *self, double width, double height)
-{
-  AskDiagramRect view, all;
-
-  g_return_if_fail (ASK_IS_CANVAS (self));
-  if (self->legend[0] == width && self->legend[1] == height)
-    return;
-  self->legend[0] = width;
-  self->legend[1] = height;
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)) || self->fit_when_sized)
-    return;
-  view = ask_canvas_get_view (self);
-  all = ask_diagram_get_bounds (self->diagram);
-  /* Who looks at a part of it goes on looking at that. */
-  if (all.x >= view.x && all.y >= view.y && all.x + all.width <= view.x + view.width
-      && all.y + all.height <= view.y + view.height)
-    ask_canvas_fit (self);
-}
-
-/** ask_canvas_set_inset: @bottom: how high what lies over the canvas at its bottom is: nothing is shown below it when all is */
-void
-ask_canvas_set_inset (AskCanvas *self, double bottom)
-{
-  g_return_if_fail (ASK_IS_CANVAS (self));
-  self->inset = bottom;
+  fly_to (self, rect->x + rect->width / 2, rect->y + rect->height / 2,
+          MIN (max_scale, find_scale (rect, width, height)));
 }
 
 /* ask_canvas_fit_boxes: shows those entities, at 100 % at most. */

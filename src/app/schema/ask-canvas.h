@@ -43,11 +43,6 @@ void                   ask_canvas_set_bright    (AskCanvas              *self,
 guint                  ask_canvas_get_n_bright  (AskCanvas              *self);
 void                   ask_canvas_put_into_area (AskCanvas              *self,
                                                  const char             *area);
-void                   ask_canvas_set_legend    (AskCanvas              *self,
-                                                 double                  width,
-                                                 double                  height);
-void                   ask_canvas_set_inset     (AskCanvas              *self,
-                                                 double                  bottom);
 void                   ask_canvas_apply_layout  (AskCanvas              *self,
                                                  AskDiagramLayout       *layout);
 void                   ask_canvas_set_coverage  (AskCanvas              *self,

@@ -164,8 +164,7 @@ ask_schema_adviser_init (AskSchemaAdviser *self)
   self->card = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9));
   gtk_widget_set_margin_start (self->card, 12);
   gtk_widget_set_margin_bottom (self->card, 12);
-  /* Beside the overview, however narrow it gets. */
-  gtk_widget_set_margin_end (self->card, 196);
+  gtk_widget_set_margin_end (self->card, 12);
   gtk_widget_add_css_class (self->card, "card");
   gtk_widget_add_css_class (self->card, "ask-note");
   gtk_widget_set_halign (self->card, GTK_ALIGN_START);

@@ -37,12 +37,12 @@ ask_schema_legend_new (AskCanvas *canvas)
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (legend), draw_legend, canvas, NULL);
   g_object_set_data (G_OBJECT (legend), "ask-canvas", canvas);
   gtk_widget_set_halign (legend, GTK_ALIGN_START);
-  gtk_widget_set_valign (legend, GTK_ALIGN_START);
   gtk_widget_set_can_target (legend, FALSE);
   gtk_widget_add_css_class (legend, "card");
   gtk_widget_add_css_class (legend, "ask-note");
   gtk_widget_set_margin_start (legend, LEGEND_PLACE);
   gtk_widget_set_margin_top (legend, LEGEND_PLACE);
+  gtk_widget_set_margin_bottom (legend, LEGEND_PLACE);
   gtk_widget_set_visible (legend, FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (legend), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("What the colours mean"),
                                   -1);
@@ -63,8 +63,6 @@ ask_schema_legend_show (GtkWidget *legend)
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (legend), 2 * LEGEND_MARGIN + (int) ceil (height));
   gtk_widget_set_visible (legend, TRUE);
   gtk_widget_queue_draw (legend);
-  ask_canvas_set_legend (g_object_get_data (G_OBJECT (legend), "ask-canvas"), LEGEND_WIDTH + LEGEND_PLACE,
-                         2 * LEGEND_MARGIN + ceil (height) + LEGEND_PLACE);
 }
 
 /** ask_schema_legend_hide: shows no @legend; its room is the diagram's again */
@@ -72,5 +70,4 @@ void
 ask_schema_legend_hide (GtkWidget *legend)
 {
   gtk_widget_set_visible (legend, FALSE);
-  ask_canvas_set_legend (g_object_get_data (G_OBJECT (legend), "ask-canvas"), 0, 0);
 }

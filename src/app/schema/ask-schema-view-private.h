@@ -50,6 +50,7 @@ struct _AskSchemaView
   GtkWidget *redo;
   GtkStack *modes;
   AdwFlap *flap;
+  GtkBox *below; /* the canvas, and below it the legend */
   GtkOverlay *overlay;
   AskCanvas *canvas;
   AskSchemaList *list;

@@ -387,6 +387,7 @@ ask_schema_view_class_init (AskSchemaViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, redo);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, modes);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, flap);
+  gtk_widget_class_bind_template_child (widget_class, AskSchemaView, below);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, overlay);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, canvas);
   gtk_widget_class_bind_template_child (widget_class, AskSchemaView, list);
@@ -408,37 +409,34 @@ panel_toggled (AskSchemaView *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANEL]);
 }
 
-/* What lies over the canvas covers no box when everything is shown. */
-static void
-leave_room (AskSchemaView *self, GtkWidget *minimap)
+/* The overview stands above the panel, and not over the canvas, where it would cover boxes as soon as one is near. */
+static GtkWidget *
+new_side (AskSchemaView *self)
 {
-  int height = 0;
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *minimap = ask_minimap_new (self->canvas);
 
-  gtk_widget_measure (minimap, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-  ask_canvas_set_inset (self->canvas, height + gtk_widget_get_margin_bottom (minimap));
+  gtk_widget_set_margin_start (minimap, 12);
+  gtk_widget_set_margin_end (minimap, 12);
+  gtk_widget_set_margin_top (minimap, 12);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->panel), TRUE);
+  gtk_widget_add_css_class (side, "background");
+  gtk_box_append (GTK_BOX (side), minimap);
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->panel));
+  return side;
 }
 
 static void
 ask_schema_view_init (AskSchemaView *self)
 {
-  GtkWidget *minimap;
-
   gtk_widget_init_template (GTK_WIDGET (self));
   ask_transient_init_part (self, stop);
   self->version_wanted = -1;
   self->panel = ASK_SCHEMA_PANEL (ask_schema_panel_new (self->canvas));
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), 330, -1);
-  gtk_widget_add_css_class (GTK_WIDGET (self->panel), "background");
-  adw_flap_set_flap (self->flap, GTK_WIDGET (self->panel));
-  minimap = ask_minimap_new (self->canvas);
-  gtk_widget_set_halign (minimap, GTK_ALIGN_END);
-  gtk_widget_set_valign (minimap, GTK_ALIGN_END);
-  gtk_widget_set_margin_end (minimap, 12);
-  gtk_widget_set_margin_bottom (minimap, 12);
-  gtk_overlay_add_overlay (self->overlay, minimap);
+  adw_flap_set_flap (self->flap, new_side (self));
   self->legend = ask_schema_legend_new (self->canvas);
-  gtk_overlay_add_overlay (self->overlay, self->legend);
-  leave_room (self, minimap);
+  gtk_box_append (self->below, self->legend);
   g_signal_connect_object (self->canvas, "view-changed", G_CALLBACK (update_tools), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "activated", G_CALLBACK (ask_schema_view_open_panel), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "problem", G_CALLBACK (ask_schema_view_show_problem), self, G_CONNECT_SWAPPED);
