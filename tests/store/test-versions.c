@@ -740,7 +740,7 @@ test_words (void)
     "sheet sheet delimiter encoding header sheet-headers",
     "postgres password",
     "mysql password",
-    "documents",
+    "documents title-column changed-column key-column",
     "clickhouse password",
     ("openapi base-url header query cookie basic client token-url scope reads whole follow trust-order lenient "
      "remember-values cache max-calls lanes"),
