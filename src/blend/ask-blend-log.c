@@ -200,10 +200,9 @@ ask_blend_log_qa (AskBlendCall *call, const AskBlendQuestion *question, const As
     append (asked->rows, ask_rows_get_row (rows, r), n, NULL, 0);
   for (gsize r = 0; r < ask_rows_get_n_rows (answers); r++)
     {
-      char *store;
+      g_autofree char *store = NULL;
       const AskValue value = shorten (ask_rows_get (answers, r, 0), &store);
       g_autofree char *text = ask_value_to_text (&value);
-      g_autofree char *freed = store;
 
       g_string_append_printf (answer, "%s%s", r > 0 ? "; " : "", text != NULL ? text : "NULL");
     }

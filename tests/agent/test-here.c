@@ -373,7 +373,7 @@ test_decided (void)
     /* Few words are asked back. */
     { "albums by country", ASK_STATUS_CLARIFY, "country" },
     /* It knows the words, so what it guesses is asked about, however unlikely. */
-    { "country albums", ASK_STATUS_CLARIFY, "Which one do you mean?" },
+    { "country albums", ASK_STATUS_CLARIFY, "you mean?" },
     { "artist price label", ASK_STATUS_CLARIFY, "(1) Shown" },
     /* It does not know a word, and nothing is likelier than all else together. */
     { "country groovy albums", ASK_STATUS_UNANSWERABLE, "“groovy”" },

@@ -51,6 +51,7 @@ app_documents_add (AppTest *self, const char *folder, const char *source)
       &error);
 
   g_assert_no_error (error);
+  g_assert_nonnull (record);
   ask_session_changed (ask_window_get_session (self->window));
 }
 

@@ -297,7 +297,6 @@ test_other (AppTest *self, gconstpointer data)
   AskReaderWindow *window;
   g_autofree char *was = NULL;
   g_autofree char *gone = NULL;
-  g_autofree char *hidden = NULL;
 
   app_documents_put (folder, "lease.md", LEASE);
   app_documents_put (folder, "other.md", LEASE);

@@ -40,7 +40,7 @@ static const struct
   { "sales per client", "first_name|last_name|sum(|GROUP BY|client_id" },
   { "orders by status", "SELECT order_status_code, count(*) FROM customer_orders GROUP BY order_status_code" },
   { "orders by country", "SELECT ship_country, count(*) FROM customer_orders GROUP BY ship_country" },
-  { "freight per country", "SELECT ship_country, sum(freight) FROM customer_orders GROUP BY ship_country" },
+  { "freight per country", "country, sum(|freight)|GROUP BY|country" },
   { "orders per customer", "first_name|last_name|count(*)|GROUP BY|client_id" },
   { "revenue in 2025", "sum(|order_date >= '2025-01-01'|order_date < '2026-01-01'" },
   { "units sold per category", "category_name|sum(|quantity|GROUP BY" },

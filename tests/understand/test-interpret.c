@@ -189,7 +189,7 @@ test_views (void)
 static void
 test_doubtful (void)
 {
-  static const char *const questions[] = { "Thank you very much for nothing", "title height repair color" };
+  static const char *const questions[] = { "Thank you very much for nothing", "repair color height cost title name" };
   g_autofree char *sql = fill (plain_sql, names[0]);
   g_autoptr (Fixture) fixture = fixture_new (sql);
 
@@ -197,7 +197,8 @@ test_doubtful (void)
     {
       g_autoptr (AskInterpretation) answer = read_question (fixture, questions[i]);
 
-      g_test_message ("%s", questions[i]);
+      g_test_message ("%s: %.2f", questions[i],
+                      answer->readings->len > 0 ? ((AskQuestionReading *) answer->readings->pdata[0])->score : 0.0);
       g_assert_true (answer->doubtful);
       g_assert_false (answer->confident);
     }

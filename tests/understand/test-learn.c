@@ -368,14 +368,15 @@ test_bounds (Music *self, gconstpointer data)
 static void
 test_forms (Music *self, gconstpointer data)
 {
-  static const char *const question = "Towns of concerts by visitors, only the two with fewest";
-  static const char *const sql = "SELECT town FROM concert ORDER BY visitors LIMIT 2";
+  static const char *const question = "Towns of concerts, by visitors, the last two of them";
+  static const char *const sql = "SELECT town FROM concert ORDER BY visitors DESC LIMIT 2";
   g_autoptr (AskInterpretation) before = read_question (self, question);
   g_autoptr (AskInterpretation) after = NULL;
 
-  verify (self, "Titles of albums by price, only the two with fewest",
-          "SELECT title FROM album ORDER BY price LIMIT 2");
+  verify (self, "Titles of albums, by price, the last two of them",
+          "SELECT title FROM album ORDER BY price DESC LIMIT 2");
   after = read_question (self, question);
+  g_test_message ("%s", get_sql (before, 0));
   g_assert_cmpstr (get_sql (before, 0), !=, sql);
   g_assert_cmpstr (get_sql (after, 0), ==, sql);
 }

@@ -150,7 +150,6 @@ ask_build_view_show_cards (AskBuildView *self, const AskBuildStep *focus)
 void
 ask_build_view_refresh_cards (AskBuildView *self, GPtrArray *problems)
 {
-  g_autoptr (GPtrArray) stages = ask_build_list_stages (self->build);
   g_autoptr (AskSchema) names = NULL;
   const AskBuild *named = NULL;
 

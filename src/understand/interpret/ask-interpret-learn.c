@@ -13,8 +13,8 @@
 #include "sql/ask-sql-parser.h"
 
 /* How far what a person called wrong falls, for that question, and what has the same wrong part. */
-#define WRONG 5.0f
-#define WRONG_PART 2.0f
+#define WRONG 30.0f
+#define WRONG_PART 15.0f
 #define MAX_WAYS 3
 
 /* Returns: (transfer full) (nullable): what @sql says; %NULL where a draft over @domain cannot say it */

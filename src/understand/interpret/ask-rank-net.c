@@ -10,8 +10,10 @@
 #include <math.h>
 #include <string.h>
 
-/* How much the net counts beside trees. */
-#define SHARE 2.0f
+/* Together they lie as far apart as scores of trees alone do: what a person teaches is measured against that
+ * (ask-learned.c). */
+#define SHARE_OF_TREES 0.3f
+#define SHARE_OF_NET 0.6f
 
 /**
  * ask_ranking_list_weighed:
@@ -51,7 +53,7 @@ void
 ask_ranking_weigh (AskRanking *self, AskWeights *weights, const float *asked)
 {
   const AskNet *net = ask_weights_get_net (weights, ask_ranking_part ("net", self->blind));
-  g_autofree float *rows = g_new (float, (gsize) ASK_N_WEIGHED * ASK_N_WEIGHED_FEATURES);
+  g_autofree float *rows = g_new (float, (gsize) ASK_N_WEIGHED *ASK_N_WEIGHED_FEATURES);
   float said[ASK_N_WEIGHED];
   guint places[ASK_N_WEIGHED];
   float least = INFINITY;
@@ -70,7 +72,7 @@ ask_ranking_weigh (AskRanking *self, AskWeights *weights, const float *asked)
   for (guint k = 0; k < n; k++)
     self->said[places[k]] = said[k];
   for (guint i = 0; i < self->n; i++)
-    self->scores[i] += SHARE * self->said[i];
+    self->scores[i] = SHARE_OF_TREES * self->scores[i] + SHARE_OF_NET * self->said[i];
   for (guint k = 0; k < n; k++)
     if (k == 0 || self->scores[places[k]] > self->scores[self->best])
       self->best = places[k];
