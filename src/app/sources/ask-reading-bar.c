@@ -17,6 +17,7 @@ struct _AskReadingBar
   GtkSpinner *spinner;
   GtkLabel *label;
   GtkProgressBar *bar;
+  guint64 all; /* the most that was counted */
 };
 
 G_DEFINE_FINAL_TYPE (AskReadingBar, ask_reading_bar, GTK_TYPE_WIDGET)
@@ -30,9 +31,13 @@ ask_reading_bar_begin (AskReadingBar *self, const char *words)
   gtk_spinner_start (self->spinner);
   gtk_widget_set_visible (GTK_WIDGET (self->bar), FALSE);
   gtk_progress_bar_set_fraction (self->bar, 0);
+  self->all = 0;
 }
 
-/** ask_reading_bar_tell: @n: documents that are read, of @all. After the last one the index is still being written */
+/**
+ * ask_reading_bar_tell: @n: documents that are read, of @all. After the last one the index is still being written. A second
+ * look at a few that had just been written changes nothing: a count that falls would only puzzle
+ */
 void
 ask_reading_bar_tell (AskReadingBar *self, guint64 n, guint64 all)
 {
@@ -41,8 +46,9 @@ ask_reading_bar_tell (AskReadingBar *self, guint64 n, guint64 all)
   g_autofree char *words = NULL;
 
   g_return_if_fail (ASK_IS_READING_BAR (self));
-  if (all == 0)
+  if (all == 0 || all < self->all)
     return;
+  self->all = all;
   if (n < all)
     /* Translators: both are numbers of documents. */
     words = g_strdup_printf (_ ("%s of %s documents read"), read, whole);
