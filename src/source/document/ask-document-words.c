@@ -77,11 +77,13 @@ add_phrase (GString *match, GHashTable *known, const char *phrase, gboolean begi
 {
   g_auto (GStrv) parts = g_strsplit (phrase, "\"", -1);
   g_autofree char *quoted = g_strjoinv ("\"\"", parts);
-  char *whole = g_strdup_printf ("\"%s\"%s", quoted, begins ? "*" : "");
+  char *whole;
 
-  if (*phrase == '\0' || g_hash_table_size (known) >= MAX_PHRASES || !g_hash_table_add (known, whole))
+  if (*phrase == '\0' || g_hash_table_size (known) >= MAX_PHRASES)
     return;
-  g_string_append_printf (match, "%s%s", match->len > 0 ? " OR " : "", whole);
+  whole = g_strdup_printf ("\"%s\"%s", quoted, begins ? "*" : "");
+  if (g_hash_table_add (known, whole))
+    g_string_append_printf (match, "%s%s", match->len > 0 ? " OR " : "", whole);
 }
 
 /**
