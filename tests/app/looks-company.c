@@ -99,21 +99,6 @@ make_board (AskWorkspace *workspace)
   return board->id;
 }
 
-static void
-share (AskWorkspace *workspace, const char *entity, const char *attribute)
-{
-  gint64 version = 0;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (workspace, &version, &error);
-  g_autoptr (AskSchema) draft = ask_schema_fork (newest);
-
-  ask_schema_edit_set_attribute (draft, ask_schema_find_entity (draft, entity)->id, attribute, "sharing", "yes",
-                                 &error);
-  g_assert_no_error (error);
-  ask_workspace_save_schema_from (workspace, &version, draft, "Shared", NULL, &error);
-  g_assert_no_error (error);
-}
-
 /** looks_set_up: @self: zeroed. Makes the workspace; its window is opened by whoever knows in which language. */
 void
 looks_set_up (Looks *self)
@@ -135,9 +120,9 @@ looks_set_up (Looks *self)
   self->model = ask_test_model_new_func (on_chat, NULL);
   workspace = ask_workspace_open (self->test.path, &error);
   g_assert_no_error (error);
-  share (workspace, "products", "product_name");
-  share (workspace, "carriers", "carrier_name");
-  share (workspace, "stores", "store_name");
+  app_test_share (workspace, "products", "product_name");
+  app_test_share (workspace, "carriers", "carrier_name");
+  app_test_share (workspace, "stores", "store_name");
   self->board = make_board (workspace);
   ask_workspace_set_setting (workspace, "model/url", ask_test_model_get_url (self->model), &error);
   ask_workspace_set_setting (workspace, "model/name", "scripted", &error);
