@@ -9,14 +9,17 @@
 #include <string.h>
 
 #include "base/ask-json.h"
+#include "sql/ask-sql-parser.h"
 #include "understand-shop.h"
+#include "understand/interpret/ask-draft-private.h"
 
 static const char *const shop_sql
-    = "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT, region TEXT);"
+    = "CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT, city TEXT, region TEXT, phone TEXT, credit REAL);"
       "CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, day DATE, amount REAL,"
       "  weight REAL, state TEXT);"
       "CREATE TABLE project (id INTEGER PRIMARY KEY, title TEXT, begun DATE, ended DATE, city TEXT);"
-      "INSERT INTO customer VALUES (1, 'Ann', 'Paris', 'North'), (2, 'Bob', 'Lyon', 'South'), (3, 'Cy', 'Nice', 'South');"
+      "INSERT INTO customer VALUES (1, 'Ann', 'Paris', 'North', '12', 1), (2, 'Bob', 'Lyon', 'South', NULL, 2),"
+      " (3, 'Cy', 'Nice', 'South', '', 3);"
       "INSERT INTO orders VALUES (1, 1, '2024-03-01', 10, 1, 'open'), (2, 1, '2025-01-01', 20, 2, 'paid'),"
       " (3, 2, '2025-12-31', 30, 3, 'paid'), (4, 3, '2026-02-02', 40, 4, 'open');"
       "INSERT INTO project VALUES (1, 'Roof', '2024-01-01', '2025-01-01', 'Oslo'),"
@@ -33,6 +36,10 @@ enum
   GROUPED,
   PROJECTS,
   BOTH,
+  CITIES,
+  MONTHS,
+  AMOUNTS,
+  OTHERS,
   N_LASTS
 };
 
@@ -46,6 +53,11 @@ static const char *const lasts[N_LASTS] = {
   [GROUPED] = "SELECT state, count(*) FROM orders GROUP BY state",
   [PROJECTS] = "SELECT title FROM project",
   [BOTH] = "SELECT city FROM customer UNION SELECT city FROM project",
+  [CITIES] = "SELECT city, count(*) FROM customer GROUP BY city",
+  [MONTHS] = ("SELECT strftime('%Y-%m', day), count(*) FROM orders GROUP BY strftime('%Y-%m', day) "
+              "ORDER BY strftime('%Y-%m', day)"),
+  [AMOUNTS] = "SELECT amount FROM orders",
+  [OTHERS] = "SELECT name FROM customer WHERE city <> 'Lyon'",
 };
 
 typedef struct
@@ -105,6 +117,67 @@ static const Case english[] = {
   { PROJECTS, "only Radar", "SELECT title FROM project WHERE title = 'Radar'" },
   { PROJECTS, "as a radar", "SELECT title FROM project" },
   { BOTH, "top 2", "SELECT city FROM customer UNION SELECT city FROM project LIMIT 2" },
+  { COUNT, "and customers?", "SELECT count(*) FROM customer" },
+  { CITIES, "what about projects?", "SELECT city, count(*) FROM project GROUP BY city" },
+};
+
+#define MONTH "strftime('%Y-%m', day)"
+#define SHARE "100.0 * count(*) / sum(count(*)) OVER ()"
+#define BEFORE "lag(count(*)) OVER (ORDER BY " MONTH ")"
+
+/* What certain words of a question ask for, they ask for in a follow-up. */
+static const Case added[] = {
+  { COUNT, "by month", "SELECT " MONTH ", count(*) FROM orders GROUP BY " MONTH " ORDER BY " MONTH },
+  { COUNT, "only in March", "SELECT count(*) FROM orders WHERE CAST(strftime('%m', day) AS INTEGER) = 3" },
+  { GROUPED, "and by month",
+    "SELECT state, " MONTH ", count(*) FROM orders GROUP BY state, " MONTH " ORDER BY " MONTH },
+  { GROUPED, "as a share", "SELECT state, " SHARE " FROM orders GROUP BY state ORDER BY " SHARE " DESC" },
+  { GROUPED, "in percent", "SELECT state, " SHARE " FROM orders GROUP BY state ORDER BY " SHARE " DESC" },
+  { MONTHS, "by year",
+    "SELECT strftime('%Y', day), count(*) FROM orders GROUP BY strftime('%Y', day) ORDER BY strftime('%Y', day)" },
+  { MONTHS, "and the growth",
+    "SELECT " MONTH ", count(*), 100.0 * (count(*) - " BEFORE ") / " BEFORE " FROM orders GROUP BY " MONTH
+    " ORDER BY " MONTH },
+  { MONTHS, "compared with the month before",
+    "SELECT " MONTH ", count(*), count(*) - " BEFORE " FROM orders GROUP BY " MONTH " ORDER BY " MONTH },
+  { MONTHS, "only 2025",
+    "SELECT " MONTH ", count(*) FROM orders WHERE day >= '2025-01-01' AND day < '2026-01-01' GROUP BY " MONTH
+    " ORDER BY " MONTH },
+  { LIST, "only those without a phone",
+    "SELECT name FROM customer WHERE city = 'Paris' AND (phone IS NULL OR phone = '')" },
+  { LIST, "no phone", "SELECT name FROM customer WHERE city = 'Paris' AND (phone IS NULL OR phone = '')" },
+  { LIST, "only the ones with a phone", "SELECT name FROM customer WHERE city = 'Paris' AND phone <> ''" },
+  { LIST, "without orders",
+    "SELECT name FROM customer WHERE city = 'Paris' AND id NOT IN (SELECT customer_id FROM orders)" },
+};
+
+/* Orders, periods, several values: what a person says next. */
+static const Case more[] = {
+  { MEAN, "the year before", "SELECT avg(amount) FROM orders WHERE day >= '2023-01-01' AND day < '2024-01-01'" },
+  { MEAN, "and the year after?", "SELECT avg(amount) FROM orders WHERE day >= '2025-01-01' AND day < '2026-01-01'" },
+  { MEAN, "same for 2023", "SELECT avg(amount) FROM orders WHERE day >= '2023-01-01' AND day < '2024-01-01'" },
+  { LIST, "only Lyon and Nice", "SELECT name FROM customer WHERE city = 'Lyon' OR city = 'Nice'" },
+  { COUNT, "without Lyon or Nice", "SELECT count(*) FROM " JOINED " WHERE T2.city <> 'Lyon' AND T2.city <> 'Nice'" },
+  { OTHERS, "and not Nice", "SELECT name FROM customer WHERE city <> 'Lyon' AND city <> 'Nice'" },
+  { COUNT, "only amount between 10 and 30", "SELECT count(*) FROM orders WHERE amount BETWEEN 10 AND 30" },
+  { COUNT, "only amount over 10 and under 40", "SELECT count(*) FROM orders WHERE amount > 10 AND amount < 40" },
+  { COUNT, "only after 2023 and before 2025",
+    "SELECT count(*) FROM orders WHERE day >= '2024-01-01' AND day < '2025-01-01'" },
+  { GROUPED, "overall", "SELECT count(*) FROM orders" },
+  { GROUPED, "and the total?", "SELECT count(*) FROM orders" },
+  { GROUPED, "sorted by count", "SELECT state, count(*) FROM orders GROUP BY state ORDER BY count(*) DESC" },
+  { LIST, "alphabetically", "SELECT name FROM customer WHERE city = 'Paris' ORDER BY name" },
+  { LIST, "only the region", "SELECT region FROM customer WHERE city = 'Paris'" },
+  { AMOUNTS, "newest first", "SELECT amount FROM orders ORDER BY day DESC" },
+};
+
+/* They would be a wrong answer. */
+static const Case refused[] = {
+  { COUNT, "only 2024 and 2026", NULL },            /* no time is both */
+  { MEAN, "the month before", NULL },               /* of a year */
+  { GROUPED, "and the sum of credit instead", NULL }, /* once for each order of a customer */
+  { LIST, "without the phone", NULL },              /* which is not shown */
+  { CITIES, "and orders?", NULL },                  /* which have no city */
 };
 
 static const Case german[] = {
@@ -161,11 +234,24 @@ tear_down (Fixture *self, gconstpointer data)
   understand_reader_close (self);
 }
 
+static AskDraft *
+read_draft (Fixture *self, const char *sql)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, &error);
+  AskDraft *draft;
+
+  g_assert_no_error (error);
+  draft = ask_draft_recall_tree (self->shop.domain, tree, &error);
+  g_assert_no_error (error);
+  return draft;
+}
+
 /* The one way to write it: which entity comes first, and which condition, says nothing. */
 static char *
 unify (Fixture *self, const char *sql)
 {
-  g_autoptr (AskDraft) draft = understand_shop_read (&self->shop, sql);
+  g_autoptr (AskDraft) draft = read_draft (self, sql);
 
   return ask_draft_to_sql (draft, self->shop.domain, 0);
 }
@@ -184,7 +270,7 @@ static AskInterpretation *
 follow (Fixture *self, const char *sql, const char *text)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (AskDraft) draft = understand_shop_read (&self->shop, sql);
+  g_autoptr (AskDraft) draft = read_draft (self, sql);
   AskQuestionReading last = { 0 };
   AskInterpretation *followed;
 
@@ -196,15 +282,26 @@ follow (Fixture *self, const char *sql, const char *text)
   return followed;
 }
 
+/* An answer is kept as its SQL: what was followed once can be followed again. */
 static void
-check (Fixture *self, const Case *cases, guint n)
+assert_recalled (Fixture *self, const AskQuestionReading *reading)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskQuestionReading) again = ask_interpreter_recall (self->interpreter, reading->sql, "", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (again->sql, ==, reading->sql);
+}
+
+static void
+check_after (Fixture *self, const char *const *before, const Case *cases, guint n)
 {
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (AskInterpretation) followed = follow (self, lasts[cases[i].last], cases[i].text);
+      g_autoptr (AskInterpretation) followed = follow (self, before[cases[i].last], cases[i].text);
       const AskQuestionReading *reading = followed->readings->len > 0 ? followed->readings->pdata[0] : NULL;
 
-      g_test_message ("%s: %s", lasts[cases[i].last], cases[i].text);
+      g_test_message ("%s: %s", before[cases[i].last], cases[i].text);
       assert_sql (self, followed, 0, cases[i].sql);
       g_assert_cmpint (followed->confident, ==, cases[i].sql != NULL);
       g_assert_cmpint (followed->doubtful, ==, cases[i].sql == NULL);
@@ -213,7 +310,14 @@ check (Fixture *self, const Case *cases, guint n)
       g_assert_cmpuint (followed->readings->len, ==, 1);
       g_assert_cmpint (reading->n_rows, >=, 0);
       g_assert_cmpuint (reading->sources->len, ==, 1);
+      assert_recalled (self, reading);
     }
+}
+
+static void
+check (Fixture *self, const Case *cases, guint n)
+{
+  check_after (self, lasts, cases, n);
 }
 
 static void
@@ -232,6 +336,81 @@ static void
 test_questions (Fixture *self, gconstpointer data)
 {
   check (self, questions, G_N_ELEMENTS (questions));
+}
+
+static void
+test_added (Fixture *self, gconstpointer data)
+{
+  check (self, added, G_N_ELEMENTS (added));
+}
+
+static void
+test_more (Fixture *self, gconstpointer data)
+{
+  check (self, more, G_N_ELEMENTS (more));
+}
+
+static void
+test_refused (Fixture *self, gconstpointer data)
+{
+  check (self, refused, G_N_ELEMENTS (refused));
+}
+
+/* German words over German names. */
+static void
+test_other (Fixture *self, gconstpointer data)
+{
+  enum
+  {
+    ORTE,
+    BESTELLUNGEN,
+    KOELN,
+    JAHR
+  };
+  static const char *const before[] = {
+    [ORTE] = "SELECT ort, count(*) FROM kunde GROUP BY ort",
+    [BESTELLUNGEN] = "SELECT count(*) FROM bestellung",
+    [KOELN] = "SELECT name FROM kunde WHERE ort = 'Köln'",
+    [JAHR] = "SELECT sum(betrag) FROM bestellung WHERE datum >= '2024-01-01' AND datum < '2025-01-01'",
+  };
+  static const Case cases[] = {
+    { BESTELLUNGEN, "je Monat",
+      "SELECT strftime('%Y-%m', datum), count(*) FROM bestellung GROUP BY strftime('%Y-%m', datum) "
+      "ORDER BY strftime('%Y-%m', datum)" },
+    { BESTELLUNGEN, "nur montags",
+      "SELECT count(*) FROM bestellung WHERE (CAST(strftime('%w', datum) AS INTEGER) + 6) % 7 + 1 = 1" },
+    { BESTELLUNGEN, "und Kunden?", "SELECT count(*) FROM kunde" },
+    { ORTE, "als Anteil", "SELECT ort, " SHARE " FROM kunde GROUP BY ort ORDER BY " SHARE " DESC" },
+    { ORTE, "und insgesamt?", "SELECT count(*) FROM kunde" },
+    { ORTE, "was ist mit Lieferanten?", "SELECT ort, count(*) FROM lieferant GROUP BY ort" },
+    { ORTE, "ohne Köln und Bonn",
+      "SELECT ort, count(*) FROM kunde WHERE ort <> 'Köln' AND ort <> 'Bonn' GROUP BY ort" },
+    { KOELN, "nur die ohne Telefon",
+      "SELECT name FROM kunde WHERE ort = 'Köln' AND (telefon IS NULL OR telefon = '')" },
+    { KOELN, "nur die mit Telefon", "SELECT name FROM kunde WHERE ort = 'Köln' AND telefon <> ''" },
+    { KOELN, "nur die, die ein Telefon haben",
+      "SELECT name FROM kunde WHERE ort = 'Köln' AND telefon <> ''" },
+    { KOELN, "nur die ohne Bestellungen",
+      "SELECT name FROM kunde WHERE ort = 'Köln' AND id NOT IN (SELECT kunde_id FROM bestellung)" },
+    { KOELN, "alphabetisch", "SELECT name FROM kunde WHERE ort = 'Köln' ORDER BY name" },
+    { KOELN, "nur Köln und Bonn", "SELECT name FROM kunde WHERE ort = 'Köln' OR ort = 'Bonn'" },
+    { KOELN, "nur das Telefon", "SELECT telefon FROM kunde WHERE ort = 'Köln'" },
+    { JAHR, "und im Vorjahr?",
+      "SELECT sum(betrag) FROM bestellung WHERE datum >= '2023-01-01' AND datum < '2024-01-01'" },
+    { JAHR, "dasselbe für 2025",
+      "SELECT sum(betrag) FROM bestellung WHERE datum >= '2025-01-01' AND datum < '2026-01-01'" },
+  };
+  Fixture other = { 0 };
+
+  understand_reader_open (
+      &other, "CREATE TABLE kunde (id INTEGER PRIMARY KEY, name TEXT, ort TEXT, telefon TEXT);"
+              "CREATE TABLE lieferant (id INTEGER PRIMARY KEY, name TEXT, ort TEXT);"
+              "CREATE TABLE bestellung (id INTEGER PRIMARY KEY, kunde_id INTEGER REFERENCES kunde, datum DATE, betrag REAL);"
+              "INSERT INTO kunde VALUES (1, 'Anna', 'Köln', '12'), (2, 'Bernd', 'Bonn', NULL), (3, 'Cem', 'Aachen', '34');"
+              "INSERT INTO lieferant VALUES (1, 'Holz GmbH', 'Trier'), (2, 'Stein AG', 'Mainz');"
+              "INSERT INTO bestellung VALUES (1, 1, '2024-03-01', 10), (2, 1, '2025-01-06', 20), (3, 2, '2025-12-31', 30);");
+  check_after (&other, before, cases, G_N_ELEMENTS (cases));
+  understand_reader_close (&other);
 }
 
 static void
@@ -386,7 +565,9 @@ test_random (Fixture *self, gconstpointer data)
   static const char *const words[]
       = { "and", "only", "by", "region", "city", "Lyon", "Paris", "2025", "over", "12", "top", "not", "or", "without", "the",
           "filter", "average", "amount", "instead", "as a pie", "sum", "sorted by", "name", "und", "nach", "ohne", "umgekehrt",
-          "weight", "state", "open", "between", "since", "2024", "how many", "first", "bottom", "?", "customer", "also" };
+          "weight", "state", "open", "between", "since", "2024", "how many", "first", "bottom", "?", "customer", "also", "by month",
+          "as a share", "growth", "without a phone", "with", "phone", "the year before", "newest first", "alphabetically",
+          "overall", "in March", "and customers", "projects", "credit", "no", "orders" };
 
   for (guint round = 0; round < 400; round++)
     {
@@ -449,6 +630,10 @@ main (int argc, char *argv[])
   add ("/understand/follow/english-words-change-the-last-reading", test_english);
   add ("/understand/follow/german-words-change-the-last-reading", test_german);
   add ("/understand/follow/a-question-of-its-own-is-none", test_questions);
+  add ("/understand/follow/what-is-added-to-a-question-is-added-to-the-last-reading", test_added);
+  add ("/understand/follow/orders-periods-and-several-values-are-changed", test_more);
+  add ("/understand/follow/what-would-be-wrong-is-refused", test_refused);
+  g_test_add ("/understand/follow/german-words-change-a-german-reading", Fixture, NULL, NULL, test_other, NULL);
   add ("/understand/follow/a-chart-is-wished-for", test_chart);
   add ("/understand/follow/every-kind-of-chart-is-wished-for", test_kinds);
   g_test_add_func ("/understand/follow/how-to-draw-is-no-part-of-what-is-asked", test_cut);

@@ -106,7 +106,7 @@ test_nothing_is_opened (void)
   for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
     {
       g_autoptr (AskQuestion) question = understand_shop_ask (&reader.shop, questions[i]);
-      g_autoptr (GArray) additions = ask_additions_find (question);
+      g_autoptr (GArray) additions = ask_additions_find (question, NULL);
 
       for (guint a = 0; a < additions->len; a++)
         g_assert_true (ask_addition (additions, a)->kind != ASK_ADDITION_LACK

@@ -210,10 +210,17 @@ add_unled (AskDraft *self, const AskDomainJoin *join)
   g_array_append_val (self->conditions, condition);
 }
 
-static gboolean
-add_lack (AskDraft *self, const AskQuestion *question, const AskAddition *addition)
+/**
+ * ask_draft_add_lack:
+ * @self: (inout): without slots
+ * @domain: what it is about
+ * @addition: of %ASK_ADDITION_LACK or %ASK_ADDITION_HAVE
+ *
+ * Returns: whether the draft asks for what lacks it, or has it, now
+ */
+gboolean
+ask_draft_add_lack (AskDraft *self, AskDomain *domain, const AskAddition *addition)
 {
-  AskDomain *domain = question->domain;
   const AskDomainJoin *join = addition->join > 0 ? ask_domain_join (domain, addition->join - 1) : NULL;
 
   if (has_either (self) || !looks_at (self, domain, join != NULL ? join->to : addition->attribute))
@@ -222,7 +229,6 @@ add_lack (AskDraft *self, const AskQuestion *question, const AskAddition *additi
     add_unled (self, join);
   else
     add_missing (self, domain, addition->attribute, addition->kind == ASK_ADDITION_HAVE);
-  ask_draft_show_names (self, question, domain);
   return TRUE;
 }
 
@@ -279,17 +285,28 @@ add_most (AskDraft *self, const AskAddition *addition, int time)
   return TRUE;
 }
 
+/* The part of a time that there is one row for each of. */
+static AskTimePart
+find_grouped (const AskDraft *self)
+{
+  for (guint i = 0; i < self->groups->len; i++)
+    if (ask_draft_term (self->groups, i)->part != ASK_TIME_WHOLE)
+      return ask_draft_term (self->groups, i)->part;
+  return ASK_TIME_WHOLE;
+}
+
 /* Each figure, and how it differs from the one of the period before. */
 static gboolean
-add_change (AskDraft *self, const AskAddition *addition, const AskAddition *each, int time)
+add_change (AskDraft *self, const AskAddition *addition, int time)
 {
   AskTimePart part = addition->part != ASK_TIME_WHOLE ? addition->part : ASK_TIME_MONTH;
+  AskTimePart grouped = find_grouped (self);
   AskDraftTerm change;
 
   /* By month against the year before would be another row than the one before. */
-  if (each != NULL && addition->part != ASK_TIME_WHOLE && each->part != addition->part)
+  if (grouped != ASK_TIME_WHOLE && addition->part != ASK_TIME_WHOLE && grouped != addition->part)
     return FALSE;
-  if (self->having->len > 0 || self->distinct || (each == NULL && !add_each (self, part, time)))
+  if (self->having->len > 0 || self->distinct || (grouped == ASK_TIME_WHOLE && !add_each (self, part, time)))
     return FALSE;
   change = *find_figure (self);
   change.view = addition->kind == ASK_ADDITION_GROWTH ? ASK_DRAFT_GROWTH : ASK_DRAFT_CHANGE;
@@ -464,7 +481,10 @@ add (AskDraft *self, AskQuestion *question, const GArray *additions, const AskAd
       return add_metric (self, addition->metric);
     case ASK_ADDITION_LACK:
     case ASK_ADDITION_HAVE:
-      return add_lack (self, question, addition);
+      if (!ask_draft_add_lack (self, question->domain, addition))
+        return FALSE;
+      ask_draft_show_names (self, question, question->domain);
+      return TRUE;
     case ASK_ADDITION_ONLY:
       return time >= 0 && add_only (self, addition, time);
     case ASK_ADDITION_EACH:
@@ -474,7 +494,7 @@ add (AskDraft *self, AskQuestion *question, const GArray *additions, const AskAd
       return time >= 0 && add_most (self, addition, time);
     case ASK_ADDITION_CHANGE:
     case ASK_ADDITION_GROWTH:
-      return time >= 0 && add_change (self, addition, find_kind (additions, ASK_ADDITION_EACH), time);
+      return time >= 0 && add_change (self, addition, time);
     case ASK_ADDITION_SHARE:
     default:
       return add_share (self, question);

@@ -14,6 +14,9 @@ G_BEGIN_DECLS
 guint    ask_draft_find_times (const AskDraft *self,
                                AskQuestion    *question,
                                int            *times);
+gboolean ask_draft_add_lack   (AskDraft          *self,
+                               AskDomain         *domain,
+                               const AskAddition *addition);
 gboolean ask_draft_add        (AskDraft       *self,
                                AskQuestion    *question,
                                const GArray   *additions,

@@ -40,6 +40,10 @@ char       *ask_draft_name_product    (const AskDomain         *domain,
 AskDraft   *ask_draft_recall_tree     (AskDomain               *domain,
                                        const AskSqlTree        *tree,
                                        GError                 **error);
+gboolean    ask_draft_recall_is_exact (const AskDraft          *draft,
+                                       const char              *sql,
+                                       const AskSqlTree        *tree,
+                                       GError                 **error);
 int         ask_draft_find_guarded    (const AskDraft          *self,
                                        AskDomain               *domain);
 void        ask_draft_drop_guard      (AskDraft                *self);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What the files share that read a query as a draft: ask-draft-tree.c its clauses, ask-draft-tree-condition.c its
- * conditions, ask-draft-guard.c what keeps NULLs out of a NOT IN.
+ * conditions, ask-draft-guard.c what keeps NULLs out of a NOT IN, ask-draft-product.c and ask-draft-recall.c what no query
+ * of a person has.
  */
 #pragma once
 
@@ -16,7 +17,7 @@ G_BEGIN_DECLS
  * @entities: (element-type guint): what each of @items is
  * @conjuncts: (element-type AskSqlExpr): what ON says besides how to join
  * @depth: how many blocks it stands in
- * @products: figures that are worked out are read as such
+ * @products: figures that are worked out, and what is added to drafts, are read as such
  * @negated: what is being read in it is a query behind a NOT IN
  */
 typedef struct _AskDraftScope AskDraftScope;
@@ -60,6 +61,11 @@ const AskSqlSelect *ask_draft_tree_unwrap (const AskSqlSelect *select);
 gboolean    ask_draft_tree_read_product (const AskDraftScope  *scope,
                                          const AskSqlExpr     *expr,
                                          AskDraftTerm         *term);
+gboolean    ask_draft_tree_read_added   (const AskDraftScope  *scope,
+                                         const AskSqlExpr     *expr,
+                                         AskDraftTerm         *term);
+const AskSqlSelect *ask_draft_tree_find_whole (const AskSqlSelect  *select,
+                                         const AskSqlSelect **part);
 gboolean    ask_draft_tree_read_filters (const AskDraftScope  *scope,
                                          AskDraft             *draft,
                                          GError              **error);

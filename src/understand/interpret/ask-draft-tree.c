@@ -262,6 +262,9 @@ read_term (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftTerm *ter
   *term = (AskDraftTerm) { ASK_DRAFT_PLAIN, FALSE, ASK_DOMAIN_STAR };
   if (expr->kind == ASK_EXPR_COLUMN)
     return read_metric (scope, expr, term) || ask_draft_scope_resolve (scope, expr, &term->attribute, error);
+  if (ask_draft_tree_read_added (scope, expr, term))
+    return TRUE;
+  *term = (AskDraftTerm) { ASK_DRAFT_PLAIN, FALSE, ASK_DOMAIN_STAR };
   if (expr->kind == ASK_EXPR_FUNCTION)
     return ask_draft_tree_read_product (scope, expr, term) || read_function (scope, expr, term, error);
   if (expr->kind == ASK_EXPR_BINARY && ask_draft_tree_read_product (scope, expr, term))
@@ -529,8 +532,8 @@ ask_draft_from_tree (AskDomain *domain, const AskSqlTree *tree, GError **error)
  * @tree: of SQL that was made here, perhaps
  * @error: see ask_draft_from_tree()
  *
- * The same as ask_draft_from_tree(), and reads figures that are worked out. Those teach nothing, so training has no part in
- * it.
+ * The same as ask_draft_from_tree(), and reads figures that are worked out and what is added to drafts. Those teach nothing,
+ * so training has no part in it.
  *
  * Returns: (transfer full): the draft; %NULL on error
  */
@@ -542,6 +545,12 @@ ask_draft_recall_tree (AskDomain *domain, const AskSqlTree *tree, GError **error
   /* Around the query, and one less deep. */
   const AskDraftScope around
     = { .domain = domain, .items = items, .entities = entities, .depth = G_MAXUINT, .products = TRUE };
+  const AskSqlSelect *part = tree->select;
+  const AskSqlSelect *whole = ask_draft_tree_find_whole (tree->select, &part);
+  g_autoptr (AskDraft) draft = ask_draft_tree_read_select (&around, domain, part, error);
 
-  return ask_draft_tree_read_select (&around, domain, tree->select, error);
+  if (draft == NULL || whole == NULL)
+    return g_steal_pointer (&draft);
+  draft->whole = ask_draft_tree_read_select (&around, domain, whole, error);
+  return draft->whole != NULL ? g_steal_pointer (&draft) : NULL;
 }

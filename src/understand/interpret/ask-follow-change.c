@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One change of a draft: a condition more or another one, a group, an order, a limit, another figure. A change that
- * would say nothing, or that a draft cannot say, is refused.
+ * One change of a draft: a group, an order, a limit, another figure. A change that would say nothing, or that a draft
+ * cannot say, is refused.
  */
 #include "config.h"
 
 #include "understand/interpret/ask-follow-private.h"
 
-static gboolean
-is_on (const AskDraftCondition *condition, int attribute)
-{
-  return condition->left.aggregate == ASK_DRAFT_PLAIN && condition->left.attribute == attribute
-         && (condition->n_operands == 0 || condition->operands[0].kind == ASK_DRAFT_VALUE);
-}
+#include "understand/interpret/ask-figure-private.h"
 
 static int
 find_term (const GArray *terms, int attribute)
@@ -21,22 +16,6 @@ find_term (const GArray *terms, int attribute)
     if (ask_draft_term (terms, i)->aggregate == ASK_DRAFT_PLAIN && ask_draft_term (terms, i)->attribute == attribute)
       return (int) i;
   return -1;
-}
-
-/**
- * ask_follow_is_compared:
- * @draft: a draft
- * @attribute: of its domain
- *
- * Returns: whether a condition compares it with a value
- */
-gboolean
-ask_follow_is_compared (const AskDraft *draft, int attribute)
-{
-  for (guint i = 0; i < draft->conditions->len; i++)
-    if (is_on (ask_draft_condition (draft->conditions, i), attribute))
-      return TRUE;
-  return FALSE;
 }
 
 /**
@@ -58,8 +37,14 @@ ask_follow_is_used (const AskDraft *draft, int attribute)
   return ask_follow_is_compared (draft, attribute);
 }
 
-static AskDraftTerm *
-find_figure (const AskDraft *draft)
+/*
+ * ask_follow_find_figure:
+ * @draft: a draft
+ *
+ * Returns: (transfer none) (nullable): what it counts, sums or the like
+ */
+AskDraftTerm *
+ask_follow_find_figure (const AskDraft *draft)
 {
   for (guint i = 0; i < draft->terms->len; i++)
     if (ask_draft_term (draft->terms, i)->aggregate != ASK_DRAFT_PLAIN)
@@ -76,170 +61,7 @@ find_figure (const AskDraft *draft)
 gboolean
 ask_follow_has_figure (const AskDraft *draft)
 {
-  return find_figure (draft) != NULL;
-}
-
-static AskDraftCondition
-make_condition (int attribute, AskDraftOp op, const char *text, double number)
-{
-  AskDraftCondition condition = { .left = { ASK_DRAFT_PLAIN, FALSE, attribute }, .op = op, .n_operands = 1 };
-
-  condition.operands[0]
-    = (AskDraftOperand) { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, g_strdup (text), text != NULL ? 0 : number, NULL };
-  condition.operands[1] = (AskDraftOperand) { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, NULL, 0, NULL };
-  return condition;
-}
-
-/* AND binds more than OR, and there are no parentheses: the condition joins each part between two ORs. */
-static void
-add_condition (AskDraft *draft, const AskFollowChange *change, AskDraftOp op, const char *text)
-{
-  guint at = draft->conditions->len;
-
-  do
-    {
-      AskDraftCondition condition = make_condition (change->attribute, op, text, change->number);
-
-      g_array_insert_val (draft->conditions, at, condition);
-      while (at > 0 && !ask_draft_condition (draft->conditions, at - 1)->either)
-        at--;
-      at -= at > 0;
-    }
-  while (at > 0);
-}
-
-/**
- * ask_follow_remove_condition:
- * @conditions: (element-type AskDraftCondition)
- * @at: which of them goes
- *
- * What stands beside it in the same part between two ORs stays one part.
- */
-void
-ask_follow_remove_condition (GArray *conditions, guint at)
-{
-  gboolean begins = ask_draft_condition (conditions, at)->either;
-
-  g_array_remove_index (conditions, at);
-  /* The next one of the same part begins it now. */
-  if (begins && at < conditions->len)
-    ask_draft_condition (conditions, at)->either = TRUE;
-  if (at == 0 && conditions->len > 0)
-    ask_draft_condition (conditions, 0)->either = FALSE;
-}
-
-static gboolean
-remove_conditions (AskDraft *draft, int attribute)
-{
-  gboolean found = FALSE;
-
-  for (guint i = draft->conditions->len; i-- > 0;)
-    if (is_on (ask_draft_condition (draft->conditions, i), attribute))
-      {
-        ask_follow_remove_condition (draft->conditions, i);
-        found = TRUE;
-      }
-  return found;
-}
-
-/* One value for another in its place keeps what stands beside it. */
-static gboolean
-change_value (AskDraft *draft, const AskFollowChange *change)
-{
-  AskDraftCondition *only = NULL;
-  guint n = 0;
-
-  for (guint i = 0; i < draft->conditions->len; i++)
-    if (is_on (ask_draft_condition (draft->conditions, i), change->attribute))
-      {
-        only = ask_draft_condition (draft->conditions, i);
-        n++;
-      }
-  if (n == 1)
-    {
-      AskDraftCondition condition = make_condition (change->attribute, change->op, change->text, change->number);
-
-      condition.either = only->either;
-      ask_draft_condition_clear (only);
-      *only = condition;
-      return TRUE;
-    }
-  remove_conditions (draft, change->attribute);
-  add_condition (draft, change, change->op, change->text);
-  return TRUE;
-}
-
-static gboolean
-change_date (AskDraft *draft, const AskFollowChange *change)
-{
-  remove_conditions (draft, change->attribute);
-  switch (change->op)
-    {
-    case ASK_DRAFT_GREATER:
-      add_condition (draft, change, ASK_DRAFT_GREATER_EQUAL, change->end);
-      return TRUE;
-    case ASK_DRAFT_GREATER_EQUAL:
-      add_condition (draft, change, ASK_DRAFT_GREATER_EQUAL, change->text);
-      return TRUE;
-    case ASK_DRAFT_LESS:
-      add_condition (draft, change, ASK_DRAFT_LESS, change->text);
-      return TRUE;
-    case ASK_DRAFT_LESS_EQUAL:
-      add_condition (draft, change, ASK_DRAFT_LESS, change->end);
-      return TRUE;
-    case ASK_DRAFT_EQUAL:
-      add_condition (draft, change, ASK_DRAFT_GREATER_EQUAL, change->text);
-      add_condition (draft, change, ASK_DRAFT_LESS, change->end);
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-static gboolean
-change_having (AskDraft *draft, const AskFollowChange *change)
-{
-  const AskDraftTerm *figure = find_figure (draft);
-  AskDraftCondition condition;
-
-  if (figure == NULL || draft->groups->len == 0)
-    return FALSE;
-  condition = make_condition (figure->attribute, change->op, NULL, change->number);
-  condition.left = *figure;
-  g_array_set_size (draft->having, 0);
-  g_array_append_val (draft->having, condition);
-  return TRUE;
-}
-
-/* The part between two ORs that has the old value, once more with the new one. */
-static gboolean
-change_either (AskDraft *draft, const AskFollowChange *change)
-{
-  g_autoptr (AskDraft) copy = ask_draft_copy (draft);
-  guint first, last;
-  guint at = 0;
-
-  while (at < draft->conditions->len && !is_on (ask_draft_condition (draft->conditions, at), change->attribute))
-    at++;
-  if (at == draft->conditions->len || ask_draft_condition (draft->conditions, at)->op != ASK_DRAFT_EQUAL)
-    return FALSE;
-  for (first = at; first > 0 && !ask_draft_condition (draft->conditions, first)->either;)
-    first--;
-  for (last = at + 1; last < draft->conditions->len && !ask_draft_condition (draft->conditions, last)->either;)
-    last++;
-  for (guint i = first; i < last; i++)
-    {
-      AskDraftCondition *from = ask_draft_condition (copy->conditions, i);
-      AskDraftCondition moved = *from;
-
-      if (i == at)
-        moved = make_condition (change->attribute, ASK_DRAFT_EQUAL, change->text, change->number);
-      else
-        *from = (AskDraftCondition) { 0 };
-      moved.either = i == first;
-      g_array_append_val (draft->conditions, moved);
-    }
-  return TRUE;
+  return ask_follow_find_figure (draft) != NULL;
 }
 
 /**
@@ -261,23 +83,79 @@ ask_follow_remove_group (AskDraft *draft, int attribute)
         g_array_remove_index (all[a], i);
 }
 
+/* A figure is looked at from its largest on. */
+static gboolean
+sort_by_figure (AskDraft *draft)
+{
+  const AskDraftTerm *figure = ask_follow_find_figure (draft);
+  AskDraftTerm by;
+
+  if (figure == NULL || draft->groups->len == 0)
+    return FALSE;
+  by = *figure;
+  g_array_set_size (draft->orders, 0);
+  g_array_append_val (draft->orders, by);
+  draft->descending = TRUE;
+  return TRUE;
+}
+
 static gboolean
 change_sort (AskDraft *draft, int attribute)
 {
   AskDraftTerm term = { ASK_DRAFT_PLAIN, FALSE, attribute };
+  const AskDraftTerm *figure = ask_follow_find_figure (draft);
+  int group = find_term (draft->groups, attribute);
 
-  if (ask_follow_has_figure (draft) && find_term (draft->groups, attribute) < 0)
-    {
-      const AskDraftTerm *figure = find_figure (draft);
-
-      if (figure->attribute != attribute)
-        return FALSE;
-      term = *figure;
-    }
+  if (figure != NULL && group < 0)
+    return figure->attribute == attribute && sort_by_figure (draft);
+  if (group >= 0)
+    term = *ask_draft_term (draft->groups, group);
   g_array_set_size (draft->orders, 0);
   g_array_append_val (draft->orders, term);
   draft->descending = FALSE;
   return TRUE;
+}
+
+/* "Alphabetically": by the first text that is shown, or what rows are called. */
+static gboolean
+sort_by_name (AskDraft *draft, AskDomain *domain)
+{
+  g_autoptr (GArray) entities = ask_draft_collect_entities (draft, domain);
+
+  for (guint i = 0; i < draft->terms->len; i++)
+    {
+      const AskDraftTerm *term = ask_draft_term (draft->terms, i);
+      int attribute = term->attribute;
+
+      if (term->aggregate != ASK_DRAFT_PLAIN || (attribute == ASK_DOMAIN_STAR && entities->len != 1))
+        continue;
+      if (attribute == ASK_DOMAIN_STAR)
+        attribute = ask_label_get (domain, g_array_index (entities, guint, 0));
+      if (ask_domain_attribute (domain, attribute)->kind == ASK_DOMAIN_TEXT)
+        {
+          const AskDraftTerm by = { .attribute = attribute };
+
+          g_array_set_size (draft->orders, 0);
+          g_array_append_val (draft->orders, by);
+          draft->descending = FALSE;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* What rows were called by that there is no row for each of any more; how a figure differs from one that is no longer there. */
+static void
+drop_rest_of_groups (AskDraft *draft)
+{
+  for (guint i = draft->terms->len; i-- > 0;)
+    if (ask_draft_term (draft->terms, i)->aggregate == ASK_DRAFT_PLAIN
+        || ask_draft_term (draft->terms, i)->view == ASK_DRAFT_CHANGE
+        || ask_draft_term (draft->terms, i)->view == ASK_DRAFT_GROWTH)
+      g_array_remove_index (draft->terms, i);
+  for (guint i = draft->orders->len; i-- > 0;)
+    if (ask_draft_term (draft->orders, i)->aggregate == ASK_DRAFT_PLAIN)
+      g_array_remove_index (draft->orders, i);
 }
 
 static gboolean
@@ -299,6 +177,8 @@ change_group (AskDraft *draft, const AskFollowChange *change)
       if (draft->groups->len > 0 && ask_draft_term (draft->groups, 0)->attribute == old)
         return FALSE;
     }
+  if (draft->groups->len == 0)
+    drop_rest_of_groups (draft);
   g_array_append_val (draft->groups, term);
   /* Figures stand last. */
   while (at < draft->terms->len && ask_draft_term (draft->terms, at)->aggregate == ASK_DRAFT_PLAIN)
@@ -336,10 +216,41 @@ ask_follow_exchange (GArray *terms, const AskDraftTerm *old, const AskDraftTerm 
     }
 }
 
+/* A row that others lead to stands in FROM as often as they do, and would be summed as often. What was only there to be
+ * counted goes. */
 static gboolean
-change_figure (AskDraft *draft, AskDomain *domain, const AskDraftTerm *new)
+counts_once (AskDraft *draft, AskDomain *domain, const AskDraftTerm *figure)
 {
-  AskDraftTerm *figure = find_figure (draft);
+  g_autoptr (GArray) entities = NULL;
+  guint of;
+
+  if (figure->distinct || (figure->metric == 0 && figure->attribute == ASK_DOMAIN_STAR)
+      || figure->aggregate == ASK_DRAFT_MIN || figure->aggregate == ASK_DRAFT_MAX)
+    return TRUE;
+  of = figure->metric > 0 ? ask_domain_metric (domain, figure->metric - 1)->entity
+                          : ask_domain_attribute (domain, figure->attribute)->entity;
+  for (guint i = draft->extra->len; i-- > 0;)
+    if (ask_figure_get_distance (domain, of, (guint) g_array_index (draft->extra, int, i)) < 0)
+      g_array_remove_index (draft->extra, i);
+  entities = ask_draft_collect_entities (draft, domain);
+  for (guint i = 0; i < entities->len; i++)
+    if (ask_figure_get_distance (domain, of, g_array_index (entities, guint, i)) < 0)
+      return FALSE;
+  return TRUE;
+}
+
+/*
+ * ask_follow_put_figure:
+ * @draft: (inout): a draft, which is spoiled where the figure is refused
+ * @domain: what it is about
+ * @new: a figure
+ *
+ * Returns: whether the draft shows it now, in the place of the one before or of its rows
+ */
+gboolean
+ask_follow_put_figure (AskDraft *draft, AskDomain *domain, const AskDraftTerm *new)
+{
+  AskDraftTerm *figure = ask_follow_find_figure (draft);
   AskDraftTerm old;
 
   if (!may_sum (domain, new->aggregate, new->attribute))
@@ -355,7 +266,7 @@ change_figure (AskDraft *draft, AskDomain *domain, const AskDraftTerm *new)
       draft->descending = FALSE;
       draft->limit = ASK_DRAFT_NO_LIMIT;
       draft->distinct = FALSE;
-      return TRUE;
+      return counts_once (draft, domain, new);
     }
   old = *figure;
   ask_follow_exchange (draft->terms, &old, new);
@@ -364,6 +275,27 @@ change_figure (AskDraft *draft, AskDomain *domain, const AskDraftTerm *new)
   for (guint i = draft->having->len; i-- > 0;)
     if (ask_draft_condition (draft->having, i)->left.aggregate == old.aggregate)
       ask_follow_remove_condition (draft->having, i);
+  return counts_once (draft, domain, new);
+}
+
+/* One figure of all that was grouped. */
+static gboolean
+change_all (AskDraft *draft)
+{
+  const AskDraftTerm *found = ask_follow_find_figure (draft);
+  AskDraftTerm figure;
+
+  if (found == NULL || draft->groups->len == 0)
+    return FALSE;
+  figure = *found;
+  figure.view = ASK_DRAFT_AS_IT_IS;
+  g_array_set_size (draft->terms, 0);
+  g_array_append_val (draft->terms, figure);
+  g_array_set_size (draft->groups, 0);
+  g_array_set_size (draft->having, 0);
+  g_array_set_size (draft->orders, 0);
+  draft->descending = FALSE;
+  draft->limit = ASK_DRAFT_NO_LIMIT;
   return TRUE;
 }
 
@@ -371,7 +303,7 @@ static gboolean
 change_aggregate (AskDraft *draft, AskDomain *domain, const AskFollowChange *change)
 {
   AskDraftTerm new = { change->aggregate, FALSE, change->attribute };
-  const AskDraftTerm *figure = find_figure (draft);
+  const AskDraftTerm *figure = ask_follow_find_figure (draft);
 
   if (change->aggregate == ASK_DRAFT_COUNT)
     {
@@ -383,6 +315,10 @@ change_aggregate (AskDraft *draft, AskDomain *domain, const AskFollowChange *cha
     }
   else if (change->attribute == ASK_DOMAIN_STAR)
     {
+      /* The sum of what was counted is counting all of it. */
+      if (change->aggregate == ASK_DRAFT_SUM && figure != NULL && figure->aggregate == ASK_DRAFT_COUNT
+          && !figure->distinct)
+        return change_all (draft);
       if (figure != NULL)
         new.attribute = figure->attribute;
       else if (draft->terms->len == 1)
@@ -390,19 +326,19 @@ change_aggregate (AskDraft *draft, AskDomain *domain, const AskFollowChange *cha
       if (new.attribute == ASK_DOMAIN_STAR)
         return FALSE;
     }
-  return change_figure (draft, domain, &new);
+  return ask_follow_put_figure (draft, domain, &new);
 }
 
 static gboolean
 change_instead (AskDraft *draft, AskDomain *domain, int attribute)
 {
-  const AskDraftTerm *figure = find_figure (draft);
+  const AskDraftTerm *figure = ask_follow_find_figure (draft);
 
   if (figure != NULL)
     {
       AskDraftTerm new = { figure->aggregate, figure->distinct, attribute };
 
-      return figure->attribute != ASK_DOMAIN_STAR && change_figure (draft, domain, &new);
+      return figure->attribute != ASK_DOMAIN_STAR && ask_follow_put_figure (draft, domain, &new);
     }
   if (draft->terms->len != 1)
     return FALSE;
@@ -425,10 +361,23 @@ change_show (AskDraft *draft, int attribute)
   return TRUE;
 }
 
+/* Nothing else is shown. */
+static gboolean
+change_show_only (AskDraft *draft, int attribute)
+{
+  AskDraftTerm term = { ASK_DRAFT_PLAIN, FALSE, attribute };
+
+  if (ask_follow_has_figure (draft) || draft->groups->len > 0)
+    return FALSE;
+  g_array_set_size (draft->terms, 0);
+  g_array_append_val (draft->terms, term);
+  return TRUE;
+}
+
 static gboolean
 change_drop (AskDraft *draft, const AskFollowChange *change)
 {
-  if (remove_conditions (draft, change->attribute))
+  if (ask_follow_drop_conditions (draft, change->attribute))
     return TRUE;
   if (find_term (draft->groups, change->attribute) >= 0
       || (find_term (draft->terms, change->attribute) >= 0 && draft->terms->len > 1))
@@ -443,7 +392,7 @@ change_drop (AskDraft *draft, const AskFollowChange *change)
 static gboolean
 find_measure (const AskDraft *draft, AskDomain *domain, AskDraftTerm *measure)
 {
-  const AskDraftTerm *figure = find_figure (draft);
+  const AskDraftTerm *figure = ask_follow_find_figure (draft);
   guint n = 0;
 
   if (figure != NULL)
@@ -523,32 +472,41 @@ ask_follow_change (AskDraft *draft, AskDomain *domain, const AskFollowChange *ch
   switch (change->kind)
     {
     case ASK_FOLLOW_VALUE:
-      return change_value (draft, change);
     case ASK_FOLLOW_DATE:
-      return change_date (draft, change);
     case ASK_FOLLOW_HAVING:
-      return change_having (draft, change);
     case ASK_FOLLOW_EITHER:
-      return change_either (draft, change);
+    case ASK_FOLLOW_DROP_ALL:
+      return ask_follow_change_condition (draft, change);
+    case ASK_FOLLOW_PERIOD:
+      return ask_follow_shift (draft, domain, change);
     case ASK_FOLLOW_GROUP:
     case ASK_FOLLOW_GROUP_ONLY:
       return change_group (draft, change);
     case ASK_FOLLOW_SORT:
-      return change_sort (draft, change->attribute);
+      if (!change_sort (draft, change->attribute))
+        return FALSE;
+      draft->descending = draft->descending || change->number > 0;
+      return TRUE;
+    case ASK_FOLLOW_SORT_FIGURE:
+      return sort_by_figure (draft);
+    case ASK_FOLLOW_SORT_NAME:
+      return sort_by_name (draft, domain);
     case ASK_FOLLOW_AGGREGATE:
       return change_aggregate (draft, domain, change);
+    case ASK_FOLLOW_ALL:
+      return change_all (draft);
+    case ASK_FOLLOW_ADD:
+      return ask_follow_add (draft, domain, change);
+    case ASK_FOLLOW_ENTITY:
+      return ask_follow_change_entity (draft, domain, change->entity);
     case ASK_FOLLOW_INSTEAD:
       return change_instead (draft, domain, change->attribute);
     case ASK_FOLLOW_SHOW:
       return change_show (draft, change->attribute);
+    case ASK_FOLLOW_SHOW_ONLY:
+      return change_show_only (draft, change->attribute);
     case ASK_FOLLOW_DROP:
       return change_drop (draft, change);
-    case ASK_FOLLOW_DROP_ALL:
-      if (draft->conditions->len + draft->having->len == 0)
-        return FALSE;
-      g_array_set_size (draft->conditions, 0);
-      g_array_set_size (draft->having, 0);
-      return TRUE;
     default:
       return FALSE;
     }

@@ -251,4 +251,6 @@ ask_follow_prepare (AskFollowReader *self)
 {
   fold_words (self);
   self->open = self->replaces;
+  self->narrows
+    = ask_follow_match (self, 0, "|only|just|but only|and only|now only|nur|nur noch|aber nur|und nur|jetzt nur|") > 0;
 }

@@ -7,14 +7,20 @@
 
 #include "understand/interpret/ask-follow-private.h"
 
+#include "understand/interpret/ask-draft-add.h"
+
 #include <math.h>
 #include <string.h>
 
 /* A text without a word of following up has no more words than these. */
 #define MAX_SHORT 4
 
-static void
-skip_fill (AskFollowReader *self)
+/*
+ * ask_follow_skip_fill:
+ * @self: (inout): a reader; passes over words that say nothing
+ */
+void
+ask_follow_skip_fill (AskFollowReader *self)
 {
   guint n;
 
@@ -31,9 +37,26 @@ skip_fill (AskFollowReader *self)
     }
 }
 
-/* Each draft becomes one for each of the changes that it can say. */
 static gboolean
-apply (AskFollowReader *self, const GArray *changes)
+is_among (const GPtrArray *drafts, const AskDraft *draft)
+{
+  for (guint i = 0; i < drafts->len; i++)
+    if (ask_draft_equal (drafts->pdata[i], draft))
+      return TRUE;
+  return FALSE;
+}
+
+/*
+ * ask_follow_apply:
+ * @self: (inout): a reader
+ * @changes: (element-type AskFollowChange): what the words may mean
+ *
+ * Each draft becomes one for each of the changes that it can say.
+ *
+ * Returns: whether some can be said; else nothing has changed
+ */
+gboolean
+ask_follow_apply (AskFollowReader *self, const GArray *changes)
 {
   g_autoptr (GPtrArray) next = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_draft_free);
 
@@ -42,7 +65,8 @@ apply (AskFollowReader *self, const GArray *changes)
       {
         g_autoptr (AskDraft) draft = ask_draft_copy (self->drafts->pdata[d]);
 
-        if (ask_follow_change (draft, self->domain, &g_array_index (changes, AskFollowChange, c)))
+        if (ask_follow_change (draft, self->domain, &g_array_index (changes, AskFollowChange, c))
+            && !is_among (next, draft))
           g_ptr_array_add (next, g_steal_pointer (&draft));
       }
   if (next->len == 0 || next->len > ASK_FOLLOW_MAX_DRAFTS)
@@ -53,17 +77,32 @@ apply (AskFollowReader *self, const GArray *changes)
   return TRUE;
 }
 
-static gboolean
-apply_one (AskFollowReader *self, AskFollowChange change)
+/*
+ * ask_follow_apply_one:
+ * @self: (inout): a reader
+ * @change: what the words mean
+ *
+ * Returns: as of ask_follow_apply()
+ */
+gboolean
+ask_follow_apply_one (AskFollowReader *self, AskFollowChange change)
 {
   g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (AskFollowChange));
 
   g_array_append_val (changes, change);
-  return apply (self, changes);
+  return ask_follow_apply (self, changes);
 }
 
-static gboolean
-apply_for_each (AskFollowReader *self, const GArray *attributes, AskFollowChange change)
+/*
+ * ask_follow_apply_for_each:
+ * @self: (inout): a reader
+ * @attributes: (element-type int): which may be meant
+ * @change: of each
+ *
+ * Returns: as of ask_follow_apply()
+ */
+gboolean
+ask_follow_apply_for_each (AskFollowReader *self, const GArray *attributes, AskFollowChange change)
 {
   g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (AskFollowChange));
 
@@ -72,143 +111,56 @@ apply_for_each (AskFollowReader *self, const GArray *attributes, AskFollowChange
       change.attribute = g_array_index (attributes, int, i);
       g_array_append_val (changes, change);
     }
-  return apply (self, changes);
+  return ask_follow_apply (self, changes);
 }
 
+/* Nothing but signs from @at on. */
 static gboolean
-is_year (const AskMention *mention)
+is_end (const AskFollowReader *self, guint at)
 {
-  return mention->has_number && mention->number >= 1000 && mention->number <= 2999
-         && mention->number == floor (mention->number) && strlen (mention->literal) == 4;
+  while (at < self->words->len && *(const char *) self->words->pdata[at] == '\0')
+    at++;
+  return at == self->words->len;
 }
 
-/* A date, or a year that an attribute of times or years is compared with. @attributes: that are named, or %NULL */
+/* "And suppliers?" after a number of customers, "what about suppliers?" after a list of them. */
 static gboolean
-read_date (AskFollowReader *self, const AskMention *mention, const GArray *attributes, AskDraftOp op)
+read_entity (AskFollowReader *self)
 {
-  const AskMention *end = mention;
-  g_autofree char *first = NULL;
-  g_autofree char *after = NULL;
-  g_autofree char *last_first = NULL;
-  g_autofree char *last_after = NULL;
-  g_autoptr (GArray) found = attributes == NULL ? ask_follow_find_nearest (self, mention, ask_follow_is_time) : NULL;
-  g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (AskFollowChange));
-  const GArray *of = attributes != NULL ? attributes : found;
-  const char *text
-    = mention->kind == ASK_MENTION_DATE ? g_array_index (mention->links, AskMentionLink, 0).value : mention->literal;
-
-  self->at = mention->last;
-  if (op == ASK_DRAFT_BETWEEN)
-    {
-      skip_fill (self);
-      if (ask_follow_match (self, self->at, "|and|und|to|bis|") == 0)
-        return FALSE;
-      self->at++;
-      skip_fill (self);
-      end = ask_follow_find_mention (self);
-      if (end == NULL || (end->kind != ASK_MENTION_DATE && !is_year (end)))
-        return FALSE;
-      self->at = end->last;
-    }
-  if (!ask_draft_read_period (text, &first, &after)
-      || !ask_draft_read_period (end->kind == ASK_MENTION_DATE ? g_array_index (end->links, AskMentionLink, 0).value
-                                                               : end->literal,
-                                 &last_first, &last_after))
-    return FALSE;
-  for (guint i = 0; i < of->len; i++)
-    {
-      int attribute = g_array_index (of, int, i);
-      gboolean numeric = ask_domain_attribute (self->domain, attribute)->numeric;
-
-      if (!ask_follow_is_time (ask_domain_attribute (self->domain, attribute))
-          || (numeric && (op == ASK_DRAFT_BETWEEN || strlen (text) != 4)))
-        continue;
-      self->foreign = self->foreign || !ask_follow_is_compared (self->last, attribute);
-      if (numeric)
-        g_array_append_val (changes, ((AskFollowChange) { .kind = ASK_FOLLOW_VALUE,
-                                                          .attribute = attribute,
-                                                          .op = op,
-                                                          .number = g_ascii_strtod (text, NULL) }));
-      else
-        g_array_append_val (changes, ((AskFollowChange) { .kind = ASK_FOLLOW_DATE,
-                                                          .attribute = attribute,
-                                                          .op = op == ASK_DRAFT_BETWEEN ? ASK_DRAFT_EQUAL : op,
-                                                          .text = first,
-                                                          .end = last_after }));
-    }
-  return changes->len > 0 && apply (self, changes);
-}
-
-/* @attributes: (nullable): that are named; @op: %ASK_DRAFT_EQUAL where nothing is said */
-static gboolean
-read_number (AskFollowReader *self, const AskMention *mention, const GArray *attributes, AskDraftOp op)
-{
-  AskFollowChange change = { .kind = ASK_FOLLOW_VALUE, .op = op, .number = mention->number };
-  g_autoptr (GArray) times = ask_follow_find_nearest (self, mention, ask_follow_is_time);
-  g_autoptr (GArray) compared = ask_follow_find_compared (self);
-
-  if (is_year (mention)
-      && (attributes == NULL
-            ? times->len > 0
-            : ask_follow_is_time (ask_domain_attribute (self->domain, g_array_index (attributes, int, 0)))))
-    return read_date (self, mention, attributes, op);
-  if (op == ASK_DRAFT_BETWEEN)
-    return FALSE;
-  self->at = mention->last;
-  if (attributes != NULL)
-    return apply_for_each (self, attributes, change);
-  if (ask_follow_has_figure (self->last) && self->last->groups->len > 0 && op != ASK_DRAFT_EQUAL)
-    {
-      change.kind = ASK_FOLLOW_HAVING;
-      return apply_one (self, change);
-    }
-  if (compared->len == 1
-      && (op != ASK_DRAFT_EQUAL || ask_follow_is_compared (self->last, g_array_index (compared, int, 0))))
-    return apply_for_each (self, compared, change);
-  return FALSE;
-}
-
-static gboolean
-read_value (AskFollowReader *self, const AskMention *mention, const GArray *attributes, AskDraftOp op)
-{
-  g_autoptr (GArray) nearest = ask_follow_find_nearest (self, mention, NULL);
   g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (AskFollowChange));
 
-  self->at = mention->last;
-  for (guint i = 0; i < mention->links->len; i++)
+  if (self->n_changes > 0
+      || (ask_follow_match (self, 0,
+                            "|what about|and what about|how about|and how about|same for|the same for|was ist mit|"
+                            "und was ist mit|wie ist es mit|dasselbe fur|das gleiche fur|das selbe fur|")
+            == 0
+          && (!self->open || !ask_follow_has_figure (self->last))))
+    return FALSE;
+  for (guint e = 0; e < self->domain->entities->len; e++)
     {
-      const AskMentionLink *link = &g_array_index (mention->links, AskMentionLink, i);
-      AskFollowChange change
-        = { .kind = ASK_FOLLOW_VALUE, .attribute = link->attribute, .op = op, .text = link->value };
-      const GArray *of = attributes != NULL ? attributes : nearest;
-      gboolean wanted = FALSE;
+      const AskNameMatch *match = &g_array_index (self->question->entities, AskNameMatch, e);
 
-      for (guint k = 0; k < of->len; k++)
-        wanted = wanted || g_array_index (of, int, k) == link->attribute;
-      if (!wanted || link->value == NULL)
-        continue;
-      if (self->adds && ask_follow_is_compared (self->last, link->attribute))
-        change.kind = ASK_FOLLOW_EITHER;
-      self->foreign = self->foreign || !ask_follow_is_compared (self->last, link->attribute);
-      g_array_append_val (changes, change);
+      if (match->met > 0 && match->exact && match->first == self->at && is_end (self, match->last))
+        g_array_append_val (changes, ((AskFollowChange) { .kind = ASK_FOLLOW_ENTITY, .entity = e }));
     }
-  return changes->len > 0 && apply (self, changes);
+  if (changes->len == 0 || !ask_follow_apply (self, changes))
+    return FALSE;
+  self->at = self->words->len;
+  return TRUE;
 }
 
+/* An attribute with nothing said of it is shown as well, or instead, or alone. */
 static gboolean
-read_mention (AskFollowReader *self, const GArray *attributes, AskDraftOp op)
+show_attributes (AskFollowReader *self, const GArray *attributes)
 {
-  const AskMention *mention;
+  AskFollowChange change = { .kind = ASK_FOLLOW_SHOW };
 
-  skip_fill (self);
-  mention = ask_follow_find_mention (self);
-  if (mention == NULL)
-    return FALSE;
-  if (mention->kind == ASK_MENTION_DATE)
-    return read_date (self, mention, attributes, op);
-  if (mention->has_number)
-    return read_number (self, mention, attributes, op);
-  return (op == ASK_DRAFT_EQUAL || op == ASK_DRAFT_NOT_EQUAL) && read_value (self, mention, attributes, op);
+  if (self->replaces)
+    change.kind = ASK_FOLLOW_INSTEAD;
+  else if (self->narrows && !self->shows && self->n_changes == 0)
+    change.kind = ASK_FOLLOW_SHOW_ONLY;
+  self->shows = change.kind == ASK_FOLLOW_SHOW_ONLY || self->shows;
+  return ask_follow_apply_for_each (self, attributes, change);
 }
 
 /* "price over 100", "the price instead", "and the price" */
@@ -224,62 +176,43 @@ read_attribute (AskFollowReader *self)
     return FALSE;
   for (guint i = 0; i < attributes->len; i++)
     self->foreign = self->foreign || !ask_follow_is_used (self->last, g_array_index (attributes, int, i));
+  /* "Nur die, die ein Telefon haben" */
+  if (self->narrows && ask_follow_match (self, last, "|haben|hat|besitzen|") > 0)
+    return ask_follow_read_lack (self, ASK_ADDITION_HAVE);
   self->at = last;
-  skip_fill (self);
+  ask_follow_skip_fill (self);
   words = ask_follow_find_words (self, self->at, ASK_FOLLOW_WORD_COMPARE, &n);
   if (words != NULL && (words->kind == ASK_FOLLOW_WORD_COMPARE || words->kind == ASK_FOLLOW_WORD_BETWEEN))
     {
       self->at += n;
-      return read_mention (self, attributes,
-                           words->kind == ASK_FOLLOW_WORD_BETWEEN ? ASK_DRAFT_BETWEEN : (AskDraftOp) words->detail);
+      return ask_follow_read_mention (self, attributes,
+                                      words->kind == ASK_FOLLOW_WORD_BETWEEN ? ASK_DRAFT_BETWEEN
+                                                                             : (AskDraftOp) words->detail);
     }
   if (ask_follow_find_mention (self) != NULL)
-    return read_mention (self, attributes, ASK_DRAFT_EQUAL);
-  return apply_for_each (self, attributes,
-                         (AskFollowChange) { .kind = self->replaces ? ASK_FOLLOW_INSTEAD : ASK_FOLLOW_SHOW });
+    return ask_follow_read_mention (self, attributes, ASK_DRAFT_EQUAL);
+  return show_attributes (self, attributes);
 }
 
-static gboolean
-read_named (AskFollowReader *self, AskFollowKind kind)
+/*
+ * ask_follow_read_named:
+ * @self: (inout): a reader
+ * @kind: a change of what the next words name
+ *
+ * Returns: whether they name something that it can be made of
+ */
+gboolean
+ask_follow_read_named (AskFollowReader *self, AskFollowKind kind)
 {
   guint last = self->at;
   g_autoptr (GArray) attributes = NULL;
 
-  skip_fill (self);
+  ask_follow_skip_fill (self);
   attributes = ask_follow_find_attributes (self, FALSE, &last);
   if (attributes->len == 0)
     return FALSE;
   self->at = last;
-  return apply_for_each (self, attributes, (AskFollowChange) { .kind = kind });
-}
-
-/* "without Lyon": no condition on it any more where there is one, else all but this */
-static gboolean
-read_without (AskFollowReader *self)
-{
-  const AskMention *mention;
-
-  skip_fill (self);
-  mention = ask_follow_find_mention (self);
-  if (mention == NULL || mention->has_number || mention->kind == ASK_MENTION_DATE)
-    return read_named (self, ASK_FOLLOW_DROP);
-  for (guint i = 0; i < mention->links->len; i++)
-    {
-      const AskMentionLink *link = &g_array_index (mention->links, AskMentionLink, i);
-
-      for (guint c = 0; c < self->last->conditions->len; c++)
-        {
-          const AskDraftCondition *condition = ask_draft_condition (self->last->conditions, c);
-
-          if (condition->left.attribute == link->attribute && condition->n_operands == 1
-              && g_strcmp0 (condition->operands[0].text, link->value) == 0)
-            {
-              self->at = mention->last;
-              return apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_DROP, .attribute = link->attribute });
-            }
-        }
-    }
-  return read_value (self, mention, NULL, ASK_DRAFT_NOT_EQUAL);
+  return ask_follow_apply_for_each (self, attributes, (AskFollowChange) { .kind = kind });
 }
 
 static gboolean
@@ -288,10 +221,11 @@ read_figure (AskFollowReader *self, AskDraftAggregate aggregate)
   guint last = self->at;
   g_autoptr (GArray) attributes = NULL;
 
-  skip_fill (self);
+  ask_follow_skip_fill (self);
   if (aggregate == ASK_DRAFT_COUNT)
-    return apply_one (self, (AskFollowChange) {
-                              .kind = ASK_FOLLOW_AGGREGATE, .attribute = ASK_DOMAIN_STAR, .aggregate = aggregate });
+    return ask_follow_apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_AGGREGATE,
+                                                           .attribute = ASK_DOMAIN_STAR,
+                                                           .aggregate = aggregate });
   attributes = ask_follow_find_attributes (self, aggregate == ASK_DRAFT_SUM || aggregate == ASK_DRAFT_AVG, &last);
   if (attributes->len == 0)
     {
@@ -307,7 +241,8 @@ read_figure (AskFollowReader *self, AskDraftAggregate aggregate)
 
       self->foreign = self->foreign || (attribute != ASK_DOMAIN_STAR && !ask_follow_is_used (self->last, attribute));
     }
-  return apply_for_each (self, attributes, (AskFollowChange) { .kind = ASK_FOLLOW_AGGREGATE, .aggregate = aggregate });
+  return ask_follow_apply_for_each (self, attributes,
+                                    (AskFollowChange) { .kind = ASK_FOLLOW_AGGREGATE, .aggregate = aggregate });
 }
 
 /* "top 10"; one row where no number is said. */
@@ -331,7 +266,7 @@ read_limit (AskFollowReader *self, AskFollowWordKind kind)
       change.number = mention->number;
       self->at = mention->last;
     }
-  return apply_one (self, change);
+  return ask_follow_apply_one (self, change);
 }
 
 /* "as a pie", "heat map", "als gestapelte Balken" */
@@ -351,54 +286,166 @@ read_chart (AskFollowReader *self)
   return TRUE;
 }
 
+/* Whether the text adds a group to those that there are. */
+gboolean
+ask_follow_adds_group (const AskFollowReader *self)
+{
+  return !self->replaces && self->open
+         && ask_follow_match (self, 0, "|and|und|and also|und auch|also|auch|plus|add|") > 0;
+}
+
+/* "nach 2020" is no group. */
+static gboolean
+read_by (AskFollowReader *self, guint by)
+{
+  const AskMention *mention;
+  const AskFollowWords *words;
+  guint n;
+
+  ask_follow_skip_fill (self);
+  mention = ask_follow_find_mention (self);
+  if (mention != NULL && (mention->has_number || mention->kind == ASK_MENTION_DATE))
+    {
+      words = ask_follow_find_words (self, by, ASK_FOLLOW_WORD_COMPARE, &n);
+      self->at = by + n;
+      return words != NULL && words->kind == ASK_FOLLOW_WORD_COMPARE
+             && ask_follow_read_mention (self, NULL, (AskDraftOp) words->detail);
+    }
+  return ask_follow_read_named (self, ask_follow_adds_group (self) ? ASK_FOLLOW_GROUP : ASK_FOLLOW_GROUP_ONLY);
+}
+
+/* "Sorted by name", "sorted by count". */
+static gboolean
+read_sort (AskFollowReader *self)
+{
+  guint at = self->at;
+  guint n;
+
+  if (ask_follow_read_named (self, ASK_FOLLOW_SORT))
+    return TRUE;
+  self->at = at;
+  ask_follow_skip_fill (self);
+  n = ask_follow_match (self, self->at, "|count|number|total|sum|amount|value|anzahl|summe|wert|hohe|menge|");
+  self->at += n;
+  return n > 0 && ask_follow_apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_SORT_FIGURE });
+}
+
+/* "Newest first", by the time that rows of the last reading have. */
+static gboolean
+read_recent (AskFollowReader *self, gboolean newest)
+{
+  g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (AskFollowChange));
+  int times[ASK_DRAFT_MAX_TIMES];
+  guint n = ask_draft_find_times (self->last, self->question, times);
+
+  for (guint i = 0; i < n; i++)
+    g_array_append_val (changes, ((AskFollowChange) {
+                                   .kind = ASK_FOLLOW_SORT, .attribute = times[i], .number = newest ? 1 : 0 }));
+  return n > 0 && ask_follow_apply (self, changes);
+}
+
+/* "The year before": of what is compared now, else as a date of its own. */
+static gboolean
+read_span (AskFollowReader *self, guint first, int part)
+{
+  const AskFollowChange change
+    = { .kind = ASK_FOLLOW_PERIOD, .part = (AskTimePart) ABS (part), .number = part < 0 ? -1 : 1 };
+
+  if (ask_follow_apply_one (self, change))
+    return TRUE;
+  self->at = first;
+  return ask_follow_find_mention (self) != NULL && ask_follow_read_mention (self, NULL, ASK_DRAFT_EQUAL);
+}
+
+/* "With a phone", and "only those with phone"; else a word that says nothing. */
+static gboolean
+read_with (AskFollowReader *self)
+{
+  guint at = self->at;
+
+  if ((!self->narrows && ask_follow_match (self, at, "|a|an|any|ein|eine|einen|einem|einer|") == 0)
+      || !ask_follow_read_lack (self, ASK_ADDITION_HAVE))
+    self->at = at;
+  return TRUE;
+}
+
+/* What changes rows or groups, by words that say so. */
+static gboolean
+read_words_more (AskFollowReader *self, const AskFollowWords *words, guint at)
+{
+  switch (words->kind)
+    {
+    case ASK_FOLLOW_WORD_BY:
+      return read_by (self, at);
+    case ASK_FOLLOW_WORD_SORT:
+      return read_sort (self);
+    case ASK_FOLLOW_WORD_NAMES:
+      return ask_follow_apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_SORT_NAME });
+    case ASK_FOLLOW_WORD_RECENT:
+      return read_recent (self, words->detail);
+    case ASK_FOLLOW_WORD_SHARE:
+      return ask_follow_read_share (self);
+    case ASK_FOLLOW_WORD_ALL:
+      return ask_follow_apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_ALL })
+             || read_figure (self, ASK_DRAFT_SUM);
+    case ASK_FOLLOW_WORD_PERIOD:
+      return read_span (self, at, words->detail);
+    case ASK_FOLLOW_WORD_LACK:
+      return ask_follow_read_lack (self, ASK_ADDITION_LACK);
+    case ASK_FOLLOW_WORD_HAVE:
+      return read_with (self);
+    case ASK_FOLLOW_WORD_WITHOUT:
+      return ask_follow_read_without (self);
+    case ASK_FOLLOW_WORD_NO_CONDITION:
+      return ask_follow_apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_DROP_ALL });
+    case ASK_FOLLOW_WORD_NO_LIMIT:
+      return self->last->limit != ASK_DRAFT_NO_LIMIT
+             && ask_follow_apply_one (self,
+                                      (AskFollowChange) { .kind = ASK_FOLLOW_LIMIT, .number = ASK_DRAFT_NO_LIMIT });
+    case ASK_FOLLOW_WORD_NOT:
+      return ask_follow_read_mention (self, NULL, ASK_DRAFT_NOT_EQUAL);
+    case ASK_FOLLOW_WORD_OR:
+      self->adds = TRUE;
+      return ask_follow_read_mention (self, NULL, ASK_DRAFT_EQUAL);
+    default:
+      return TRUE;
+    }
+}
+
+/* Questions hardly begin so. */
+static gboolean
+opens (AskFollowWordKind kind)
+{
+  switch (kind)
+    {
+    case ASK_FOLLOW_WORD_OPEN:
+    case ASK_FOLLOW_WORD_ADD:
+    case ASK_FOLLOW_WORD_SHARE:
+    case ASK_FOLLOW_WORD_LACK:
+    case ASK_FOLLOW_WORD_HAVE:
+    case ASK_FOLLOW_WORD_WITHOUT:
+    case ASK_FOLLOW_WORD_NOT:
+    case ASK_FOLLOW_WORD_OR:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
 static gboolean
 read_words (AskFollowReader *self, const AskFollowWords *words, guint n)
 {
   guint at = self->at;
-  guint longer;
 
   self->at += n;
+  self->open = self->open || (at == 0 && opens (words->kind));
   switch (words->kind)
     {
     case ASK_FOLLOW_WORD_OPEN:
     case ASK_FOLLOW_WORD_ADD:
-      self->open = self->open || at == 0;
-      self->adds
-        = words->kind == ASK_FOLLOW_WORD_ADD && ask_follow_match (self, at, "|also|auch|and also|und auch|") == n;
+      self->adds = words->kind == ASK_FOLLOW_WORD_ADD
+                   && ask_follow_match (self, at, "|also|auch|and also|und auch|add|include|plus|samt|") == n;
       return TRUE;
-    case ASK_FOLLOW_WORD_INSTEAD:
-      return TRUE;
-    case ASK_FOLLOW_WORD_BY:
-      /* "nach 2020" is no group. */
-      skip_fill (self);
-      if (ask_follow_find_mention (self) != NULL
-          && (ask_follow_find_mention (self)->has_number || ask_follow_find_mention (self)->kind == ASK_MENTION_DATE))
-        {
-          self->at = at;
-          words = ask_follow_find_words (self, at, ASK_FOLLOW_WORD_COMPARE, &longer);
-          return words != NULL && words->kind == ASK_FOLLOW_WORD_COMPARE && read_words (self, words, longer);
-        }
-      return read_named (self, self->replaces || !self->open
-                                   || ask_follow_match (self, 0, "|and|und|and also|und auch|also|auch|") == 0
-                                 ? ASK_FOLLOW_GROUP_ONLY
-                                 : ASK_FOLLOW_GROUP);
-    case ASK_FOLLOW_WORD_SORT:
-      return read_named (self, ASK_FOLLOW_SORT);
-    case ASK_FOLLOW_WORD_WITHOUT:
-      self->open = self->open || at == 0;
-      return read_without (self);
-    case ASK_FOLLOW_WORD_NO_CONDITION:
-      return apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_DROP_ALL });
-    case ASK_FOLLOW_WORD_NO_LIMIT:
-      return self->last->limit != ASK_DRAFT_NO_LIMIT
-             && apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_LIMIT, .number = ASK_DRAFT_NO_LIMIT });
-    case ASK_FOLLOW_WORD_NOT:
-      self->open = self->open || at == 0;
-      return read_mention (self, NULL, ASK_DRAFT_NOT_EQUAL);
-    case ASK_FOLLOW_WORD_OR:
-      self->open = self->open || at == 0;
-      self->adds = TRUE;
-      return read_mention (self, NULL, ASK_DRAFT_EQUAL);
     case ASK_FOLLOW_WORD_FIGURE:
       return read_figure (self, (AskDraftAggregate) words->detail);
     case ASK_FOLLOW_WORD_FIRST:
@@ -406,18 +453,18 @@ read_words (AskFollowReader *self, const AskFollowWords *words, guint n)
     case ASK_FOLLOW_WORD_BOTTOM:
       return read_limit (self, words->kind);
     case ASK_FOLLOW_WORD_TURN:
-      return apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_TURN });
+      return ask_follow_apply_one (self, (AskFollowChange) { .kind = ASK_FOLLOW_TURN });
     case ASK_FOLLOW_WORD_UP:
     case ASK_FOLLOW_WORD_DOWN:
-      return apply_one (self, (AskFollowChange) { .kind = words->kind == ASK_FOLLOW_WORD_UP ? ASK_FOLLOW_UP
-                                                                                            : ASK_FOLLOW_DOWN });
+      return ask_follow_apply_one (self,
+                                   (AskFollowChange) { .kind = words->kind == ASK_FOLLOW_WORD_UP ? ASK_FOLLOW_UP
+                                                                                                 : ASK_FOLLOW_DOWN });
     case ASK_FOLLOW_WORD_COMPARE:
-      return read_mention (self, NULL, (AskDraftOp) words->detail);
+      return ask_follow_read_mention (self, NULL, (AskDraftOp) words->detail);
     case ASK_FOLLOW_WORD_BETWEEN:
-      return read_mention (self, NULL, ASK_DRAFT_BETWEEN);
-    case ASK_FOLLOW_WORD_FILL:
+      return ask_follow_read_mention (self, NULL, ASK_DRAFT_BETWEEN);
     default:
-      return TRUE;
+      return read_words_more (self, words, at);
     }
 }
 
@@ -444,11 +491,14 @@ read_clause (AskFollowReader *self)
   guint n, last = 0;
   const AskFollowWords *words = ask_follow_find_words (self, self->at, ASK_FOLLOW_WORD_OPEN, &n);
 
-  if (read_chart (self))
+  guint at = self->at;
+
+  if (read_chart (self) || ask_follow_read_addition (self))
     return TRUE;
+  self->at = at;
   /* "last quarter" is a date, and "The Best" a title. */
   if (mention != NULL && (words == NULL || mention->last > self->at + n))
-    return read_number_first (self, mention) || read_mention (self, NULL, ASK_DRAFT_EQUAL);
+    return read_number_first (self, mention) || ask_follow_read_mention (self, NULL, ASK_DRAFT_EQUAL);
   if (words != NULL && words->kind == ASK_FOLLOW_WORD_FILL)
     {
       g_autoptr (GArray) attributes = ask_follow_find_attributes (self, FALSE, &last);
@@ -458,7 +508,7 @@ read_clause (AskFollowReader *self)
     }
   else if (words != NULL)
     return read_words (self, words, n);
-  return read_attribute (self);
+  return read_entity (self) || read_attribute (self);
 }
 
 /**
@@ -474,8 +524,15 @@ ask_follow_read (AskQuestion *question, const AskDraft *last, char **chart)
 {
   g_autoptr (GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
   g_autofree gboolean *near = ask_follow_find_near (last, question->domain);
-  AskFollowReader self
-    = { .question = question, .domain = question->domain, .last = last, .near = near, .words = words };
+  g_autoptr (GArray) additions = ask_additions_find (question, near);
+  g_autoptr (GArray) said = g_array_new (FALSE, FALSE, sizeof (AskFollowSaid));
+  AskFollowReader self = { .question = question,
+                           .domain = question->domain,
+                           .last = last,
+                           .near = near,
+                           .words = words,
+                           .additions = additions,
+                           .said = said };
   gboolean whole = TRUE;
 
   self.drafts = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_draft_free);

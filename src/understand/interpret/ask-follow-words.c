@@ -9,18 +9,59 @@
 #include <string.h>
 
 static const AskFollowWords all_words[] = {
-  { ASK_FOLLOW_WORD_ADD, 0, "|and|also|as well|too|plus|and also|and then|und|auch|und auch|ausserdem|zusatzlich|" },
+  { ASK_FOLLOW_WORD_ADD, 0,
+    "|and|also|as well|too|plus|and also|and then|add|include|und|auch|und auch|ausserdem|zusatzlich|samt|" },
   { ASK_FOLLOW_WORD_OPEN, 0,
     "|only|just|now|but|but only|and now|and only|what about|and what about|how about|and how about|and for|the same|"
-    "the same for|same for|then|nur|nur noch|aber|aber nur|jetzt|nun|und jetzt|und nur|was ist mit|und was ist mit|"
-    "wie ist es mit|und fur|dasselbe|dasselbe fur|das gleiche fur|dann|make it|show it|show them|show that|"
+    "the same for|same for|the same with|same with|same but|the same but|then|nur|nur noch|aber|aber nur|jetzt|nun|"
+    "und jetzt|und nur|was ist mit|und was ist mit|wie ist es mit|und fur|dasselbe|dasselbe fur|dasselbe mit|das gleiche|"
+    "das gleiche fur|das gleiche mit|das selbe fur|das selbe|dann|make it|show it|show them|show that|"
     "zeig es|zeige es|zeig das|zeige das|zeig sie|zeige sie|" },
   { ASK_FOLLOW_WORD_INSTEAD, 0, "|instead|rather|stattdessen|dafur|statt dessen|lieber|" },
   { ASK_FOLLOW_WORD_BY, 0,
     "|by|per|for each|for every|grouped by|group by|broken down by|split by|nach|je|pro|fur jede|fur jeden|fur jedes|"
     "gruppiert nach|aufgeteilt nach|" },
-  { ASK_FOLLOW_WORD_SORT, 0, "|sort by|sorted by|order by|ordered by|sortiere nach|sortiert nach|geordnet nach|" },
-  { ASK_FOLLOW_WORD_WITHOUT, 0, "|without|drop|remove|leave out|ohne|" },
+  { ASK_FOLLOW_WORD_SORT, 0,
+    "|sort by|sorted by|order by|ordered by|sort it by|sort them by|order it by|order them by|sortiere nach|sortiert nach|"
+    "geordnet nach|sortiere es nach|sortiere sie nach|" },
+  { ASK_FOLLOW_WORD_NAMES, 0,
+    "|alphabetically|in alphabetical order|alphabetical|alphabetical order|sort alphabetically|sorted alphabetically|"
+    "alphabetisch|alphabetisch sortiert|in alphabetischer reihenfolge|" },
+  { ASK_FOLLOW_WORD_RECENT, TRUE,
+    "|newest first|latest first|most recent first|neueste zuerst|neuesten zuerst|die neuesten zuerst|die neueste zuerst|"
+    "jungste zuerst|" },
+  { ASK_FOLLOW_WORD_RECENT, FALSE,
+    "|oldest first|earliest first|alteste zuerst|altesten zuerst|die altesten zuerst|die alteste zuerst|" },
+  { ASK_FOLLOW_WORD_SHARE, 0,
+    "|as a share|as share|as shares|as a percentage|as percentages|as percentage|in percent|as percent|in percentages|"
+    "as a proportion|as proportions|as a percent|als anteil|als anteile|in prozent|als prozent|als prozente|prozentual|"
+    "anteilig|als prozentsatz|" },
+  { ASK_FOLLOW_WORD_ALL, 0,
+    "|overall|in total|altogether|all together|all in all|insgesamt|zusammen|alles zusammen|alle zusammen|"
+    "im ganzen|" },
+  { ASK_FOLLOW_WORD_PERIOD, -ASK_TIME_YEAR,
+    "|the year before|year before|the previous year|previous year|the prior year|prior year|the preceding year|"
+    "a year earlier|one year earlier|vorjahr|im vorjahr|das vorjahr|das jahr davor|jahr davor|im jahr davor|ein jahr davor|"
+    "das jahr zuvor|im jahr zuvor|" },
+  { ASK_FOLLOW_WORD_PERIOD, -ASK_TIME_QUARTER,
+    "|the quarter before|quarter before|the previous quarter|previous quarter|the prior quarter|prior quarter|vorquartal|"
+    "im vorquartal|das vorquartal|das quartal davor|im quartal davor|" },
+  { ASK_FOLLOW_WORD_PERIOD, -ASK_TIME_MONTH,
+    "|the month before|month before|the previous month|previous month|the prior month|prior month|vormonat|im vormonat|"
+    "den vormonat|der vormonat|den monat davor|der monat davor|im monat davor|monat davor|" },
+  { ASK_FOLLOW_WORD_PERIOD, ASK_TIME_YEAR,
+    "|the year after|year after|the following year|following year|the next year|a year later|one year later|folgejahr|"
+    "im folgejahr|das folgejahr|das jahr danach|im jahr danach|ein jahr danach|ein jahr spater|" },
+  { ASK_FOLLOW_WORD_PERIOD, ASK_TIME_QUARTER,
+    "|the quarter after|quarter after|the following quarter|following quarter|the next quarter|folgequartal|"
+    "im folgequartal|das quartal danach|im quartal danach|" },
+  { ASK_FOLLOW_WORD_PERIOD, ASK_TIME_MONTH,
+    "|the month after|month after|the following month|following month|the next month|folgemonat|im folgemonat|"
+    "den monat danach|im monat danach|der monat danach|" },
+  { ASK_FOLLOW_WORD_LACK, 0,
+    "|no|with no|having no|have no|has no|missing|lacking|kein|keine|keinen|mit keinem|mit keiner|" },
+  { ASK_FOLLOW_WORD_HAVE, 0, "|with|having|that have|who have|which have|mit|" },
+  { ASK_FOLLOW_WORD_WITHOUT, 0, "|without|drop|remove|leave out|exclude|hide|omit|ohne|entferne|" },
   { ASK_FOLLOW_WORD_NO_CONDITION, 0,
     "|without filter|without filters|without the filter|without the filters|without any filter|without condition|"
     "without conditions|without the condition|without the conditions|no filter|ohne filter|ohne den filter|ohne die filter|"
@@ -56,8 +97,9 @@ static const AskFollowWords all_words[] = {
   { ASK_FOLLOW_WORD_COMPARE, ASK_DRAFT_LESS_EQUAL, "|at most|up to|until|hochstens|bis|" },
   { ASK_FOLLOW_WORD_BETWEEN, 0, "|between|zwischen|" },
   { ASK_FOLLOW_WORD_FILL, 0,
-    "|a|an|the|in|of|for|from|at|on|with|is|are|there|that|those|these|it|them|ones|year|please|again|show|im|am|aus|von|"
-    "fur|der|die|das|den|dem|des|ein|eine|einen|mit|gibt|es|sind|ist|davon|jahr|jahre|bitte|nochmal|noch|mal|zeig|zeige|" },
+    "|a|an|the|in|of|for|from|at|on|is|are|there|that|those|these|it|them|ones|year|please|again|show|have|has|who|im|am|"
+    "aus|von|fur|der|die|das|den|dem|des|ein|eine|einen|gibt|es|sind|ist|davon|jahr|jahre|bitte|nochmal|noch|mal|zeig|"
+    "zeige|haben|hat|diejenigen|jene|alles|" },
 };
 
 /*

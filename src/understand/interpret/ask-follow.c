@@ -22,7 +22,9 @@ keep_entities (AskDraft *draft, const AskDraft *last, AskDomain *domain)
   gboolean counts = FALSE;
 
   for (guint i = 0; i < draft->terms->len; i++)
-    counts = counts || ask_draft_term (draft->terms, i)->attribute == ASK_DOMAIN_STAR;
+    counts = counts
+             || (ask_draft_term (draft->terms, i)->attribute == ASK_DOMAIN_STAR
+                 && ask_draft_term (draft->terms, i)->metric == 0);
   if (now->len > 0 && (!counts || draft->extra->len > 0))
     return;
   for (guint i = 0; i < before->len; i++)
@@ -96,6 +98,23 @@ ask_follow_make_reading (AskDraft *draft, const AskQuestionReading *last, const 
   return reading;
 }
 
+/* It shows a figure that nobody defined, which @last did not. */
+static gboolean
+is_worked_out (const AskDraft *draft, const AskQuestionReading *last)
+{
+  for (guint i = 0; i < draft->terms->len; i++)
+    {
+      const AskDraftTerm *term = ask_draft_term (draft->terms, i);
+      gboolean known = term->metric == 0 || ask_domain_metric (last->domain, term->metric - 1)->metric != NULL;
+
+      for (guint k = 0; k < last->draft->terms->len && !known; k++)
+        known = ask_draft_term (last->draft->terms, k)->metric == term->metric;
+      if (!known)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* What a text makes of the last reading. */
 typedef struct
 {
@@ -108,7 +127,7 @@ static gboolean
 add_readings (AskInterpretation *all, AskInterpreter *self, const Followed *what, GCancellable *cancellable,
               GError **error)
 {
-  gboolean ran = TRUE;
+  gboolean told = TRUE;
 
   for (guint i = 0; i < what->drafts->len; i++)
     {
@@ -121,11 +140,11 @@ add_readings (AskInterpretation *all, AskInterpreter *self, const Followed *what
       if (!ask_interpreter_try (self, what->last->domain, reading->sql, &tried, cancellable, error))
         return FALSE;
       reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
-      ran = ran && tried.ran;
+      told = told && tried.ran && !is_worked_out (reading->draft, what->last);
     }
   for (guint i = 0; i < all->readings->len; i++)
     ((AskQuestionReading *) all->readings->pdata[i])->score = SURE / all->readings->len;
-  all->confident = all->readings->len == 1 && ran;
+  all->confident = all->readings->len == 1 && told;
   return TRUE;
 }
 

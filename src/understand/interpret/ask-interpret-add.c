@@ -328,7 +328,7 @@ gboolean
 ask_interpreter_add (AskInterpreter *self, AskLook *look, double share, const AskAsked *asked,
                      GCancellable *cancellable, GError **error)
 {
-  g_autoptr (GArray) additions = ask_additions_find (look->question);
+  g_autoptr (GArray) additions = ask_additions_find (look->question, NULL);
   g_autoptr (AskLook) rest = NULL;
   g_autofree char *text = NULL;
   const AskScope scope = { look->question->domain, share };

@@ -40,6 +40,7 @@ ask_interpreter_recall (AskInterpreter *self, const char *sql, const char *text,
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (AskDomain) domain = NULL;
   g_autoptr (AskDraft) draft = NULL;
+  AskQuestionReading *reading;
   guint way;
 
   g_return_val_if_fail (self != NULL && sql != NULL && text != NULL, NULL);
@@ -54,5 +55,9 @@ ask_interpreter_recall (AskInterpreter *self, const char *sql, const char *text,
   draft = ask_draft_recall_tree (domain, tree, error);
   if (draft == NULL || !ask_draft_find_way (draft, domain, tree, &way, error))
     return NULL;
-  return ask_question_reading_new (draft, domain, way);
+  reading = ask_question_reading_new (draft, domain, way);
+  if (reading != NULL && ask_draft_recall_is_exact (draft, reading->sql, tree, error))
+    return reading;
+  ask_question_reading_free (reading);
+  return NULL;
 }

@@ -78,6 +78,23 @@ find_beside (const AskAdditionReader *self, guint first, guint last)
   return -1;
 }
 
+/* "Only unpaid ones": the only entity that the question is about whose rows have such a time; -1 where there is none, or
+ * two. */
+static int
+find_about (const AskAdditionReader *self, const char *word)
+{
+  int found = -1;
+
+  for (guint e = 0; e < self->question->domain->entities->len && self->about != NULL; e++)
+    if (self->about[e] && find_done (self, e, word) >= 0)
+      {
+        if (found >= 0)
+          return -1;
+        found = (int) e;
+      }
+  return found;
+}
+
 /*
  * ask_addition_read_done:
  * @self: a reader
@@ -92,6 +109,7 @@ ask_addition_read_done (AskAdditionReader *self, guint i)
 {
   AskAddition addition = { .kind = ASK_ADDITION_HAVE, .attribute = -1, .first = i, .last = i + 1 };
   const char *word = self->typed->pdata[i];
+  gboolean beside;
   int entity;
 
   if (ask_addition_is_one (self, i, "not"))
@@ -110,12 +128,15 @@ ask_addition_read_done (AskAdditionReader *self, guint i)
       word += 2;
     }
   entity = find_beside (self, addition.first, addition.last);
+  beside = entity >= 0;
+  if (!beside)
+    entity = find_about (self, word);
   /* What was done on a day is said with the day. */
   if (entity < 0 || is_value_word (self, i) || (addition.last > i + 1 && !is_end (self, addition.last)))
     return i;
   addition.attribute = find_done (self, (guint) entity, word);
   if (addition.attribute < 0
-      || (addition.kind == ASK_ADDITION_HAVE && get_entity (self, (guint) entity)->first != i + 1))
+      || (beside && addition.kind == ASK_ADDITION_HAVE && get_entity (self, (guint) entity)->first != i + 1))
     return i;
   ask_addition_add (self, addition, "");
   return addition.last;

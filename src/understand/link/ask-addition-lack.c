@@ -19,7 +19,7 @@ static const char *const article_ways
 /* They say no more of what they stand beside. */
 static const char *const tail_ways
   = "address|addresses|adresse|adressen|number|numbers|nummer|nummern|at|all|yet|so|far|set|"
-    "given|entered|assigned|recorded|hinterlegt|angegeben|eingetragen|zugeordnet|zugewiesen";
+    "given|entered|assigned|recorded|hinterlegt|angegeben|eingetragen|zugeordnet|zugewiesen|haben|hat|besitzen";
 static const char *const plain_stems[] = { "id", "no", "nr", "num", "number", "code", "key", "cod", NULL };
 
 /* Of a name they say what its values are like, and people leave them out: "commission" of COMMISSION_PCT. */
@@ -217,19 +217,16 @@ is_end (const AskAdditionReader *self, guint i)
   return TRUE;
 }
 
-/* @entity: what is lacking is an entity */
+/* Passes over what says no more of what is lacking. @entity: it is an entity */
 static gboolean
-keep (AskAdditionReader *self, AskAddition *addition, gboolean entity)
+is_whole (const AskAdditionReader *self, AskAddition *addition, gboolean entity)
 {
   gboolean leads
     = addition->attribute >= 0 && ask_domain_attribute (self->question->domain, (guint) addition->attribute)->joins;
 
   addition->last = ask_addition_skip (self, addition->last, tail_ways);
   /* "without orders in 2024", "without a supplier in Lyon": what follows is said of what is lacking. */
-  if ((entity || leads) && !is_end (self, addition->last))
-    return FALSE;
-  ask_addition_add (self, *addition, "");
-  return TRUE;
+  return (!entity && !leads) || is_end (self, addition->last);
 }
 
 /*
@@ -261,8 +258,10 @@ ask_addition_read_lack (AskAdditionReader *self, guint i)
   addition.first = ask_addition_skip_back (
     self, i, 1, "that|who|which|have|has|having|had|with|do|does|did|are|is|die|der|das|haben|hat|hatten|mit|there");
   subject = find_subject (self, addition.first);
-  if (subject < 0 || !read_target (self, at, (guint) subject, &addition, &entity) || !keep (self, &addition, entity))
+  if (subject < 0 || !read_target (self, at, (guint) subject, &addition, &entity)
+      || !is_whole (self, &addition, entity))
     return i;
+  ask_addition_add (self, addition, "");
   return addition.last;
 }
 
@@ -379,13 +378,13 @@ ask_addition_read_never (AskAdditionReader *self, guint i)
 
 /* ---- what is there */
 
-/* A number that is there says nothing: "with a salary". */
+/* A number that each row has says nothing: "with a salary". */
 static gboolean
 is_worth_asking (const AskAdditionReader *self, int attribute)
 {
   const AskDomainAttribute *of = ask_domain_attribute (self->question->domain, attribute);
 
-  return of->kind == ASK_DOMAIN_TEXT || of->kind == ASK_DOMAIN_TIME || of->joins;
+  return of->kind == ASK_DOMAIN_TEXT || of->kind == ASK_DOMAIN_TIME || of->joins || of->n_empty > 0;
 }
 
 /*
@@ -419,4 +418,31 @@ ask_addition_read_have (AskAdditionReader *self, guint i)
     return i;
   ask_addition_add (self, addition, "");
   return addition.last;
+}
+
+/**
+ * ask_addition_find_target:
+ * @question: a question
+ * @first: a token behind the word that says that something lacks, or is there
+ * @subject: an entity of its domain: what is asked for
+ * @addition: (inout): its kind is set, %ASK_ADDITION_LACK or %ASK_ADDITION_HAVE; gets the rest
+ *
+ * Returns: one past the words of what rows of @subject can lack; @first where none stands there
+ */
+guint
+ask_addition_find_target (AskQuestion *question, guint first, guint subject, AskAddition *addition)
+{
+  g_autoptr (GPtrArray) typed = ask_additions_fold (question);
+  const AskAdditionReader self = { question, typed, NULL, NULL };
+  gboolean have = addition->kind == ASK_ADDITION_HAVE;
+  gboolean entity;
+
+  addition->first = first;
+  addition->attribute = -1;
+  if (!read_target (&self, ask_addition_skip (&self, first, article_ways), subject, addition, &entity)
+      || !is_whole (&self, addition, entity)
+      || (have
+          && (addition->join > 0 || !is_worth_asking (&self, addition->attribute) || !is_end (&self, addition->last))))
+    return first;
+  return addition->last;
 }

@@ -18,12 +18,14 @@ G_BEGIN_DECLS
  * AskAdditionReader:
  * @typed: (element-type utf8): for each token, as it was typed, folded
  * @found: (element-type AskAddition)
+ * @about: (nullable): for each entity: the question is about it though it may not name it
  */
 typedef struct
 {
   AskQuestion *question;
   GPtrArray *typed;
   GArray *found;
+  const gboolean *about;
 } AskAdditionReader;
 
 /* ask-addition.c */

@@ -118,13 +118,13 @@ is_exact (const GArray *matches, guint i)
  * @self: a reader
  * @entity: of the domain
  *
- * Returns: whether the question names it, by its own name, or by one of its metrics' or attributes'
+ * Returns: whether the question is about it, or names it, by its own name, or by one of its metrics' or attributes'
  */
 gboolean
 ask_addition_is_entity_named (const AskAdditionReader *self, guint entity)
 {
   const AskDomainEntity *of = ask_domain_entity (self->question->domain, entity);
-  gboolean named = is_exact (self->question->entities, entity);
+  gboolean named = is_exact (self->question->entities, entity) || (self->about != NULL && self->about[entity]);
 
   for (guint m = 0; m < self->question->metrics->len && !named; m++)
     named = ask_domain_metric (self->question->domain, m)->entity == entity && is_exact (self->question->metrics, m);
@@ -599,12 +599,13 @@ ask_additions_fold (AskQuestion *question)
 /**
  * ask_additions_find:
  * @question: a question
+ * @about: (nullable) (array): for each entity of its domain: it is about it though it may not name it
  *
  * Returns: (transfer full) (element-type AskAddition): what its words ask for, by their place, each kind once; mostly
  *   empty
  */
 GArray *
-ask_additions_find (AskQuestion *question)
+ask_additions_find (AskQuestion *question, const gboolean *about)
 {
   static guint (*const readers[]) (Reader * self, guint i) = { ask_addition_read_metric,
                                                                read_compared,
@@ -618,7 +619,7 @@ ask_additions_find (AskQuestion *question)
                                                                ask_addition_read_have };
   GArray *found = g_array_new (FALSE, TRUE, sizeof (AskAddition));
   g_autoptr (GPtrArray) typed = ask_additions_fold (question);
-  Reader self = { question, typed, found };
+  Reader self = { question, typed, found, about };
 
   g_array_set_clear_func (found, (GDestroyNotify) addition_clear);
   for (guint i = 0; i < typed->len;)

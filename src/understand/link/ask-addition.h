@@ -92,9 +92,14 @@ typedef struct
   char *instead;
 } AskAddition;
 
-GArray *ask_additions_find (AskQuestion *question);
-char   *ask_additions_rest (AskQuestion *question,
-                            GArray      *additions);
+GArray *ask_additions_find       (AskQuestion    *question,
+                                  const gboolean *about);
+char   *ask_additions_rest       (AskQuestion    *question,
+                                  GArray         *additions);
+guint   ask_addition_find_target (AskQuestion    *question,
+                                  guint           first,
+                                  guint           subject,
+                                  AskAddition    *addition);
 
 #define ask_addition(array, i) (&g_array_index ((array), AskAddition, (i)))
 

@@ -67,7 +67,7 @@ add_additions (AskQuestion *question, GPtrArray *links)
     [ASK_ADDITION_GROWTH] = { "growth", N_ ("asks for the difference to the time before in percent") },
     [ASK_ADDITION_SHARE] = { "share", N_ ("asks for a share of the whole") },
   };
-  g_autoptr (GArray) additions = ask_additions_find (question);
+  g_autoptr (GArray) additions = ask_additions_find (question, NULL);
 
   for (guint i = 0; i < additions->len; i++)
     {
