@@ -282,12 +282,16 @@ ask_fragment_note_end (AskFragment *self)
   self->node->elapsed_ms += self->query->elapsed_ms;
 }
 
-/* PostgreSQL's arrays: one column of all rows. */
-static void
-take_column (const AskRows *rows, guint column, GArray *cells)
+/* PostgreSQL's arrays: one column of all rows, which keep what the cells point at. Returns: (transfer full) */
+static AskValue *
+take_column (const AskRows *rows, guint column)
 {
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
-    g_array_append_vals (cells, ask_rows_get (rows, r, column), 1);
+  gsize n = ask_rows_get_n_rows (rows);
+  AskValue *cells = g_new (AskValue, MAX (1, n));
+
+  for (gsize r = 0; r < n; r++)
+    cells[r] = *ask_rows_get (rows, r, column);
+  return cells;
 }
 
 /* MariaDB's JSON_TABLE: all rows as an array of arrays. */
@@ -379,13 +383,21 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
   return cursor;
 }
 
+/* @sent: (inout) (nullable): made when it is needed, as most statements send values alone; @memory: (transfer full) */
+static void
+keep (GPtrArray **sent, gpointer memory)
+{
+  if (*sent == NULL)
+    *sent = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (*sent, memory);
+}
+
 /* Sends the query with what its parameters stand for. */
 static AskCursor *
 send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const AskShipment *keys, GError **error)
 {
   AskSource *source = ask_engine_get_source (engine, self->source, error);
-  g_autoptr (GPtrArray) texts = NULL;
-  g_autoptr (GPtrArray) arrays = NULL;
+  g_autoptr (GPtrArray) sent = NULL;
   g_autofree AskArgument *arguments = g_new (AskArgument, MAX (1, printed->slots->len));
   g_autofree AskValue *values = g_new (AskValue, MAX (1, printed->slots->len));
 
@@ -394,27 +406,21 @@ send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const 
   for (guint i = 0; i < printed->slots->len; i++)
     {
       const AskSqlSlot *slot = &g_array_index (printed->slots, AskSqlSlot, i);
-      GArray *cells;
+      const AskRows *rows = slot->kind != ASK_SLOT_VALUE ? find_rows (self, keys, slot->relation) : NULL;
       char *json;
 
       arguments[i] = (AskArgument) { .type = slot->type, .values = &values[i], .n_values = 1 };
       switch (slot->kind)
         {
         case ASK_SLOT_COLUMN:
-          cells = g_array_new (FALSE, FALSE, sizeof (AskValue));
-          take_column (find_rows (self, keys, slot->relation), slot->column, cells);
-          if (arrays == NULL)
-            arrays = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-          g_ptr_array_add (arrays, cells);
           arguments[i].array = TRUE;
-          arguments[i].values = (const AskValue *) (gpointer) cells->data;
-          arguments[i].n_values = cells->len;
+          arguments[i].values = take_column (rows, slot->column);
+          arguments[i].n_values = ask_rows_get_n_rows (rows);
+          keep (&sent, (gpointer) arguments[i].values);
           break;
         case ASK_SLOT_ROWS:
-          json = rows_to_json (find_rows (self, keys, slot->relation));
-          if (texts == NULL)
-            texts = g_ptr_array_new_with_free_func (g_free);
-          g_ptr_array_add (texts, json);
+          json = rows_to_json (rows);
+          keep (&sent, json);
           arguments[i].type = ASK_TYPE_TEXT;
           values[i] = ask_value_text (json, -1);
           break;

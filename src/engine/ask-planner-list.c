@@ -7,16 +7,21 @@
 
 #include "engine/ask-shipment.h"
 
-/* Of fewer values PostgreSQL believes that all are different. */
-#define MIN_LIST 200
-
-/* The column of a table of the server that @item's only column has to be equal to, and by that alone @item
- * matters. Returns: (nullable): the condition */
-static AskConjunct *
-find_only_use (AskShip *self, const AskSqlFrom *item)
+/**
+ * ask_ship_find_only_use:
+ * @item: whose rows travel
+ * @column: (out): of @item
+ *
+ * The column of a table of the server that one of @item's columns has to be equal to, and which is named nowhere else.
+ *
+ * Returns: (transfer none) (nullable): that condition, where no other one is about @item
+ */
+AskConjunct *
+ask_ship_find_only_use (AskShip *self, const AskSqlFrom *item, guint *column)
 {
-  gboolean needed[2] = { FALSE, FALSE };
+  g_autofree gboolean *needed = g_new0 (gboolean, item->n_columns + 1);
   AskConjunct *only = NULL;
+  const AskSqlExpr *own;
 
   for (guint i = 0; i < self->core->n_results; i++)
     if (self->core->results[i].star > 0)
@@ -35,15 +40,19 @@ find_only_use (AskShip *self, const AskSqlFrom *item)
     }
   if (only == NULL)
     return NULL;
+  own = only->expr->left->from == item ? only->expr->left : only->expr->right;
+  if (own->column < 0 || (guint) own->column >= item->n_columns)
+    return NULL;
   only->moved = TRUE;
   ask_ship_note_needed (self, item, needed);
   only->moved = FALSE;
-  return needed[0] ? NULL : only;
+  *column = (guint) own->column;
+  return needed[own->column] ? NULL : only;
 }
 
-/* No NULL, none twice, and none that the column cannot hold. */
-static gboolean
-is_list_for (const AskRows *rows, const AskSqlExpr *column)
+/** ask_ship_get_width: Returns: 32 or 64, the bits of a server's column of integers; 0 for any other */
+int
+ask_ship_get_width (const AskSqlExpr *column)
 {
   const AskSqlTable *table = column->from != NULL && column->from->kind == ASK_FROM_TABLE && column->column >= 0
                                ? column->from->catalog_table
@@ -51,31 +60,37 @@ is_list_for (const AskRows *rows, const AskSqlExpr *column)
   const char *declared = table != NULL && (guint) column->column < table->columns->len
                            ? ((const AskSqlColumn *) table->columns->pdata[column->column])->declared
                            : NULL;
-  gboolean narrow = g_strcmp0 (declared, "integer") == 0 || g_strcmp0 (declared, "int4") == 0;
-  g_autoptr (GHashTable) seen = NULL;
 
-  if (!narrow && g_strcmp0 (declared, "bigint") != 0 && g_strcmp0 (declared, "int8") != 0)
-    return FALSE;
-  seen = g_hash_table_new (g_int64_hash, g_int64_equal);
-  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+  if (g_strcmp0 (declared, "integer") == 0 || g_strcmp0 (declared, "int4") == 0)
+    return 32;
+  return g_strcmp0 (declared, "bigint") == 0 || g_strcmp0 (declared, "int8") == 0 ? 64 : 0;
+}
+
+/* No NULL, none twice, and none that the column cannot hold. */
+static gboolean
+is_list_for (const AskRows *rows, const AskSqlExpr *column)
+{
+  int width = ask_ship_get_width (column);
+
+  for (gsize r = 0; width == 32 && r < ask_rows_get_n_rows (rows); r++)
     {
       const AskValue *cell = ask_rows_get (rows, r, 0);
 
-      if (cell->kind != ASK_VALUE_INTEGER || (narrow && (cell->integer < G_MININT32 || cell->integer > G_MAXINT32))
-          || !g_hash_table_add (seen, (gpointer) &cell->integer))
+      if (cell->kind != ASK_VALUE_INTEGER || cell->integer < G_MININT32 || cell->integer > G_MAXINT32)
         return FALSE;
     }
-  return TRUE;
+  return width > 0 && ask_shipment_is_key (rows, 0);
 }
 
 /* Of rows that only choose among the server's, the join is a list to look a column up in. */
 static void
 make_list (AskShip *self, AskSqlFrom *item, AskShipment *shipment)
 {
-  AskConjunct *conjunct
-    = self->core->from.n > 1 && shipment->relation.n_columns == 1 && ask_rows_get_n_rows (shipment->rows) >= MIN_LIST
-        ? find_only_use (self, item)
-        : NULL;
+  guint column;
+  AskConjunct *conjunct = self->core->from.n > 1 && shipment->relation.n_columns == 1
+                              && ask_rows_get_n_rows (shipment->rows) >= ASK_SHIP_MIN_TOLD
+                            ? ask_ship_find_only_use (self, item, &column)
+                            : NULL;
   AskSqlExpr *expr = conjunct != NULL ? conjunct->expr : NULL;
   AskSqlSelect *select;
   guint kept = 0;

@@ -353,6 +353,8 @@ ship_rows (AskShip *self, GPtrArray *shipments, GError **error)
       shipment = make_shipment (self, item->columns, item->n_columns, item->used, rows, g_steal_pointer (&sql));
       if (shipment == NULL)
         return FALSE;
+      if (item->kind == ASK_FROM_TABLE && item->catalog_table != NULL)
+        shipment->n_all = item->catalog_table->rows;
       g_ptr_array_add (shipments, shipment);
       replace_item (self, item, shipment);
     }
@@ -423,7 +425,10 @@ ask_planner_ship (AskEngine *engine, AskPlan *plan, AskSqlTree *part, char **rea
       item->on = inner ? NULL : ask_conjuncts_rebuild (tree, conjuncts, item);
     }
   if (inner)
-    ask_ship_make_lists (&self, shipments);
+    {
+      ask_ship_make_lists (&self, shipments);
+      ask_ship_make_lookups (&self, shipments);
+    }
   drop_ctes (engine, tree->select);
   g_ptr_array_extend (borrowed, shipments, NULL, NULL);
   fragment = ask_fragment_new_of_part (engine, self.target, g_steal_pointer (&tree), borrowed, reason);

@@ -42,6 +42,7 @@ ask_shipment_new (AskEngine *engine, GHashTable *names, const char *stem, AskRow
   self->name = ask_planner_make_name (engine, names, stem);
   self->sql = sql;
   self->rows = rows;
+  self->n_all = -1;
   self->relation.magic = ASK_SQL_RELATION_MAGIC;
   self->table = ask_sql_catalog_add_table (ask_engine_get_catalog (engine), NULL, self->name);
   self->table->rows = (gint64) ask_rows_get_n_rows (rows);
@@ -93,6 +94,44 @@ ask_shipment_measure (AskShipment *self)
         if (cell->kind == ASK_VALUE_TEXT)
           self->lengths[c] = MAX (self->lengths[c], g_utf8_strlen (cell->text, cell->length));
       }
+}
+
+/* Rows of a table mostly come in the order of its key. */
+static gboolean
+is_rising (const AskRows *rows, guint column)
+{
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      const AskValue *cell = ask_rows_get (rows, r, column);
+
+      if (cell->kind != ASK_VALUE_INTEGER || (r > 0 && cell->integer <= ask_rows_get (rows, r - 1, column)->integer))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * ask_shipment_is_key:
+ * @column: from 0
+ *
+ * Returns: whether the column's values are integers, none NULL and none there twice
+ */
+gboolean
+ask_shipment_is_key (const AskRows *rows, guint column)
+{
+  g_autoptr (GHashTable) seen = NULL;
+
+  if (is_rising (rows, column))
+    return TRUE;
+  seen = g_hash_table_new (g_int64_hash, g_int64_equal);
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    {
+      const AskValue *cell = ask_rows_get (rows, r, column);
+
+      if (cell->kind != ASK_VALUE_INTEGER || !g_hash_table_add (seen, (gpointer) &cell->integer))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**

@@ -6,6 +6,7 @@
  *   ask-planner-travel.c  whether rows travel, where to, and why not
  *   ask-planner-ship.c    the SELECT that they travel with
  *   ask-planner-list.c    a list of values where rows only choose
+ *   ask-planner-lookup.c  an array to look numbers up in, where rows say a few things of many keys
  */
 #pragma once
 
@@ -19,6 +20,7 @@ G_BEGIN_DECLS
  * @sql: what computed it, for people
  * @rows: what travels
  * @table: its entry in the engine's catalogue, as long as the statement lasts
+ * @n_all: rows of the table that they are from; -1 where nobody knows
  *
  * Rows computed here that travel to a server with a fragment's query.
  */
@@ -33,6 +35,7 @@ typedef struct
   const char **columns;
   AskType *types;
   glong *lengths; /* nullable */
+  gint64 n_all;
 } AskShipment;
 
 /* ask-shipment.c */
@@ -47,6 +50,8 @@ AskSqlColumn  *ask_shipment_add_column  (AskShipment        *self,
                                          AskType             type,
                                          AskSqlAffinity      affinity);
 void           ask_shipment_measure     (AskShipment        *self);
+gboolean       ask_shipment_is_key      (const AskRows      *rows,
+                                         guint               column);
 gboolean       ask_shipment_find_type   (const AskRows      *rows,
                                          guint               column,
                                          AskType            *type);
@@ -69,6 +74,9 @@ typedef struct
 /* More than this is faster read the other way round. */
 #define ASK_SHIP_MAX_ROWS 300000
 
+/* Of fewer values PostgreSQL believes that all are different. */
+#define ASK_SHIP_MIN_TOLD 200
+
 /* ask-planner-travel.c */
 gboolean       ask_ship_refuse          (AskShip            *self,
                                          const char         *format,
@@ -88,7 +96,15 @@ AskFragment   *ask_planner_ship         (AskEngine          *engine,
                                          GError            **error);
 
 /* ask-planner-list.c */
+AskConjunct   *ask_ship_find_only_use   (AskShip            *self,
+                                         const AskSqlFrom   *item,
+                                         guint              *column);
+int            ask_ship_get_width       (const AskSqlExpr   *column);
 void           ask_ship_make_lists      (AskShip            *self,
                                          const GPtrArray    *shipments);
+
+/* ask-planner-lookup.c */
+void           ask_ship_make_lookups    (AskShip            *self,
+                                         GPtrArray          *shipments);
 
 G_END_DECLS

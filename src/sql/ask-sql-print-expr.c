@@ -453,9 +453,13 @@ print_column (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 static gboolean
 print_select_value (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
 {
-  g_autoptr (GArray) shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
-  const char *select = ask_sql_print_query (self, expr->select, ASK_SELECT_VALUE, NULL, shapes);
+  g_autoptr (GArray) shapes = NULL;
+  const char *select;
 
+  if (ask_sql_print_lookup (self, expr->select, rep))
+    return TRUE;
+  shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
+  select = ask_sql_print_query (self, expr->select, ASK_SELECT_VALUE, NULL, shapes);
   if (select == NULL)
     return FALSE;
   if (shapes->len != 1)

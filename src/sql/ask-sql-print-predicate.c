@@ -171,6 +171,45 @@ print_in_relation (AskSqlPrint *self, const AskSqlExpr *expr, AskSqlRep *rep)
   return TRUE;
 }
 
+/* Returns: (transfer none) (nullable): the marks of a number, with its type */
+static const char *
+print_integer (AskSqlPrint *self, gint64 number)
+{
+  return FILL1 (self->ops->integer_parameter, ask_sql_print_slot (self, ask_value_integer (number), ASK_TYPE_INTEGER));
+}
+
+/**
+ * ask_sql_print_lookup:
+ * @select: a subquery that is a value
+ *
+ * Returns: whether it is a look at a relation that is AskSqlRelation.is_lookup, and prints as an element of an array. What
+ *   lies outside is NULL, before a difference could be too large
+ */
+gboolean
+ask_sql_print_lookup (AskSqlPrint *self, AskSqlSelect *select, AskSqlRep *rep)
+{
+  const AskSqlCore *core = select->cores[0];
+  const AskSqlRelation *relation = core->from.n == 1 ? ask_sql_print_get_relation (core->from.items[0]) : NULL;
+  const char *first;
+  const char *codes;
+  const char *place;
+  AskSqlRep a;
+
+  if (!self->ops->postgres || relation == NULL || !relation->is_lookup || select->n_cores != 1 || core->where == NULL
+      || core->where->kind != ASK_EXPR_BINARY || core->where->op != ASK_OP_EQUAL)
+    return FALSE;
+  if (!ask_sql_print_value (self, core->where->right, &a) || a.kind != ASK_REP_INTEGER)
+    return FALSE;
+  first = print_integer (self, relation->first);
+  codes = ask_sql_print_relation_slot (self, ASK_SLOT_COLUMN, relation, 1);
+  place = FILL3 ("({a}::int4[])[({b} - {c} + 1)::int4]", codes, a.text, first);
+  ask_sql_rep_set_relation (rep, ASK_TYPE_INTEGER);
+  rep->text = FILL3 ("(CASE WHEN {a} BETWEEN {b} THEN {c} END)", a.text,
+                     FILL2 ("{a} AND {b}", first, print_integer (self, relation->last)), place);
+  self->saw_column = TRUE;
+  return TRUE;
+}
+
 /** ask_sql_print_in_select: Returns: whether it prints; else the reason is set */
 gboolean
 ask_sql_print_in_select (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)

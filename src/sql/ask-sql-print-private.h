@@ -221,6 +221,9 @@ gboolean    ask_sql_print_in_list    (AskSqlPrint          *self,
 gboolean    ask_sql_print_in_select  (AskSqlPrint          *self,
                                       AskSqlExpr           *expr,
                                       AskSqlRep            *rep);
+gboolean    ask_sql_print_lookup     (AskSqlPrint          *self,
+                                      AskSqlSelect         *select,
+                                      AskSqlRep            *rep);
 gboolean    ask_sql_print_between    (AskSqlPrint          *self,
                                       AskSqlExpr           *expr,
                                       AskSqlRep            *rep);

@@ -36,6 +36,8 @@ gboolean ask_sql_dialect_joins (AskSqlDialect   dialect);
  *   now; MariaDB then gets a VARCHAR, by which it can join and look up
  * @is_list: of PostgreSQL: "x IN (SELECT its column FROM it)" may be "x = ANY ($1)", since its values
  *   all fit x's type
+ * @is_lookup: of PostgreSQL: "(SELECT second FROM it WHERE first = x)" is the element of an array, since its first column
+ *   has each number from @first to @last once, in this order, and its second no NULL
  *
  * Rows of our own that travel to the server with the query: "unnest($1::int8[], $2::text[])" in
  * PostgreSQL, "JSON_TABLE(?, …)" in MariaDB. An AskSqlFrom whose @plan points at this relation is
@@ -49,6 +51,9 @@ typedef struct
   const AskType *types;
   const glong *lengths;
   gboolean is_list;
+  gboolean is_lookup;
+  gint64 first;
+  gint64 last;
 } AskSqlRelation;
 
 #define ASK_SQL_RELATION_MAGIC 0x52454c41u

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Rows of a file or an API that meet a server's. Where they only choose among them they travel as a list that
- * a column is looked up in, if that means the same, and as a relation of values everywhere else; or they stay,
- * and the plan says why. All three must give the same counts.
+ * a column is looked up in, if that means the same; where they say a few things of many keys as an array and a
+ * dictionary; and as a relation of values everywhere else; or they stay, and the plan says why. All must give the same.
  */
 #include "config.h"
 
@@ -97,7 +97,16 @@ make_file (const char *path)
                 "INSERT INTO far VALUES (3000000000);"
                 "CREATE TABLE few (n INTEGER); INSERT INTO few SELECT n FROM k WHERE n <= 10;"
                 "CREATE TABLE mix (v); INSERT INTO mix VALUES (1), ('x');"
-                "CREATE TABLE c (a_id INTEGER); INSERT INTO c SELECT n FROM few",
+                "CREATE TABLE c (a_id INTEGER); INSERT INTO c SELECT n FROM few;"
+                "CREATE TABLE words (n INTEGER, word TEXT, part INTEGER, share REAL);"
+                "WITH RECURSIVE s (i) AS (SELECT -200 UNION ALL SELECT i + 1 FROM s WHERE i < 1000) "
+                "INSERT INTO words SELECT i, CASE WHEN i % 11 <> 0 THEN 'wörd ' || i % 7 END, i % 3, i % 2 / 4.0 "
+                "FROM s ORDER BY i * 7 % 1201;"
+                "CREATE TABLE holes AS SELECT * FROM words WHERE n % 7 <> 3;"
+                "CREATE TABLE far_apart AS SELECT n * 3 AS n, word FROM words;"
+                "CREATE TABLE doubled AS SELECT n / 2 AS n, word FROM words;"
+                "CREATE TABLE unknown AS SELECT nullif(n, 5) AS n, word FROM words;"
+                "CREATE TABLE wordy AS SELECT n, 'word ' || n AS word FROM words",
                 NULL, NULL, &message);
   g_assert_cmpstr (message, ==, NULL);
   sqlite3_close (db);
@@ -170,6 +179,11 @@ open_fixture (Fixture *self)
                           "FROM generate_series(1, 20000) i;"
                           "CREATE TABLE u (id int PRIMARY KEY);"
                           "INSERT INTO u SELECT generate_series(0, 999);"
+                          "CREATE TABLE edges (ref integer, wide bigint, note text);"
+                          "INSERT INTO edges VALUES (2147483647, 9223372036854775807, 'a'),"
+                          " (-2147483648, -9223372036854775808, 'b'), (NULL, NULL, 'c'), (5, 5, 'd'), (-200, 1000, 'e'),"
+                          " (-201, 1001, 'f'), (0, 0, 'g');"
+                          "INSERT INTO edges SELECT NULL, NULL, 'z' FROM generate_series(1, 4000);"
                           "CREATE TABLE unsaid (\"a\001\" int); ANALYZE");
   open_engine (self);
   return TRUE;
@@ -242,6 +256,81 @@ test_reasons (void)
   close_fixture (&fixture);
 }
 
+/* Each is written out without push-down, too. */
+static const struct
+{
+  const char *sql;
+  gboolean lookup;
+} lookups[] = {
+  { "SELECT k.word, count(*), sum(t.id) FROM t JOIN words k ON k.n = t.ref GROUP BY k.word ORDER BY k.word", TRUE },
+  { "SELECT k.word, k.part, k.share, min(id) FROM words k, t WHERE t.wide = k.n GROUP BY 1, 2, 3 ORDER BY 1, 2, 3", TRUE },
+  { "SELECT word, id FROM t JOIN holes ON n = ref WHERE id < 400 AND part > -5 ORDER BY id", TRUE },
+  { "SELECT note, word FROM edges e JOIN words k ON k.n = e.ref ORDER BY note", TRUE },
+  { "SELECT note, word FROM edges e JOIN words k ON k.n = e.wide WHERE k.part = 2 OR k.part = e.ref ORDER BY note", FALSE },
+  { "SELECT note, word FROM edges e JOIN words k ON k.n = e.wide ORDER BY note", TRUE },
+  { "SELECT count(*) FROM t JOIN words a ON a.n = t.ref JOIN words b ON b.n = t.small WHERE a.part = b.part", FALSE },
+  { "SELECT count(*), min(a.word || b.word) FROM t JOIN words a ON a.n = t.ref JOIN words b ON b.n = t.wide", TRUE },
+  { "SELECT sum(k.n), max(k.word) FROM t JOIN words k ON k.n = t.ref", FALSE },
+  { "SELECT max(k.word) FROM t JOIN far_apart k ON k.n = t.ref", FALSE },
+  { "SELECT count(k.word) FROM t JOIN doubled k ON k.n = t.ref", FALSE },
+  { "SELECT count(k.word) FROM t JOIN unknown k ON k.n = t.ref", FALSE },
+  { "SELECT max(k.word) FROM t JOIN wordy k ON k.n = t.ref", FALSE },
+  { "SELECT max(k.word) FROM t JOIN words k ON k.n = t.small", FALSE },
+  { "SELECT max(k.word), count(*) FROM t LEFT JOIN words k ON k.n = t.ref", FALSE },
+  { "SELECT max(k.word) FROM t JOIN words k ON k.n = t.ref WHERE k.part = 0", FALSE },
+  { "SELECT max(k.word) FROM t JOIN words k ON k.n = t.ref WHERE k.n < 0", FALSE },
+};
+
+static char *
+write_rows (const AskRows *rows)
+{
+  GString *text = g_string_new (NULL);
+
+  for (gsize r = 0; r < ask_rows_get_n_rows (rows); r++)
+    for (guint c = 0; c < ask_rows_get_n_columns (rows); c++)
+      {
+        const AskValue *cell = ask_rows_get (rows, r, c);
+        g_autofree char *word = cell->kind == ASK_VALUE_NULL ? NULL : ask_value_to_text (cell);
+
+        g_string_append_printf (text, "%u:%s|", cell->kind, word != NULL ? word : "");
+      }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_lookups (void)
+{
+  Fixture fixture;
+
+  if (!open_fixture (&fixture))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (lookups); i++)
+    {
+      char *texts[2] = { NULL, NULL };
+      gboolean lookup = FALSE;
+
+      for (guint push = 0; push < 2; push++)
+        {
+          g_autoptr (GError) error = NULL;
+          g_autoptr (AskResult) result = NULL;
+
+          ask_engine_set_push_down (fixture.engine, push);
+          result = ask_engine_query (fixture.engine, lookups[i].sql, NULL, NULL, NULL, &error);
+          g_assert_no_error (error);
+          texts[push] = write_rows (result->rows);
+          for (guint r = 0; r < result->remote->len; r++)
+            lookup = lookup || strstr (((AskRemoteQuery *) result->remote->pdata[r])->sql, "::int4[])[") != NULL;
+        }
+      g_test_message ("%s", lookups[i].sql);
+      g_assert_cmpstr (texts[1], ==, texts[0]);
+      g_assert_cmpuint (strlen (texts[0]), >, 0);
+      g_assert_cmpint (lookup, ==, lookups[i].lookup);
+      g_free (texts[0]);
+      g_free (texts[1]);
+    }
+  close_fixture (&fixture);
+}
+
 /* Conditions that have more values than a server takes are checked here. */
 static void
 test_many_values (void)
@@ -282,6 +371,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/engine/lists/rows-that-only-choose-travel-as-a-list", test_choice);
+  g_test_add_func ("/engine/lists/what-rows-say-of-many-keys-is-looked-up", test_lookups);
   g_test_add_func ("/engine/lists/the-plan-says-why-rows-do-not-travel", test_reasons);
   g_test_add_func ("/engine/lists/more-values-than-a-server-takes-are-checked-here", test_many_values);
   g_test_add_func ("/engine/lists/a-table-that-cannot-be-named-is-told", test_no_table);

@@ -12,38 +12,44 @@
 #include "postgres-fixture.h"
 #include "support/ask-test-memory.h"
 
+/* Arrays whose values are all of their own kind go in the server's own form, others as text, and none is told from the
+ * other. */
 static void
 test_query (Fixture *f, gconstpointer data)
 {
-  const AskValue numbers[] = { ask_value_integer (2), ask_value_integer (3), ASK_NULL_INIT };
+  const AskValue plain[] = { ask_value_integer (2), ask_value_integer (3), ASK_NULL_INIT };
+  const AskValue mixed[] = { ask_value_integer (2), ask_value_real (3.0), ASK_NULL_INIT };
+  const AskValue *const numbers[] = { plain, mixed };
   const AskValue texts[] = { ask_value_text ("b\"\\,{}", -1), ask_value_text ("NULL", -1),
                              ask_value_text ("", -1) };
   const AskValue one = ask_value_integer (40);
-  const AskArgument arguments[]
-    = { { ASK_TYPE_INTEGER, FALSE, &one, 1 },
-        { ASK_TYPE_INTEGER, TRUE, numbers, 3 },
-        { ASK_TYPE_TEXT, TRUE, texts, 3 } };
-  g_autoptr (AskCursor) cursor = NULL;
-  g_autofree char *rows = NULL;
-  const AskColumn *columns;
-  guint n_columns;
-  g_autoptr (GError) error = NULL;
 
-  if (f->server == NULL)
-    return;
-  cursor = ask_source_query (f->source,
-                             "SELECT $1 + n AS \"sum\", t AS word FROM unnest($2::int8[], $3::text[]) "
-                             "AS u (n, t)",
-                             arguments, 3, NULL, &error);
-  g_assert_no_error (error);
-  columns = ask_cursor_get_columns (cursor, &n_columns);
-  g_assert_cmpuint (n_columns, ==, 2);
-  g_assert_cmpstr (columns[0].name, ==, "sum");
-  g_assert_cmpint (columns[0].type, ==, ASK_TYPE_INTEGER);
-  g_assert_cmpstr (columns[1].name, ==, "word");
-  g_assert_cmpint (columns[1].type, ==, ASK_TYPE_TEXT);
-  rows = read_rows (cursor, n_columns);
-  g_assert_cmpstr (rows, ==, "42|'b\"\\,{}'\n43|'NULL'\nNULL|''\n");
+  for (guint i = 0; f->server != NULL && i < G_N_ELEMENTS (numbers); i++)
+    {
+      const AskArgument arguments[] = { { ASK_TYPE_INTEGER, FALSE, &one, 1 },
+                                        { ASK_TYPE_INTEGER, TRUE, numbers[i], 3 },
+                                        { ASK_TYPE_TEXT, TRUE, texts, 3 },
+                                        { ASK_TYPE_TEXT, TRUE, NULL, 0 } };
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskCursor) cursor
+        = ask_source_query (f->source,
+                            "SELECT $1 + n AS \"sum\", t AS word, e FROM unnest($2::int8[], $3::text[], $4::text[]) "
+                            "AS u (n, t, e)",
+                            arguments, G_N_ELEMENTS (arguments), NULL, &error);
+      g_autofree char *rows = NULL;
+      const AskColumn *columns;
+      guint n_columns;
+
+      g_assert_no_error (error);
+      columns = ask_cursor_get_columns (cursor, &n_columns);
+      g_assert_cmpuint (n_columns, ==, 3);
+      g_assert_cmpstr (columns[0].name, ==, "sum");
+      g_assert_cmpint (columns[0].type, ==, ASK_TYPE_INTEGER);
+      g_assert_cmpstr (columns[1].name, ==, "word");
+      g_assert_cmpint (columns[1].type, ==, ASK_TYPE_TEXT);
+      rows = read_rows (cursor, n_columns);
+      g_assert_cmpstr (rows, ==, "42|'b\"\\,{}'|NULL\n43|'NULL'|NULL\nNULL|''|NULL\n");
+    }
 }
 
 static void

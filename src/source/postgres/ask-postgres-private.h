@@ -7,13 +7,15 @@
  *   ask-postgres-source.c   a server as a source
  *   ask-postgres-link.c     one connection to it
  *   ask-postgres-kept.c     statements that a connection keeps prepared
+ *   ask-postgres-text.c     statements that it is only told once
  *   ask-postgres-session.c  what a connection begins with
  *   ask-postgres-catalog.c  what the server says of its tables
  *   ask-postgres-scan.c     a scan as SQL
  *   ask-postgres-row.c      what both cursors are made of
  *   ask-postgres-cursor.c   the rows of a statement
  *   ask-postgres-copy.c     the same, of one that gives many
- *   ask-postgres-type.c     types and values, both ways
+ *   ask-postgres-type.c     types, and values that come
+ *   ask-postgres-argument.c values that go
  *   ask-postgres-error.c    what is wrong with a server, in one sentence
  */
 #pragma once
@@ -69,17 +71,24 @@ void      ask_postgres_type_read       (const AskPostgresType *type,
 void      ask_postgres_cells_settle    (AskValue              *cells,
                                         guint                  n_cells,
                                         const GString         *scratch);
+Oid       ask_postgres_type_get_oid    (AskType                type,
+                                        gboolean               array);
 
 /**
  * AskPostgresArguments:
+ * @values: (array length=n): %NULL for NULL
+ * @lengths: (array length=n): bytes of what is no text
+ * @formats: (array length=n): 1 for what is no text
  *
- * Arguments as libpq takes them: texts with their types.
+ * Arguments as libpq takes them: texts, and arrays in the server's own form, with their types.
  */
 typedef struct
 {
   guint n;
-  Oid *types;
   char **values;
+  Oid *types;
+  int *lengths;
+  int *formats;
 } AskPostgresArguments;
 
 AskPostgresArguments *ask_postgres_arguments_new  (const AskArgument    *arguments,
@@ -167,6 +176,10 @@ gboolean         ask_postgres_link_forget  (AskPostgresLink *link,
                                             GCancellable    *cancellable,
                                             GError         **error);
 void             ask_postgres_texts_free   (AskPostgresTexts *self);
+
+/* Of ask-postgres-text.c */
+char            *ask_postgres_text_write   (const char      *sql,
+                                            const AskPostgresArguments *arguments);
 
 /* Of ask-postgres-error.c */
 char            *ask_postgres_find_state   (const char      *message);

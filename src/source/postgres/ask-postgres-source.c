@@ -231,7 +231,7 @@ send_text (AskPostgresSource *self, AskPostgresLink *link, const Statement *stat
   if (!begin_transaction (self, link, cancellable, error))
     return FALSE;
   if (PQsendQueryParams (link->conn, statement->sql, (int) arguments->n, arguments->types,
-                         (const char *const *) arguments->values, NULL, NULL, 0))
+                         (const char *const *) arguments->values, arguments->lengths, arguments->formats, 0))
     return TRUE;
   ask_postgres_set_error (self->config, link->conn, NULL, error);
   return FALSE;

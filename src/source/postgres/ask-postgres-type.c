@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * PostgreSQL's types and values, both ways. Values travel as text: the server's own digits, so that
+ * PostgreSQL's types and the values that come. They travel as text: the server's own digits, so that
  * none is lost on the way. By the type of the column, never by what a value looks like:
  *
  * | PostgreSQL | AskType | cell |
@@ -23,21 +23,16 @@
  * | bytea | BLOB | bytes |
  * | composite types, ranges, geometry, money, any other | TEXT | the server's text |
  * | domains | those of what they stand for | |
- *
- * Arguments go the other way: INTEGER as int8, REAL as float8, BOOLEAN as bool, BLOB as bytea, all
- * others as text; an array as an array of these.
  */
 #include "config.h"
 
 #include "source/postgres/ask-postgres-private.h"
 
 #include <float.h>
-#include <glib/gi18n.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/ask-error.h"
 #include "base/ask-json.h"
 
 /* The numbers of built-in types, which never change (pg_type.dat). */
@@ -483,8 +478,14 @@ ask_postgres_cells_settle (AskValue *cells, guint n_cells, const GString *scratc
       }
 }
 
-static Oid
-argument_oid (AskType type, gboolean array)
+/**
+ * ask_postgres_type_get_oid:
+ * @array: of an array of such arguments
+ *
+ * Returns: what an argument of that type is to the server
+ */
+Oid
+ask_postgres_type_get_oid (AskType type, gboolean array)
 {
   switch (type)
     {
@@ -503,118 +504,4 @@ argument_oid (AskType type, gboolean array)
     default:
       return array ? OID_TEXT_ARRAY : OID_TEXT;
     }
-}
-
-/* Returns: (transfer full): @value as the server reads it; never of a NULL */
-static char *
-value_to_server (AskType type, const AskValue *value)
-{
-  if (value->kind == ASK_VALUE_BLOB && type == ASK_TYPE_BLOB)
-    {
-      GString *hex = g_string_new ("\\x");
-
-      for (guint i = 0; i < value->length; i++)
-        g_string_append_printf (hex, "%02x", value->blob[i]);
-      return g_string_free (hex, FALSE);
-    }
-  if (type == ASK_TYPE_BOOLEAN && value->kind == ASK_VALUE_INTEGER)
-    return g_strdup (value->integer != 0 ? "t" : "f");
-  if (value->kind == ASK_VALUE_REAL && isinf (value->real))
-    return g_strdup (value->real > 0 ? "Infinity" : "-Infinity");
-  /* 3.0 for an integer; no integer of 64 bits is written with a point. */
-  if (type == ASK_TYPE_INTEGER && value->kind == ASK_VALUE_REAL && value->real >= -9223372036854775808.0
-      && value->real < 9223372036854775808.0 && value->real == (double) (gint64) value->real)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value->real);
-  return ask_value_to_text (value);
-}
-
-static gboolean
-is_sendable (const AskValue *value)
-{
-  return value->kind != ASK_VALUE_TEXT || g_utf8_validate (value->text, value->length, NULL);
-}
-
-/**
- * ask_postgres_arguments_new:
- * @error: %ASK_SOURCE_ERROR_DATA for text that no text of the server can equal: with a NUL in it, or
- *   not UTF-8
- *
- * Returns: (transfer full): copies
- */
-AskPostgresArguments *
-ask_postgres_arguments_new (const AskArgument *arguments, guint n_arguments, GError **error)
-{
-  g_autoptr (AskPostgresArguments) self = g_new0 (AskPostgresArguments, 1);
-
-  self->n = n_arguments;
-  self->types = g_new0 (Oid, n_arguments + 1);
-  self->values = g_new0 (char *, n_arguments + 1);
-  for (guint i = 0; i < n_arguments; i++)
-    {
-      const AskArgument *argument = &arguments[i];
-      g_autoptr (GString) array = NULL;
-
-      self->types[i] = argument_oid (argument->type, argument->array);
-      for (gsize v = 0; v < argument->n_values; v++)
-        if (!is_sendable (&argument->values[v]))
-          {
-            ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA,
-                           N_ ("A text that is not UTF-8, or holds a zero byte, cannot be sent to "
-                               "a PostgreSQL server."));
-            return NULL;
-          }
-      if (!argument->array)
-        {
-          if (argument->n_values > 0 && argument->values[0].kind != ASK_VALUE_NULL)
-            self->values[i] = value_to_server (argument->type, &argument->values[0]);
-          continue;
-        }
-      array = g_string_new ("{");
-      for (gsize v = 0; v < argument->n_values; v++)
-        {
-          const AskValue *value = &argument->values[v];
-          g_autofree char *text = NULL;
-
-          if (v > 0)
-            g_string_append_c (array, ',');
-          if (value->kind == ASK_VALUE_NULL)
-            {
-              g_string_append (array, "NULL");
-              continue;
-            }
-          if (value->kind == ASK_VALUE_INTEGER && argument->type == ASK_TYPE_INTEGER)
-            {
-              char digits[24];
-
-              g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, value->integer);
-              g_string_append (array, digits);
-              continue;
-            }
-          text = value_to_server (argument->type, value);
-          g_string_append_c (array, '"');
-          for (const char *p = text; *p != '\0'; p++)
-            {
-              if (*p == '"' || *p == '\\')
-                g_string_append_c (array, '\\');
-              g_string_append_c (array, *p);
-            }
-          g_string_append_c (array, '"');
-        }
-      g_string_append_c (array, '}');
-      self->values[i] = g_string_free (g_steal_pointer (&array), FALSE);
-    }
-  return g_steal_pointer (&self);
-}
-
-/** ask_postgres_arguments_free: frees @self */
-void
-ask_postgres_arguments_free (AskPostgresArguments *self)
-{
-  if (self == NULL)
-    return;
-  for (guint i = 0; i < self->n; i++)
-    g_free (self->values[i]);
-  g_free (self->values);
-  g_free (self->types);
-  g_free (self);
 }
