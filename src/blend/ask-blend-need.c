@@ -29,20 +29,29 @@ typedef enum
 
 /**
  * Found:
- * @depth: SELECTs around it that are values or conditions, and not items of FROM
- * @aggregated: it stands within an aggregate
+ * @root: the whole result, condition or term that it stands in
+ * @aggregate: (nullable): the aggregate that it stands within
+ * @exists: its SELECT is one of EXISTS, so that nobody reads its results
+ * @around: (nullable): the SELECT that its own is a value or a condition of, with where it stands there
+ * @outside: (nullable): what has to be true of the rows of @around
  */
 typedef struct
 {
   AskBlend *blend;
+  AskSqlTree *tree;
   gint64 number;
   AskSqlSelect *select;
   AskSqlCore *core;
   AskSqlFrom *on;
   AskSqlExpr *node;
-  AskSqlExpr *result; /* where it stands in one */
+  AskSqlExpr *root;
+  AskSqlExpr *aggregate;
   Place place;
-  gboolean aggregated;
+  gboolean exists;
+  AskSqlCore *around;
+  AskSqlExpr *around_root;
+  Place around_place;
+  AskSqlExpr *outside;
   GPtrArray *ctes; /* AskSqlCte, that may be named where it stands */
 } Found;
 
@@ -72,16 +81,10 @@ static gboolean
 look_for_aggregate (AskSqlExpr *expr, gpointer data)
 {
   Found *self = data;
-  Found within = { .number = self->number };
 
-  if (expr->kind == ASK_EXPR_FUNCTION && expr->is_aggregate)
-    {
-      for (guint i = 0; i < expr->list.n && within.node == NULL; i++)
-        find_node (&within, expr->list.items[i]);
-      find_node (&within, expr->filter);
-      self->aggregated = self->aggregated || within.node != NULL;
-    }
-  return !self->aggregated;
+  if (expr->is_aggregate && ask_blend_holds (expr, self->number))
+    self->aggregate = expr;
+  return self->aggregate == NULL;
 }
 
 static gboolean search_select (Found *self, AskSqlSelect *select);
@@ -94,22 +97,40 @@ look_for_select (AskSqlSelect *select, gpointer data)
   return self->core == NULL && !search_select (self, select);
 }
 
+static gboolean
+look_for_exists (AskSqlExpr *expr, gpointer data)
+{
+  Found *self = data;
+
+  self->exists = self->exists || (expr->kind == ASK_EXPR_EXISTS && expr->select == self->select);
+  return !self->exists;
+}
+
 /* The subqueries of @expr first: the innermost SELECT is wanted. */
 static gboolean
 search_expr (Found *self, AskSqlExpr *expr, AskSqlSelect *select, AskSqlCore *core, Place place)
 {
   const AskSqlVisit subqueries = { .select = look_for_select, .user_data = self };
   const AskSqlVisit aggregates = { .expr = look_for_aggregate, .user_data = self };
+  const AskSqlVisit exists = { .expr = look_for_exists, .user_data = self };
 
   if (expr == NULL)
     return FALSE;
   ask_sql_walk_expr (expr, &subqueries);
+  if (self->core != NULL && self->around == NULL)
+    {
+      self->around = core;
+      self->around_root = expr;
+      self->around_place = place;
+      ask_sql_walk_expr (expr, &exists);
+    }
   if (self->core != NULL)
     return TRUE;
   if (find_node (self, expr) == NULL)
     return FALSE;
   self->select = select;
   self->core = core;
+  self->root = expr;
   self->place = place;
   ask_sql_walk_expr (expr, &aggregates);
   return TRUE;
@@ -139,10 +160,7 @@ search_core (Found *self, AskSqlSelect *select, AskSqlCore *core)
 {
   for (guint i = 0; i < core->n_results; i++)
     if (search_expr (self, core->results[i].expr, select, core, PLACE_RESULT))
-      {
-        self->result = self->core == core && self->place == PLACE_RESULT ? core->results[i].expr : self->result;
-        return TRUE;
-      }
+      return TRUE;
   for (guint i = 0; i < core->group_by.n; i++)
     if (search_expr (self, core->group_by.items[i], select, core, PLACE_GROUP))
       return TRUE;
@@ -171,71 +189,10 @@ search_select (Found *self, AskSqlSelect *select)
   return FALSE;
 }
 
-/* Conditions. */
-
 static gboolean
 is_op (const AskSqlExpr *expr, AskSqlOp op)
 {
   return expr->kind == ASK_EXPR_BINARY && expr->op == op;
-}
-
-/* What has to be true for @expr to be true, as far as it is known. Returns: (nullable): %NULL for nothing */
-static AskSqlExpr *
-weaken (AskBlend *blend, AskSqlTree *tree, AskSqlExpr *expr)
-{
-  if (expr == NULL || !ask_blend_is_unknown (blend, expr))
-    return expr;
-  if (is_op (expr, ASK_OP_AND))
-    return ask_blend_and (tree, weaken (blend, tree, expr->left), weaken (blend, tree, expr->right));
-  if (is_op (expr, ASK_OP_OR))
-    {
-      AskSqlExpr *left = weaken (blend, tree, expr->left);
-      AskSqlExpr *right = weaken (blend, tree, expr->right);
-      AskSqlExpr *either;
-
-      if (left == NULL || right == NULL)
-        return NULL;
-      either = ask_sql_tree_new_expr (tree, ASK_EXPR_BINARY, expr->span);
-      either->op = ASK_OP_OR;
-      either->left = left;
-      either->right = right;
-      return either;
-    }
-  return NULL;
-}
-
-/* "(expr) IS NOT TRUE" */
-static AskSqlExpr *
-make_not_true (AskSqlTree *tree, AskSqlExpr *expr)
-{
-  AskSqlExpr *is = ask_sql_tree_new_expr (tree, ASK_EXPR_BINARY, expr->span);
-  AskSqlExpr *truth = ask_sql_tree_new_column (tree, NULL, "TRUE");
-
-  truth->bare = TRUE;
-  is->op = ASK_OP_IS_NOT;
-  is->left = expr;
-  is->right = truth;
-  return is;
-}
-
-/* What has to be true of a row for the answer within @expr to matter, where @expr decides about the row. */
-static AskSqlExpr *
-find_conditions (Found *self, AskSqlTree *tree, AskSqlExpr *expr)
-{
-  Found within = { .number = self->number };
-  AskSqlExpr *on_way;
-  AskSqlExpr *other;
-  AskSqlExpr *condition = NULL;
-
-  if (!is_op (expr, ASK_OP_AND) && !is_op (expr, ASK_OP_OR))
-    return NULL;
-  on_way = find_node (&within, expr->right) != NULL ? expr->right : expr->left;
-  other = on_way == expr->right ? expr->left : expr->right;
-  if (is_op (expr, ASK_OP_AND))
-    condition = weaken (self->blend, tree, other);
-  else if (!ask_blend_is_unknown (self->blend, other))
-    condition = make_not_true (tree, other);
-  return ask_blend_and (tree, condition, find_conditions (self, tree, on_way));
 }
 
 static gboolean
@@ -255,7 +212,7 @@ typedef enum
 
 /* Takes out of FROM what waits for other answers. */
 static FromLeft
-weaken_from (Found *self, AskSqlTree *tree, AskSqlFroms *items)
+weaken_from (const Found *self, AskSqlFroms *items)
 {
   FromLeft left = FROM_WHOLE;
 
@@ -263,11 +220,11 @@ weaken_from (Found *self, AskSqlTree *tree, AskSqlFroms *items)
     {
       AskSqlFrom *from = items->items[i];
 
-      left = MAX (left, weaken_from (self, tree, &from->items));
+      left = MAX (left, weaken_from (self, &from->items));
       if (from == self->on)
         {
           left = MAX (left, is_outer (from) ? FROM_PAIRS : FROM_MORE);
-          from->on = find_conditions (self, tree, from->on);
+          from->on = ask_blend_find_path (self->blend, self->tree, self->number, from->on, TRUE);
           if (is_outer (from))
             {
               from->join = ASK_JOIN_INNER;
@@ -277,10 +234,10 @@ weaken_from (Found *self, AskSqlTree *tree, AskSqlFroms *items)
       else if (from->on != NULL && ask_blend_waits (self->blend, from->on))
         {
           left = MAX (left, is_outer (from) ? FROM_UNKNOWN : FROM_MORE);
-          from->on = weaken (self->blend, tree, from->on);
+          from->on = ask_blend_weaken (self->blend, self->tree, from->on);
         }
       if (from->on == NULL && from->join == ASK_JOIN_LEFT && from->using == NULL && !from->natural)
-        from->on = ask_sql_tree_new_one (tree);
+        from->on = ask_sql_tree_new_one (self->tree);
     }
   return left;
 }
@@ -291,6 +248,12 @@ is_aggregate (const AskSqlExpr *expr)
   return expr->is_aggregate;
 }
 
+static gboolean
+is_window (const AskSqlExpr *expr)
+{
+  return expr->window != NULL;
+}
+
 /* What is told beside a value is called as it is written. */
 static const char *
 get_name (AskSqlTree *tree, const AskSqlExpr *expr)
@@ -298,6 +261,171 @@ get_name (AskSqlTree *tree, const AskSqlExpr *expr)
   g_autofree char *text = expr->kind == ASK_EXPR_COLUMN ? NULL : ask_sql_print_expr (expr);
 
   return text != NULL ? ask_sql_tree_strdup (tree, text, -1) : expr->name;
+}
+
+/* Calls with a smaller one are asked before. */
+static guint
+get_turn (const Found *self)
+{
+  static const guint turns[] = { [PLACE_NONE] = 0,   [PLACE_ON] = 0,     [PLACE_WHERE] = 1, [PLACE_GROUP] = 2,
+                                 [PLACE_HAVING] = 3, [PLACE_RESULT] = 4, [PLACE_ORDER] = 4 };
+  /* The condition of an inner join is one as those of WHERE. */
+  Place first = self->place == PLACE_ON && self->on != NULL && !is_outer (self->on) ? PLACE_WHERE : self->place;
+  guint turn = turns[first] * 2 + (self->aggregate == NULL);
+
+  return self->core->correlated && self->around != NULL ? MAX (turn, turns[self->around_place] * 2) : turn;
+}
+
+/* Whether nothing reads the result that the call stands in. */
+static gboolean
+is_unread (const Found *self)
+{
+  return self->place == PLACE_RESULT && !(self->blend->without & ASK_BLEND_SAVE_UNREAD)
+         && ((self->exists && self->select->n_cores == 1)
+             || ask_blend_is_unread (self->tree, self->select, self->core, self->root))
+         && !ask_blend_is_decisive (self->select, self->core, self->number);
+}
+
+static gboolean
+is_zero (const AskSqlExpr *expr)
+{
+  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_INTEGER && expr->value.integer == 0;
+}
+
+/* Whether @wanted are there, and where they are not, whether they will be. */
+typedef enum
+{
+  VALUES_THERE,
+  VALUES_LATER,
+  VALUES_OF_RUN /* only a run tells */
+} ValuesThere;
+
+static ValuesThere
+look_at_wanted (const Found *self, const AskSqlExprs *wanted, gboolean by_row)
+{
+  for (guint i = 0; i < wanted->n; i++)
+    {
+      ask_blend_write_names_out (self->tree, wanted->items[i]);
+      if (ask_sql_expr_has (wanted->items[i], is_window))
+        return VALUES_OF_RUN;
+      /* Groups that wait for an answer are not there yet; neither are values that are answers themselves. */
+      if (ask_blend_waits (self->blend, wanted->items[i])
+          || (by_row && ask_sql_expr_has (wanted->items[i], is_aggregate)))
+        return VALUES_LATER;
+    }
+  return VALUES_THERE;
+}
+
+/* Brings what has to be true for the result, or the term, with the call to matter to the rows or the groups. */
+static void
+restrict_to_path (const Found *self, gboolean by_row)
+{
+  AskSqlCore *core = self->core;
+  AskSqlExpr *root = self->aggregate != NULL ? self->aggregate : self->root;
+  AskSqlExpr *path;
+
+  if ((self->blend->without & ASK_BLEND_SAVE_BRANCH)
+      || (self->aggregate == NULL && self->place != PLACE_RESULT && self->place != PLACE_GROUP
+          && self->place != PLACE_ORDER))
+    return;
+  ask_blend_write_names_out (self->tree, root);
+  path = ask_blend_find_path (self->blend, self->tree, self->number, root, FALSE);
+  if (path == NULL || ask_sql_expr_has (path, is_window))
+    return;
+  if (!by_row && core->group_by.n > 0)
+    core->having = ask_blend_and (self->tree, core->having, path);
+  else if (by_row && !ask_sql_expr_has (path, is_aggregate))
+    core->where = ask_blend_and (self->tree, core->where, path);
+}
+
+/* Makes one SELECT of that with the call and the one around it, whose columns it names. */
+static ValuesThere
+flatten (Found *self, const AskSqlExprs *wanted, gboolean by_row)
+{
+  AskSqlCore *around = self->around;
+  AskSqlExpr *path = NULL;
+
+  if (around == NULL || !by_row || self->around_place == PLACE_ON || (self->blend->without & ASK_BLEND_SAVE_FLATTEN))
+    return VALUES_OF_RUN;
+  if (ask_blend_rows_wait (self->blend, &around->from))
+    return VALUES_LATER;
+  ask_blend_write_results_out (self->tree, around);
+  if (!ask_blend_flatten (self->blend, self->tree, self->core, around, wanted))
+    return VALUES_OF_RUN;
+  if (self->around_place == PLACE_WHERE)
+    self->outside = ask_blend_find_path (self->blend, self->tree, self->number, around->where, TRUE);
+  else
+    self->outside = ask_blend_weaken (self->blend, self->tree, around->where);
+  if (self->around_place == PLACE_RESULT && !around->has_aggregate)
+    path = ask_blend_find_path (self->blend, self->tree, self->number, self->around_root, FALSE);
+  if (path != NULL && !ask_sql_expr_has (path, is_window))
+    self->outside = ask_blend_and (self->tree, self->outside, path);
+  return VALUES_THERE;
+}
+
+/* Takes out of FROM, WHERE and HAVING what waits for other answers, and puts in what has to be true for this one to matter.
+ * Returns: whether the rows, or groups, that are left are surely enough */
+static gboolean
+weaken_core (const Found *self, const AskSqlExprs *wanted, gboolean by_row)
+{
+  AskSqlCore *core = self->core;
+  FromLeft left = weaken_from (self, &core->from);
+
+  /* Of rows that are too many no group is what it will be. */
+  if (left == FROM_UNKNOWN || (!by_row && (left != FROM_WHOLE || ask_blend_waits (self->blend, core->where))))
+    return FALSE;
+  if (left == FROM_PAIRS)
+    core->where = NULL;
+  else if (self->place == PLACE_WHERE)
+    core->where = ask_blend_find_path (self->blend, self->tree, self->number, core->where, TRUE);
+  else
+    core->where = ask_blend_weaken (self->blend, self->tree, core->where);
+  if (by_row && left != FROM_PAIRS)
+    ask_blend_lower_having (self->blend, self->tree, core);
+  if (self->place == PLACE_HAVING && self->aggregate == NULL)
+    core->having = ask_blend_find_path (self->blend, self->tree, self->number, core->having, TRUE);
+  else
+    core->having = ask_blend_weaken (self->blend, self->tree, core->having);
+  restrict_to_path (self, by_row);
+  core->where = ask_blend_and (self->tree, core->where, self->outside);
+  if (by_row)
+    ask_blend_drop_strangers (self->tree, core, wanted);
+  return TRUE;
+}
+
+/* Returns: (transfer full): the core, with @wanted as its results, as a statement */
+static char *
+print_values (const Found *self, const AskSqlExprs *wanted)
+{
+  AskSqlCore *core = self->core;
+  AskSqlSelect *select = ask_sql_tree_alloc (self->tree, sizeof *select);
+
+  core->distinct = TRUE;
+  core->all = FALSE;
+  core->compound = ASK_COMPOUND_FIRST;
+  core->n_results = wanted->n;
+  core->results = ask_sql_tree_alloc (self->tree, wanted->n * sizeof *core->results);
+  for (guint i = 0; i < wanted->n; i++)
+    {
+      core->results[i].expr = wanted->items[i];
+      core->results[i].alias = i == 0 ? "value" : get_name (self->tree, wanted->items[i]);
+    }
+  core->n_windows = 0;
+  select->recursive = self->tree->select->recursive || self->select->recursive;
+  select->ctes = (AskSqlCte **) self->ctes->pdata;
+  select->n_ctes = self->ctes->len;
+  select->cores = ask_sql_tree_alloc (self->tree, sizeof *select->cores);
+  select->cores[0] = core;
+  select->n_cores = 1;
+  return ask_sql_print_select (select);
+}
+
+static char *
+not_yet (guint *turn)
+{
+  if (turn != NULL)
+    *turn = ASK_BLEND_NOT_YET;
+  return NULL;
 }
 
 /**
@@ -312,116 +440,56 @@ get_name (AskSqlTree *tree, const AskSqlExpr *expr)
 char *
 ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call, int side, guint *turn)
 {
-  static const guint turns[] = { [PLACE_NONE] = 0,   [PLACE_ON] = 0,     [PLACE_WHERE] = 1, [PLACE_GROUP] = 2,
-                                 [PLACE_HAVING] = 3, [PLACE_RESULT] = 4, [PLACE_ORDER] = 4 };
   g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
   g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
-  Found found = { .blend = self, .number = call->number, .ctes = ctes };
-  AskSqlSelect *select;
+  Found found = { .blend = self, .tree = copy, .number = call->number, .ctes = ctes };
   AskSqlCore *core;
-  gboolean by_row;
   AskSqlExprs wanted;
-  gboolean yet = TRUE;
-  FromLeft left;
-  Place first;
+  ValuesThere there;
+  gboolean by_row;
 
   if (!ask_engine_analyse (self->engine, copy, NULL) || !search_select (&found, copy->select))
     return NULL;
   core = found.core;
-  first = found.place;
-  /* The condition of an inner join is one as those of WHERE. */
-  if (found.place == PLACE_ON && found.on != NULL && !is_outer (found.on))
-    first = PLACE_WHERE;
   if (turn != NULL)
-    *turn = turns[first] * 2 + !found.aggregated;
+    *turn = get_turn (&found);
   if (ask_blend_rows_wait (self, &core->from))
-    {
-      if (turn != NULL)
-        *turn = ASK_BLEND_NOT_YET;
-      return NULL;
-    }
-  by_row = found.place == PLACE_WHERE || found.place == PLACE_ON || found.place == PLACE_GROUP || found.aggregated
-           || !core->has_aggregate;
-  if (core->correlated || core->has_window || core->n_rows > 0
-      || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
+    return not_yet (turn);
+  by_row = found.place == PLACE_WHERE || found.place == PLACE_ON || found.place == PLACE_GROUP
+           || found.aggregate != NULL || !core->has_aggregate;
+  if (core->n_rows > 0 || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
     return NULL;
-  if (found.result != NULL && !(self->without & ASK_BLEND_SAVE_UNREAD)
-      && ask_blend_is_unread (copy, found.select, found.result)
-      && !ask_blend_is_decisive (found.select, core, call->number))
+  if (is_unread (&found) || (found.select->limit != NULL && is_zero (found.select->limit)))
     return g_strdup ("SELECT NULL AS value LIMIT 0");
   /* In an estimate there stands behind the values what is read with them. */
   wanted = (AskSqlExprs) { found.node->list.items + 1, MIN (found.node->list.n - 1, call->n_values) };
   if (side >= 0)
     wanted = (AskSqlExprs) { wanted.items + side, 1 };
   ask_blend_write_results_out (copy, core);
-  for (guint i = 0; i < wanted.n; i++)
-    ask_blend_write_names_out (copy, wanted.items[i]);
-  /* Groups that wait for an answer are not there yet; neither are values that are answers themselves. */
   for (guint i = 0; i < core->group_by.n && !by_row; i++)
     by_row = ask_blend_waits (self, core->group_by.items[i]);
-  for (guint i = 0; i < wanted.n; i++)
-    yet = yet && !ask_blend_waits (self, wanted.items[i])
-          && !(by_row && ask_sql_expr_has (wanted.items[i], is_aggregate));
-  if (!yet)
-    {
-      if (turn != NULL)
-        *turn = ASK_BLEND_NOT_YET;
-      return NULL;
-    }
+  there = look_at_wanted (&found, &wanted, by_row);
+  if (there == VALUES_THERE && core->correlated)
+    there = call->function->shape == ASK_BLEND_JOIN ? VALUES_OF_RUN : flatten (&found, &wanted, by_row);
+  if (there != VALUES_THERE)
+    return there == VALUES_LATER ? not_yet (turn) : NULL;
   if (!(self->without & ASK_BLEND_SAVE_PUSH))
-    ask_blend_push_conditions (self, copy, found.select);
+    ask_blend_push_conditions (self, copy, found.select, core);
   if (call->function->shape == ASK_BLEND_JOIN)
     {
       if (!ask_blend_keep_items_of (self, copy, core, wanted.items[0]))
         return NULL;
     }
-  else
-    {
-      left = weaken_from (&found, copy, &core->from);
-      /* Of rows that are too many no group is what it will be. */
-      if (left == FROM_UNKNOWN || (!by_row && (left != FROM_WHOLE || ask_blend_waits (self, core->where))))
-        {
-          if (turn != NULL)
-            *turn = ASK_BLEND_NOT_YET;
-          return NULL;
-        }
-      if (left == FROM_PAIRS)
-        core->where = NULL;
-      else if (found.place == PLACE_WHERE)
-        core->where = find_conditions (&found, copy, core->where);
-      else
-        core->where = weaken (self, copy, core->where);
-    }
-  if (by_row && call->function->shape != ASK_BLEND_JOIN)
-    ask_blend_drop_strangers (copy, core, &wanted);
+  else if (!weaken_core (&found, &wanted, by_row))
+    return not_yet (turn);
   if (by_row)
     {
       core->group_by.n = 0;
       core->having = NULL;
     }
-  else if (found.place == PLACE_HAVING)
-    core->having = find_conditions (&found, copy, core->having);
   else
-    core->having = weaken (self, copy, core->having);
-  core->distinct = TRUE;
-  core->all = FALSE;
-  core->compound = ASK_COMPOUND_FIRST;
-  core->n_results = wanted.n;
-  core->results = ask_sql_tree_alloc (copy, wanted.n * sizeof *core->results);
-  for (guint i = 0; i < wanted.n; i++)
-    {
-      core->results[i].expr = wanted.items[i];
-      core->results[i].alias = i == 0 ? "value" : get_name (copy, wanted.items[i]);
-    }
-  core->n_windows = 0;
-  select = ask_sql_tree_alloc (copy, sizeof *select);
-  select->recursive = copy->select->recursive || found.select->recursive;
-  select->ctes = (AskSqlCte **) ctes->pdata;
-  select->n_ctes = ctes->len;
-  select->cores = ask_sql_tree_alloc (copy, sizeof *select->cores);
-  select->cores[0] = core;
-  select->n_cores = 1;
-  return ask_sql_print_select (select);
+    ask_blend_keep_extremes (self, copy, found.select, core, &wanted);
+  return print_values (&found, &wanted);
 }
 
 /* Whether @part, a condition, is about the answer itself, so that without an answer it is not true. */

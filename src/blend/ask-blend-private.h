@@ -122,6 +122,8 @@ typedef struct
  * @ASK_BLEND_SAVE_LIMIT: a LIMIT comes before answers in results
  * @ASK_BLEND_SAVE_PUSH: conditions around a subquery reach the calls within
  * @ASK_BLEND_SAVE_UNREAD: what nothing reads is not asked for
+ * @ASK_BLEND_SAVE_FLATTEN: what a correlated subquery needs is known before a run
+ * @ASK_BLEND_SAVE_BRANCH: a call in a result, or in an aggregate, is asked for where its CASE, its filter and the like reach it
  *
  * What makes values fewer. Tests switch one off and count.
  */
@@ -131,7 +133,9 @@ typedef enum
   ASK_BLEND_SAVE_EXIT = 1 << 1,
   ASK_BLEND_SAVE_LIMIT = 1 << 2,
   ASK_BLEND_SAVE_PUSH = 1 << 3,
-  ASK_BLEND_SAVE_UNREAD = 1 << 4
+  ASK_BLEND_SAVE_UNREAD = 1 << 4,
+  ASK_BLEND_SAVE_FLATTEN = 1 << 5,
+  ASK_BLEND_SAVE_BRANCH = 1 << 6
 } AskBlendSaving;
 
 struct _AskBlend
@@ -288,12 +292,45 @@ void              ask_blend_drop_strangers (AskSqlTree   *tree,
                                        AskSqlCore        *core,
                                        const AskSqlExprs *wanted);
 
+/* ask-blend-flatten.c */
+gboolean          ask_blend_flatten    (AskBlend          *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlCore        *core,
+                                       AskSqlCore        *around,
+                                       const AskSqlExprs *wanted);
+
+/* ask-blend-group.c */
+gboolean          ask_blend_is_grouped (const AskSqlCore *core,
+                                       const AskSqlExpr  *expr);
+void              ask_blend_lower_having (AskBlend       *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlCore        *core);
+void              ask_blend_keep_extremes (AskBlend      *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlSelect      *select,
+                                       AskSqlCore        *core,
+                                       const AskSqlExprs *wanted);
+
+/* ask-blend-path.c */
+gboolean          ask_blend_holds      (AskSqlExpr        *expr,
+                                       gint64             number);
+AskSqlExpr       *ask_blend_find_path (AskBlend          *self,
+                                       AskSqlTree        *tree,
+                                       gint64             number,
+                                       AskSqlExpr        *expr,
+                                       gboolean           decides);
+AskSqlExpr       *ask_blend_weaken    (AskBlend          *self,
+                                       AskSqlTree        *tree,
+                                       AskSqlExpr        *expr);
+
 /* ask-blend-push.c */
 void              ask_blend_push_conditions (AskBlend    *self,
                                        AskSqlTree        *tree,
-                                       AskSqlSelect      *select);
+                                       AskSqlSelect      *select,
+                                       AskSqlCore        *core);
 gboolean          ask_blend_is_unread (AskSqlTree        *tree,
                                        AskSqlSelect      *select,
+                                       const AskSqlCore  *core,
                                        const AskSqlExpr  *expr);
 
 /* ask-blend-limit.c */

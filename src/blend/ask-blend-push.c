@@ -66,7 +66,7 @@ look_for_owner (AskSqlSelect *select, gpointer data)
 
 /**
  * Passage:
- * @item: reads @inner
+ * @item: reads @inner, perhaps with others of one compound
  * @possible: the condition is about columns of @item alone, and says the same of the rows of @inner
  * @named: it names one
  * @grouped: each column that it names is one that @inner groups by
@@ -82,21 +82,27 @@ typedef struct
   gboolean grouped;
 } Passage;
 
-static gboolean
-is_grouped (const AskSqlCore *core, const AskSqlExpr *expr)
-{
-  for (guint i = 0; i < core->group_by.n; i++)
-    if (ask_sql_expr_equal (core->group_by.items[i], expr))
-      return TRUE;
-  return FALSE;
-}
-
-/* Returns: (nullable): what @inner computes for the column @expr of the item that reads it */
+/* Returns: (nullable): what @inner computes for the column @expr of the item that reads it. In a compound what it is compared as is
+ * up to the first SELECT, so another one has to have the same. */
 static AskSqlExpr *
 get_computed (const Passage *self, const AskSqlExpr *expr)
 {
-  return expr->from == self->item && expr->column >= 0 && (guint) expr->column < self->item->n_columns
-           ? self->item->columns[expr->column].expr
+  const AskSqlCore *inner = self->inner;
+  const AskSqlOutput *column;
+  AskSqlExpr *computed;
+
+  if (expr->from != self->item || expr->column < 0 || (guint) expr->column >= self->item->n_columns)
+    return NULL;
+  column = &self->item->columns[expr->column];
+  if (inner->compound == ASK_COMPOUND_FIRST)
+    return column->expr;
+  for (guint i = 0; i < inner->n_results; i++)
+    if (inner->results[i].star != 0)
+      return NULL;
+  computed = (guint) expr->column < inner->n_results ? inner->results[expr->column].expr : NULL;
+  return computed != NULL && computed->affinity == column->affinity
+             && g_strcmp0 (computed->collation, column->collation) == 0
+           ? computed
            : NULL;
 }
 
@@ -112,7 +118,7 @@ look_at_part (AskSqlExpr *expr, gpointer data)
       self->named = TRUE;
       self->possible = self->possible && computed != NULL && !ask_blend_waits (self->blend, computed)
                        && ask_sql_expr_is_deterministic (computed);
-      self->grouped = self->grouped && computed != NULL && is_grouped (self->inner, computed);
+      self->grouped = self->grouped && computed != NULL && ask_blend_is_grouped (self->inner, computed);
     }
   else if (expr->select != NULL || expr->is_aggregate || expr->window != NULL)
     self->possible = FALSE;
@@ -153,22 +159,21 @@ push_part (Passage *self, AskSqlExpr *part)
 }
 
 static void
-push_into (AskBlend *blend, AskSqlTree *tree, AskSqlSelect *select, guint level)
+push_into (AskBlend *blend, AskSqlTree *tree, AskSqlSelect *select, AskSqlCore *inner, guint level)
 {
   AskSqlFrom *item = find_reader (tree, select);
-  AskSqlCore *inner = select->cores[0];
   Owner owner = { NULL, NULL };
   const AskSqlVisit visit = { .select = look_for_owner, .user_data = &owner };
   Passage passage = { blend, tree, item, inner, FALSE, FALSE, FALSE };
 
-  if (item == NULL || item->null_supplying || select->n_cores > 1 || select->limit != NULL || inner->n_rows > 0
-      || inner->has_window || level >= MAX_LEVELS)
+  if (item == NULL || item->null_supplying || select->limit != NULL || inner->n_rows > 0 || inner->has_window
+      || level >= MAX_LEVELS)
     return;
   owner.core = item->core;
   ask_sql_walk_select (tree->select, &visit);
   if (owner.select == NULL)
     return;
-  push_into (blend, tree, owner.select, level + 1);
+  push_into (blend, tree, owner.select, item->core, level + 1);
   ask_blend_write_results_out (tree, item->core);
   for (AskSqlExpr *where = item->core->where; where != NULL;)
     {
@@ -182,33 +187,38 @@ push_into (AskBlend *blend, AskSqlTree *tree, AskSqlSelect *select, guint level)
 /**
  * ask_blend_push_conditions:
  * @tree: analysed, for the values of one call
- * @select: the SELECT around that call, which gets the conditions
+ * @select: the SELECT around that call
+ * @core: that of @select with the call, which gets the conditions
  *
  * Brings conditions of all SELECTs around @select to where the call stands, as far as they are about its rows alone.
  */
 void
-ask_blend_push_conditions (AskBlend *self, AskSqlTree *tree, AskSqlSelect *select)
+ask_blend_push_conditions (AskBlend *self, AskSqlTree *tree, AskSqlSelect *select, AskSqlCore *core)
 {
-  push_into (self, tree, select, 0);
+  push_into (self, tree, select, core, 0);
 }
 
 /**
  * ask_blend_is_unread:
  * @tree: analysed
- * @select: with a call in its results
+ * @select: where the call stands
+ * @core: that of @select with a call in its results
  * @expr: the result with it
  *
  * Returns: whether @select stands in a FROM where nothing reads that column
  */
 gboolean
-ask_blend_is_unread (AskSqlTree *tree, AskSqlSelect *select, const AskSqlExpr *expr)
+ask_blend_is_unread (AskSqlTree *tree, AskSqlSelect *select, const AskSqlCore *core, const AskSqlExpr *expr)
 {
   AskSqlFrom *item = find_reader (tree, select);
-  AskSqlCore *core = select->cores[0];
   guint output = 0;
 
-  if (item == NULL || item->used == NULL || select->n_cores > 1 || core->distinct)
+  if (item == NULL || item->used == NULL || core->distinct)
     return FALSE;
+  /* Others compare rows as a whole. */
+  for (guint i = 1; i < select->n_cores; i++)
+    if (select->cores[i]->compound != ASK_COMPOUND_UNION_ALL)
+      return FALSE;
   for (guint i = 0; i < core->n_results; output += core->results[i++].n_outputs)
     if (core->results[i].star == 0 && core->results[i].expr == expr)
       return output < item->n_columns && !item->used[output];

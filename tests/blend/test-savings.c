@@ -95,6 +95,20 @@ static const Shape shapes[] = {
     NULL, FALSE },
   { "SELECT id FROM (SELECT *, get_length(merchant) AS n FROM tx WHERE ", "SELECT id FROM (SELECT * FROM tx WHERE ",
     ") WHERE ", "", FALSE },
+  { "SELECT id FROM tx WHERE EXISTS (SELECT 1 FROM shop s WHERE starts_with('A', s.name) AND s.shop_id = tx.shop_id) AND ",
+    "SELECT id FROM tx WHERE EXISTS (SELECT 1 FROM shop s WHERE substr(s.name, 1, 1) = 'A' AND s.shop_id = tx.shop_id) AND ",
+    "", NULL, FALSE },
+  { "SELECT id, (SELECT max(get_length(s.name)) FROM shop s WHERE s.shop_id = tx.shop_id AND s.city <> cat) FROM tx WHERE ",
+    "SELECT id, (SELECT max(length(s.name)) FROM shop s WHERE s.shop_id = tx.shop_id AND s.city <> cat) FROM tx WHERE ",
+    "", NULL, FALSE },
+  { "SELECT id, CASE WHEN cat = 'Food' THEN get_length(merchant) WHEN amount > 40 THEN starts_with('A', cat) END FROM tx WHERE ",
+    "SELECT id, CASE WHEN cat = 'Food' THEN length(merchant) WHEN amount > 40 THEN substr(cat, 1, 1) = 'A' END FROM tx WHERE ",
+    "", NULL, FALSE },
+  { "SELECT cat, max(get_length(merchant)), count(*) FILTER (WHERE amount < 30 AND starts_with('A', merchant)) FROM tx WHERE ",
+    "SELECT cat, max(length(merchant)), count(*) FILTER (WHERE amount < 30 AND substr(merchant, 1, 1) = 'A') FROM tx WHERE ",
+    " GROUP BY cat HAVING cat <> 'Fuel' AND count(*) > 3", NULL, FALSE },
+  { "SELECT id, row_number() OVER (PARTITION BY get_length(merchant) ORDER BY id) FROM tx WHERE ",
+    "SELECT id, row_number() OVER (PARTITION BY length(merchant) ORDER BY id) FROM tx WHERE ", "", NULL, FALSE },
   { "SELECT id, get_length(merchant) FROM tx WHERE ", "SELECT id, length(merchant) FROM tx WHERE ",
     " AND get_length(merchant) > 6 LIMIT 3", NULL, TRUE },
 };
@@ -150,7 +164,8 @@ static void
 assert_drawn (BlendFixture *self, BlendFixture *plain, guint n, guint seed)
 {
   static const AskBlendSaving savings[] = { ASK_BLEND_SAVE_CASCADE, ASK_BLEND_SAVE_EXIT, ASK_BLEND_SAVE_LIMIT,
-                                            ASK_BLEND_SAVE_PUSH, ASK_BLEND_SAVE_UNREAD };
+                                            ASK_BLEND_SAVE_PUSH, ASK_BLEND_SAVE_UNREAD, ASK_BLEND_SAVE_FLATTEN,
+                                            ASK_BLEND_SAVE_BRANCH };
   guint64 saved[G_N_ELEMENTS (savings)] = { 0 };
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
 
