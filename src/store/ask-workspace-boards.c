@@ -204,15 +204,6 @@ ask_workspace_write_board_version (AskWorkspace *self, gint64 id, gint64 version
 }
 
 static gboolean
-finish (AskWorkspace *self, gboolean done, GError **error)
-{
-  if (done)
-    return ask_workspace_commit (self, not_saved, error);
-  ask_workspace_rollback (self);
-  return FALSE;
-}
-
-static gboolean
 insert_board (AskWorkspace *self, const char *name, GError **error)
 {
   g_autofree char *folded = ask_value_fold (name);
@@ -261,7 +252,7 @@ ask_workspace_add_board (AskWorkspace *self, JsonNode *document, const char *rea
       id = sqlite3_last_insert_rowid (self->db);
       done = ask_workspace_write_board_version (self, id, 1, text, reason, error);
     }
-  return finish (self, done, error) ? id : 0;
+  return ask_workspace_end (self, not_saved, done, error) ? id : 0;
 }
 
 static gboolean
@@ -342,7 +333,7 @@ ask_workspace_save_board (AskWorkspace *self, const AskBoardSave *save, gint64 *
   if (now > newest)
     done = done && rename_board (self, save->id, name, error)
            && ask_workspace_write_board_version (self, save->id, now, text, save->reason, error);
-  if (!finish (self, done, error))
+  if (!ask_workspace_end (self, not_saved, done, error))
     return FALSE;
   if (joined != NULL && *version != newest)
     *joined = g_steal_pointer (&whole);
@@ -394,7 +385,22 @@ ask_workspace_remove_board (AskWorkspace *self, gint64 id, gboolean remove, GErr
         = done && (remove || check_free (self, name, id, error)) && ask_workspace_run (self, not_saved, change, error);
     }
   g_clear_pointer (&find, sqlite3_finalize);
-  return finish (self, done, error);
+  return ask_workspace_end (self, not_saved, done, error);
+}
+
+static gpointer
+read_record (sqlite3_stmt *statement)
+{
+  AskBoardRecord *record = g_new0 (AskBoardRecord, 1);
+
+  record->id = sqlite3_column_int64 (statement, 0);
+  record->name = ask_statement_dup_text (statement, 1);
+  record->version = sqlite3_column_int64 (statement, 2);
+  record->saved_at = sqlite3_column_int64 (statement, 3);
+  record->author = ask_statement_dup_text (statement, 4);
+  record->n_tiles = (guint) sqlite3_column_int (statement, 5);
+  record->run_at = sqlite3_column_int64 (statement, 6);
+  return record;
 }
 
 /**
@@ -406,13 +412,10 @@ ask_workspace_remove_board (AskWorkspace *self, gint64 id, gboolean remove, GErr
 GPtrArray *
 ask_workspace_list_boards (AskWorkspace *self, GError **error)
 {
-  g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_record_free);
   statement = ask_workspace_prepare (
     self, not_read,
     "SELECT id, name, version, saved_at, author, coalesce(json_array_length(document, '$.tiles'), 0),"
@@ -422,24 +425,8 @@ ask_workspace_list_boards (AskWorkspace *self, GError **error)
     error);
   if (statement == NULL)
     return NULL;
-  while (TRUE)
-    {
-      AskBoardRecord *record;
-
-      if (!ask_workspace_step (self, not_read, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      record = g_new0 (AskBoardRecord, 1);
-      record->id = sqlite3_column_int64 (statement, 0);
-      record->name = ask_statement_dup_text (statement, 1);
-      record->version = sqlite3_column_int64 (statement, 2);
-      record->saved_at = sqlite3_column_int64 (statement, 3);
-      record->author = ask_statement_dup_text (statement, 4);
-      record->n_tiles = (guint) sqlite3_column_int (statement, 5);
-      record->run_at = sqlite3_column_int64 (statement, 6);
-      g_ptr_array_add (list, record);
-    }
+  return ask_workspace_read_rows (self, not_read, statement, read_record, (GDestroyNotify) ask_board_record_free,
+                                  error);
 }
 
 /**
@@ -495,6 +482,18 @@ ask_workspace_load_board (AskWorkspace *self, gint64 id, gint64 *version, GError
   return ask_workspace_read_board_document (self, id, *version, error);
 }
 
+static gpointer
+read_version (sqlite3_stmt *statement)
+{
+  AskBoardVersion *version = g_new0 (AskBoardVersion, 1);
+
+  version->version = sqlite3_column_int64 (statement, 0);
+  version->saved_at = sqlite3_column_int64 (statement, 1);
+  version->reason = ask_statement_dup_text (statement, 2);
+  version->author = ask_statement_dup_text (statement, 3);
+  return version;
+}
+
 /**
  * ask_workspace_list_board_versions:
  * @id: of a board
@@ -505,16 +504,13 @@ ask_workspace_load_board (AskWorkspace *self, gint64 id, gint64 *version, GError
 GPtrArray *
 ask_workspace_list_board_versions (AskWorkspace *self, gint64 id, GError **error)
 {
-  g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
   gint64 newest;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
 
   if (!read_newest (self, id, &newest, error))
     return NULL;
-  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_board_version_free);
   statement = ask_workspace_prepare (self, not_read,
                                      "SELECT version, saved_at, reason, author FROM board_version WHERE board = ?1"
                                      "  ORDER BY version DESC",
@@ -522,19 +518,6 @@ ask_workspace_list_board_versions (AskWorkspace *self, gint64 id, GError **error
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 1, id);
-  while (TRUE)
-    {
-      AskBoardVersion *version;
-
-      if (!ask_workspace_step (self, not_read, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      version = g_new0 (AskBoardVersion, 1);
-      version->version = sqlite3_column_int64 (statement, 0);
-      version->saved_at = sqlite3_column_int64 (statement, 1);
-      version->reason = ask_statement_dup_text (statement, 2);
-      version->author = ask_statement_dup_text (statement, 3);
-      g_ptr_array_add (list, version);
-    }
+  return ask_workspace_read_rows (self, not_read, statement, read_version, (GDestroyNotify) ask_board_version_free,
+                                  error);
 }

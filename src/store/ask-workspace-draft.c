@@ -32,15 +32,6 @@ ask_schema_draft_free (AskSchemaDraft *self)
   g_free (self);
 }
 
-/* What several statements of one transaction do; whatever fails takes all of it back. */
-static gboolean
-finish (AskWorkspace *self, gboolean done, GError **error)
-{
-  if (!done)
-    ask_workspace_rollback (self);
-  return done && ask_workspace_commit (self, not_saved, error);
-}
-
 /* Whoever began before this sees that something changed. */
 static gboolean
 bump (AskWorkspace *self, GError **error)
@@ -181,14 +172,14 @@ ask_workspace_start_draft (AskWorkspace *self, GError **error)
   if (!ask_workspace_begin (self, not_saved, error))
     return FALSE;
   if (!ask_workspace_get_integer (self, not_read, "SELECT count(*) FROM draft WHERE NOT discarded", &n, error))
-    return finish (self, FALSE, error);
+    return ask_workspace_end (self, not_saved, FALSE, error);
   if (n > 0)
     {
       ask_error_set_literal (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS,
                              N_ ("A draft of the schema is open already. Publish or discard it first."));
-      return finish (self, FALSE, error);
+      return ask_workspace_end (self, not_saved, FALSE, error);
     }
-  return finish (self, insert_draft (self, error), error);
+  return ask_workspace_end (self, not_saved, insert_draft (self, error), error);
 }
 
 /* Returns: (transfer full): "Renamed a to b; Removed c and 2 more" */
@@ -285,7 +276,7 @@ ask_workspace_publish_draft (AskWorkspace *self, GError **error)
              && ask_workspace_exec (self, not_saved, "DELETE FROM draft; DELETE FROM draft_edit", error)
              && bump (self, error);
     }
-  return finish (self, done, error) ? g_steal_pointer (&reason) : NULL;
+  return ask_workspace_end (self, not_saved, done, error) ? g_steal_pointer (&reason) : NULL;
 }
 
 /**
@@ -312,7 +303,7 @@ ask_workspace_rebase_draft (AskWorkspace *self, GError **error)
   if ((draft = need_draft (self, error)) != NULL
       && (newest = ask_workspace_load_newest_schema (self, &version, error)) != NULL)
     joined = join_draft (self, draft, newest, error);
-  return finish (self, joined != NULL && write_document (self, joined, &version, error), error);
+  return ask_workspace_end (self, not_saved, joined != NULL && write_document (self, joined, &version, error), error);
 }
 
 /**
@@ -342,7 +333,7 @@ ask_workspace_discard_draft (AskWorkspace *self, gboolean discard, GError **erro
                                      : N_ ("There is no discarded draft to bring back."));
       done = FALSE;
     }
-  return finish (self, done && bump (self, error), error);
+  return ask_workspace_end (self, not_saved, done && bump (self, error), error);
 }
 
 static gboolean
@@ -484,7 +475,7 @@ save_in_draft (AskWorkspace *self, AskEditBase *base, AskSchema *schema, const c
   done = done && (draft = need_draft (self, error)) != NULL
          && (says_same (draft->schema, schema) || note_edit (self, title, error))
          && write_document (self, schema, NULL, error) && read_base (self, &now, error);
-  if (!finish (self, done, error))
+  if (!ask_workspace_end (self, not_saved, done, error))
     return FALSE;
   *base = now;
   return TRUE;

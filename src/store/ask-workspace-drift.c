@@ -484,12 +484,7 @@ ask_workspace_clear_drift (AskWorkspace *self, const char *source, GError **erro
   statement = ask_workspace_prepare (self, what, "DELETE FROM source_drift WHERE source = ?1", error);
   if (statement != NULL)
     ask_statement_bind_text (statement, 1, source);
-  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return ask_workspace_run_and_end (self, what, statement, error);
 }
 
 /* @column: "document" or "report"; @text: (out) (nullable): %NULL where nothing is kept */

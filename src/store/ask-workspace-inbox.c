@@ -138,6 +138,16 @@ ask_workspace_list_wanting (AskWorkspace *self, GError **error)
   return g_steal_pointer (&list);
 }
 
+static gpointer
+read_asked (sqlite3_stmt *statement)
+{
+  AskAsked *asked = g_new0 (AskAsked, 1);
+
+  asked->id = sqlite3_column_int64 (statement, 0);
+  asked->question = ask_statement_dup_text (statement, 1);
+  return asked;
+}
+
 /**
  * ask_workspace_list_answered_since:
  * @id: of an entry of the history
@@ -149,31 +159,28 @@ ask_workspace_list_wanting (AskWorkspace *self, GError **error)
 GPtrArray *
 ask_workspace_list_answered_since (AskWorkspace *self, gint64 id, GError **error)
 {
-  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_asked_free);
   g_autoptr (sqlite3_stmt) statement
     = ask_workspace_prepare (self, not_read,
                              "SELECT id, question FROM history WHERE id > ?1 AND status = 'answered' AND id NOT IN"
                              "  (SELECT id FROM history WHERE complaint IS NOT NULL)"
                              "  ORDER BY id DESC LIMIT " MAX_ANSWERED,
                              error);
-  gboolean row;
 
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 1, id);
-  while (TRUE)
-    {
-      AskAsked *asked;
+  return ask_workspace_read_rows (self, not_read, statement, read_asked, (GDestroyNotify) ask_asked_free, error);
+}
 
-      if (!ask_workspace_step (self, not_read, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      asked = g_new0 (AskAsked, 1);
-      asked->id = sqlite3_column_int64 (statement, 0);
-      asked->question = ask_statement_dup_text (statement, 1);
-      g_ptr_array_add (list, asked);
-    }
+static gpointer
+read_asked_again (sqlite3_stmt *statement)
+{
+  AskAskedAgain *again = g_new0 (AskAskedAgain, 1);
+
+  again->question = ask_statement_dup_text (statement, 0);
+  again->sql = ask_statement_dup_text (statement, 1);
+  again->follows = sqlite3_column_int64 (statement, 2);
+  return again;
 }
 
 /**
@@ -187,7 +194,6 @@ ask_workspace_list_answered_since (AskWorkspace *self, gint64 id, GError **error
 GPtrArray *
 ask_workspace_list_asked_again (AskWorkspace *self, gint64 id, GError **error)
 {
-  g_autoptr (GPtrArray) list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_asked_again_free);
   g_autoptr (sqlite3_stmt) statement = ask_workspace_prepare (
     self, not_read,
     "SELECT question, json_extract(answer, '$.sql'), json_extract(answer, '$.follows') FROM history"
@@ -196,25 +202,12 @@ ask_workspace_list_asked_again (AskWorkspace *self, gint64 id, GError **error)
     "  AND status = 'answered' AND complaint IS NULL AND json_valid(answer)"
     "  AND json_extract(answer, '$.sql') IS NOT NULL ORDER BY id",
     error);
-  gboolean row;
 
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 1, id);
-  while (TRUE)
-    {
-      AskAskedAgain *again;
-
-      if (!ask_workspace_step (self, not_read, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      again = g_new0 (AskAskedAgain, 1);
-      again->question = ask_statement_dup_text (statement, 0);
-      again->sql = ask_statement_dup_text (statement, 1);
-      again->follows = sqlite3_column_int64 (statement, 2);
-      g_ptr_array_add (list, again);
-    }
+  return ask_workspace_read_rows (self, not_read, statement, read_asked_again, (GDestroyNotify) ask_asked_again_free,
+                                  error);
 }
 
 static void
@@ -312,10 +305,5 @@ ask_workspace_dismiss (AskWorkspace *self, const char *key, gint64 at, GError **
       if (at != 0)
         sqlite3_bind_int64 (statement, 2, at);
     }
-  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return ask_workspace_run_and_end (self, what, statement, error);
 }

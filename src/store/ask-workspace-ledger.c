@@ -65,7 +65,7 @@ dup_or_empty (sqlite3_stmt *statement, int column)
   return text != NULL ? text : g_strdup ("");
 }
 
-static AskLedgerEntry *
+static gpointer
 read_entry (sqlite3_stmt *statement)
 {
   AskLedgerEntry *entry = ask_ledger_entry_new ();
@@ -102,7 +102,6 @@ GPtrArray *
 ask_workspace_list_ledger (AskWorkspace *self, const AskLedgerFilter *filter, GError **error)
 {
   const char *what = N_ ("the ledger cannot be read");
-  g_autoptr (GPtrArray) entries = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
   g_autofree char *pattern = NULL;
 
@@ -118,17 +117,7 @@ ask_workspace_list_ledger (AskWorkspace *self, const AskLedgerFilter *filter, GE
   if (statement == NULL)
     return NULL;
   bind (statement, filter, &pattern);
-  entries = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_ledger_entry_free);
-  while (TRUE)
-    {
-      gboolean row;
-
-      if (!ask_workspace_step (self, what, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&entries);
-      g_ptr_array_add (entries, read_entry (statement));
-    }
+  return ask_workspace_read_rows (self, what, statement, read_entry, (GDestroyNotify) ask_ledger_entry_free, error);
 }
 
 /**

@@ -54,12 +54,17 @@ ask_workspace_choose_link (AskWorkspace *self, const char *words, const char *ta
       if (target != NULL)
         ask_statement_bind_text (statement, 2, target);
     }
-  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return ask_workspace_run_and_end (self, what, statement, error);
+}
+
+static gpointer
+read_choice (sqlite3_stmt *statement)
+{
+  AskLinkChoice *choice = g_new0 (AskLinkChoice, 1);
+
+  choice->words = ask_statement_dup_text (statement, 0);
+  choice->target = ask_statement_dup_text (statement, 1);
+  return choice;
 }
 
 /**
@@ -73,26 +78,12 @@ GPtrArray *
 ask_workspace_list_link_choices (AskWorkspace *self, GError **error)
 {
   const char *what = N_ ("what words stand for cannot be read");
-  g_autoptr (GPtrArray) choices = g_ptr_array_new_with_free_func (link_choice_free);
   g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
 
   statement = ask_workspace_prepare (self, what, "SELECT words, target FROM link_choice ORDER BY words", error);
   if (statement == NULL)
     return NULL;
-  while (TRUE)
-    {
-      AskLinkChoice *choice;
-
-      if (!ask_workspace_step (self, what, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&choices);
-      choice = g_new0 (AskLinkChoice, 1);
-      choice->words = ask_statement_dup_text (statement, 0);
-      choice->target = ask_statement_dup_text (statement, 1);
-      g_ptr_array_add (choices, choice);
-    }
+  return ask_workspace_read_rows (self, what, statement, read_choice, link_choice_free, error);
 }

@@ -40,12 +40,7 @@ ask_workspace_set_look (AskWorkspace *self, gint64 history_id, const char *look,
       if (look != NULL)
         ask_statement_bind_text (statement, 2, look);
     }
-  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return ask_workspace_run_and_end (self, what, statement, error);
 }
 
 /**

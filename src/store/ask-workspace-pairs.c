@@ -50,6 +50,22 @@ ask_pair_list_free (AskPairList *self)
   g_free (self);
 }
 
+static gpointer
+read_list (sqlite3_stmt *statement)
+{
+  AskPairList *list = g_new0 (AskPairList, 1);
+
+  list->id = sqlite3_column_int64 (statement, 0);
+  list->left = ask_statement_dup_text (statement, 1);
+  list->right = ask_statement_dup_text (statement, 2);
+  list->criterion = ask_statement_dup_text (statement, 3);
+  list->model = ask_statement_dup_text (statement, 4);
+  list->seen_at = sqlite3_column_int64 (statement, 5);
+  list->n_pairs = sqlite3_column_int64 (statement, 6);
+  list->n_cut = sqlite3_column_int64 (statement, 7);
+  return list;
+}
+
 /**
  * ask_workspace_list_pair_lists:
  * @self: a workspace
@@ -64,32 +80,13 @@ ask_workspace_list_pair_lists (AskWorkspace *self, GError **error)
                             "  (SELECT count(*) FROM pair WHERE list = pair_list.id AND verdict <> 2),"
                             "  (SELECT count(*) FROM pair WHERE list = pair_list.id AND verdict = 2)"
                             "  FROM pair_list ORDER BY seen_at DESC, id DESC";
-  g_autoptr (GPtrArray) lists = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_pair_list_free);
   g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
   statement = ask_workspace_prepare (self, not_read, sql, error);
   if (statement == NULL)
     return NULL;
-  while (ask_workspace_step (self, not_read, statement, &row, error))
-    {
-      AskPairList *list;
-
-      if (!row)
-        return g_steal_pointer (&lists);
-      list = g_new0 (AskPairList, 1);
-      g_ptr_array_add (lists, list);
-      list->id = sqlite3_column_int64 (statement, 0);
-      list->left = ask_statement_dup_text (statement, 1);
-      list->right = ask_statement_dup_text (statement, 2);
-      list->criterion = ask_statement_dup_text (statement, 3);
-      list->model = ask_statement_dup_text (statement, 4);
-      list->seen_at = sqlite3_column_int64 (statement, 5);
-      list->n_pairs = sqlite3_column_int64 (statement, 6);
-      list->n_cut = sqlite3_column_int64 (statement, 7);
-    }
-  return NULL;
+  return ask_workspace_read_rows (self, not_read, statement, read_list, (GDestroyNotify) ask_pair_list_free, error);
 }
 
 static void
@@ -124,28 +121,25 @@ ask_workspace_find_pair_list (AskWorkspace *self, const AskPairSides *sides, GEr
   return row ? sqlite3_column_int64 (statement, 0) : 0;
 }
 
+static gpointer
+read_pair (sqlite3_stmt *statement)
+{
+  AskPair *pair = g_new0 (AskPair, 1);
+
+  pair->id = sqlite3_column_int64 (statement, 0);
+  pair->left = ask_statement_dup_text (statement, 1);
+  pair->right = ask_statement_dup_text (statement, 2);
+  pair->how = (AskPairHow) CLAMP (sqlite3_column_int (statement, 3), ASK_PAIR_EQUAL, ASK_PAIR_PERSON);
+  pair->verdict = (AskPairVerdict) CLAMP (sqlite3_column_int (statement, 4), ASK_PAIR_OPEN, ASK_PAIR_CUT);
+  return pair;
+}
+
 /* @statement: bound; gives id, left, right, how and verdict */
 static GPtrArray *
 read_pairs (AskWorkspace *self, sqlite3_stmt *statement, GError **error)
 {
-  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_pair_free);
-  gboolean row;
 
-  while (ask_workspace_step (self, not_read, statement, &row, error))
-    {
-      AskPair *pair;
-
-      if (!row)
-        return g_steal_pointer (&pairs);
-      pair = g_new0 (AskPair, 1);
-      g_ptr_array_add (pairs, pair);
-      pair->id = sqlite3_column_int64 (statement, 0);
-      pair->left = ask_statement_dup_text (statement, 1);
-      pair->right = ask_statement_dup_text (statement, 2);
-      pair->how = (AskPairHow) CLAMP (sqlite3_column_int (statement, 3), ASK_PAIR_EQUAL, ASK_PAIR_PERSON);
-      pair->verdict = (AskPairVerdict) CLAMP (sqlite3_column_int (statement, 4), ASK_PAIR_OPEN, ASK_PAIR_CUT);
-    }
-  return NULL;
+  return ask_workspace_read_rows (self, not_read, statement, read_pair, (GDestroyNotify) ask_pair_free, error);
 }
 
 /**

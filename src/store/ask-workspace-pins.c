@@ -26,12 +26,7 @@ run (AskWorkspace *self, const char *what, const char *sql, gint64 history_id, G
       sqlite3_bind_int64 (statement, 1, history_id);
       ask_statement_bind_text (statement, 2, ASK_WORKSPACE_PINNED);
     }
-  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return ask_workspace_run_and_end (self, what, statement, error);
 }
 
 /**

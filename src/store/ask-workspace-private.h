@@ -3,7 +3,8 @@
  * What the files of this room share about an open workspace: its connection, statements and
  * transactions, and how SQLite's failures become sentences. No other room includes it.
  *
- *   ask-workspace.c             opening a file, statements, transactions, settings
+ *   ask-workspace.c             opening a file, settings
+ *   ask-workspace-statement.c   statements, transactions, failures
  *   ask-workspace-migrations.c  the tables, and how they became what they are
  *   ask-workspace-options.c     options of sources as older files kept them
  *   ask-workspace-records.c     how what is handed out is freed
@@ -135,6 +136,24 @@ gboolean      ask_workspace_step             (AskWorkspace  *self,
                                               const char    *what,
                                               sqlite3_stmt  *statement,
                                               gboolean      *row,
+                                              GError       **error);
+
+/** AskRowFunc: @statement: on a row. Returns: (transfer full): what the row says */
+typedef gpointer (*AskRowFunc)               (sqlite3_stmt  *statement);
+
+GPtrArray    *ask_workspace_read_rows        (AskWorkspace  *self,
+                                              const char    *what,
+                                              sqlite3_stmt  *statement,
+                                              AskRowFunc     read,
+                                              GDestroyNotify free_row,
+                                              GError       **error);
+gboolean      ask_workspace_end              (AskWorkspace  *self,
+                                              const char    *what,
+                                              gboolean       done,
+                                              GError       **error);
+gboolean      ask_workspace_run_and_end           (AskWorkspace  *self,
+                                              const char    *what,
+                                              sqlite3_stmt  *statement,
                                               GError       **error);
 gboolean      ask_workspace_exec             (AskWorkspace  *self,
                                               const char    *what,

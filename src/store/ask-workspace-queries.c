@@ -56,6 +56,19 @@ ask_query_run_free (AskQueryRun *self)
   g_free (self);
 }
 
+static gpointer
+read_tab (sqlite3_stmt *statement)
+{
+  AskQueryTab *tab = g_new0 (AskQueryTab, 1);
+
+  tab->id = ask_statement_dup_text (statement, 0);
+  tab->title = ask_statement_dup_text (statement, 1);
+  tab->sql = ask_statement_dup_text (statement, 2);
+  tab->cursor = sqlite3_column_int64 (statement, 3);
+  tab->parameters = ask_statement_dup_text (statement, 4);
+  return tab;
+}
+
 /**
  * ask_workspace_list_query_tabs:
  * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read
@@ -65,9 +78,7 @@ ask_query_run_free (AskQueryRun *self)
 GPtrArray *
 ask_workspace_list_query_tabs (AskWorkspace *self, GError **error)
 {
-  g_autoptr (GPtrArray) tabs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_query_tab_free);
   g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
   statement
@@ -75,21 +86,7 @@ ask_workspace_list_query_tabs (AskWorkspace *self, GError **error)
                              "SELECT id, title, sql, cursor, parameters FROM query_tab ORDER BY place, id", error);
   if (statement == NULL)
     return NULL;
-  while (ask_workspace_step (self, tabs_not_read, statement, &row, error))
-    {
-      AskQueryTab *tab;
-
-      if (!row)
-        return g_steal_pointer (&tabs);
-      tab = g_new0 (AskQueryTab, 1);
-      tab->id = ask_statement_dup_text (statement, 0);
-      tab->title = ask_statement_dup_text (statement, 1);
-      tab->sql = ask_statement_dup_text (statement, 2);
-      tab->cursor = sqlite3_column_int64 (statement, 3);
-      tab->parameters = ask_statement_dup_text (statement, 4);
-      g_ptr_array_add (tabs, tab);
-    }
-  return NULL;
+  return ask_workspace_read_rows (self, tabs_not_read, statement, read_tab, (GDestroyNotify) ask_query_tab_free, error);
 }
 
 static gboolean

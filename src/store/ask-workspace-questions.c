@@ -106,7 +106,7 @@ ask_workspace_add_history (AskWorkspace *self, const AskHistoryRecord *record, G
   return ask_workspace_commit (self, what, error) ? id : 0;
 }
 
-static AskHistoryEntry *
+static gpointer
 read_entry (sqlite3_stmt *statement)
 {
   AskHistoryEntry *entry = g_new0 (AskHistoryEntry, 1);
@@ -135,13 +135,10 @@ GPtrArray *
 ask_workspace_list_history (AskWorkspace *self, guint max, GError **error)
 {
   const char *what = N_ ("the history was not read");
-  g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_history_entry_free);
   statement
     = ask_workspace_prepare (self, what,
                              "SELECT id, question, status, headline, asked_at, elapsed_ms, complaint FROM history"
@@ -150,14 +147,7 @@ ask_workspace_list_history (AskWorkspace *self, guint max, GError **error)
   if (statement == NULL)
     return NULL;
   sqlite3_bind_int64 (statement, 1, max > 0 ? (gint64) max : -1);
-  while (TRUE)
-    {
-      if (!ask_workspace_step (self, what, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      g_ptr_array_add (list, read_entry (statement));
-    }
+  return ask_workspace_read_rows (self, what, statement, read_entry, (GDestroyNotify) ask_history_entry_free, error);
 }
 
 /**

@@ -390,6 +390,18 @@ ask_workspace_restore_schema (AskWorkspace *self, gint64 version, GError **error
   return ask_workspace_save_edit (self, &base, schema, reason, NULL, error);
 }
 
+static gpointer
+read_version (sqlite3_stmt *statement)
+{
+  AskSchemaVersion *version = g_new0 (AskSchemaVersion, 1);
+
+  version->id = sqlite3_column_int64 (statement, 0);
+  version->saved_at = sqlite3_column_int64 (statement, 1);
+  version->reason = ask_statement_dup_text (statement, 2);
+  version->author = ask_statement_dup_text (statement, 3);
+  return version;
+}
+
 /**
  * ask_workspace_list_schema_versions:
  * @error: %ASK_STORE_ERROR_OPEN or %ASK_STORE_ERROR_WRITE where the file cannot be read
@@ -400,32 +412,15 @@ GPtrArray *
 ask_workspace_list_schema_versions (AskWorkspace *self, GError **error)
 {
   const char *what = N_ ("the versions of the schema were not read");
-  g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_schema_version_free);
   statement = ask_workspace_prepare (self, what,
                                      "SELECT id, saved_at, reason, author FROM schema_version ORDER BY id DESC", error);
   if (statement == NULL)
     return NULL;
-  while (TRUE)
-    {
-      AskSchemaVersion *version;
-
-      if (!ask_workspace_step (self, what, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      version = g_new0 (AskSchemaVersion, 1);
-      version->id = sqlite3_column_int64 (statement, 0);
-      version->saved_at = sqlite3_column_int64 (statement, 1);
-      version->reason = ask_statement_dup_text (statement, 2);
-      version->author = ask_statement_dup_text (statement, 3);
-      g_ptr_array_add (list, version);
-    }
+  return ask_workspace_read_rows (self, what, statement, read_version, (GDestroyNotify) ask_schema_version_free, error);
 }
 
 /**

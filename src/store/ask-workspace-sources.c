@@ -309,12 +309,7 @@ ask_workspace_set_problem (AskWorkspace *self, const char *name, const char *pro
       ask_statement_bind_text (statement, 1, name);
       ask_statement_bind_text (statement, 2, masked);
     }
-  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return ask_workspace_run_and_end (self, what, statement, error);
 }
 
 static gboolean

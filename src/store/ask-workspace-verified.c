@@ -35,7 +35,7 @@ status_from_string (const char *word)
   return ASK_VERIFIED_FAILED;
 }
 
-static AskVerified *
+static gpointer
 read_verified (sqlite3_stmt *statement)
 {
   AskVerified *verified = g_new0 (AskVerified, 1);
@@ -267,24 +267,14 @@ GPtrArray *
 ask_workspace_list_verified (AskWorkspace *self, GError **error)
 {
   const char *what = N_ ("the verified questions were not read");
-  g_autoptr (GPtrArray) list = NULL;
   g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  list = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_verified_free);
   statement = ask_workspace_prepare (self, what, "SELECT " COLUMNS " FROM verified ORDER BY id", error);
   if (statement == NULL)
     return NULL;
-  while (TRUE)
-    {
-      if (!ask_workspace_step (self, what, statement, &row, error))
-        return NULL;
-      if (!row)
-        return g_steal_pointer (&list);
-      g_ptr_array_add (list, read_verified (statement));
-    }
+  return ask_workspace_read_rows (self, what, statement, read_verified, (GDestroyNotify) ask_verified_free, error);
 }
 
 static AskVerified *
@@ -431,12 +421,7 @@ keep_run (AskWorkspace *self, const AskVerified *pair, const AskVerifiedRun *run
       ask_statement_bind_text (statement, 5, run->message);
       sqlite3_bind_double (statement, 6, run->elapsed_ms);
     }
-  if (statement == NULL || !ask_workspace_run (self, what, statement, error))
-    {
-      ask_workspace_rollback (self);
-      return FALSE;
-    }
-  return ask_workspace_commit (self, what, error);
+  return ask_workspace_run_and_end (self, what, statement, error);
 }
 
 /*
