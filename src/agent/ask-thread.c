@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
-#include "sql/ask-sql-lexer.h"
+#include "sql/ask-sql-name.h"
 
 /* What stands further back is forgotten. */
 #define MAX_ANSWERS 3
@@ -65,18 +65,8 @@ gboolean
 ask_thread_reads (const char *sql, guint place)
 {
   g_autofree char *table = ask_thread_get_table (place);
-  g_autoptr (GArray) tokens = ask_sql_tokenize (sql);
 
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      g_autofree char *name
-        = token->kind == ASK_SQL_WORD || token->kind == ASK_SQL_QUOTED ? ask_sql_token_dup_name (sql, token) : NULL;
-
-      if (name != NULL && g_ascii_strcasecmp (name, table) == 0)
-        return TRUE;
-    }
-  return FALSE;
+  return ask_sql_has_name (sql, table);
 }
 
 static gboolean

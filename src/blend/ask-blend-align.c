@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-json.h"
+#include "base/ask-text-match.h"
 #include "base/ask-text.h"
 
 /* Shorter words differ by a letter and are other words. */
@@ -38,20 +39,6 @@ key_of_value (const AskValue *value)
   return text != NULL ? g_strdup_printf ("%s%s", value->kind == ASK_VALUE_TEXT ? "t" : "v", text) : NULL;
 }
 
-static char *
-key_of_words (const AskValue *value)
-{
-  g_autoptr (GPtrArray) words = NULL;
-
-  if (value->kind != ASK_VALUE_TEXT)
-    return NULL;
-  words = ask_text_words (value->text);
-  if (words->len == 0)
-    return NULL;
-  g_ptr_array_add (words, NULL);
-  return g_strjoinv (" ", (char **) words->pdata);
-}
-
 static int
 compare_words (gconstpointer a, gconstpointer b)
 {
@@ -59,18 +46,28 @@ compare_words (gconstpointer a, gconstpointer b)
 }
 
 static char *
-key_of_sorted_words (const AskValue *value)
+join_words (const AskValue *value, gboolean sorted)
 {
-  g_autoptr (GPtrArray) words = NULL;
+  g_autoptr (GPtrArray) words = value->kind == ASK_VALUE_TEXT ? ask_text_words (value->text) : NULL;
 
-  if (value->kind != ASK_VALUE_TEXT)
+  if (words == NULL || words->len == 0)
     return NULL;
-  words = ask_text_words (value->text);
-  if (words->len == 0)
-    return NULL;
-  g_ptr_array_sort (words, compare_words);
+  if (sorted)
+    g_ptr_array_sort (words, compare_words);
   g_ptr_array_add (words, NULL);
   return g_strjoinv (" ", (char **) words->pdata);
+}
+
+static char *
+key_of_words (const AskValue *value)
+{
+  return join_words (value, FALSE);
+}
+
+static char *
+key_of_sorted_words (const AskValue *value)
+{
+  return join_words (value, TRUE);
 }
 
 /**
@@ -143,29 +140,12 @@ pair_by (Align *self, KeyFunc make_key)
 }
 
 static gboolean
-same_digits (const char *a, const char *b)
-{
-  for (;;)
-    {
-      while (*a != '\0' && !g_ascii_isdigit (*a))
-        a++;
-      while (*b != '\0' && !g_ascii_isdigit (*b))
-        b++;
-      if (*a != *b)
-        return FALSE;
-      if (*a == '\0')
-        return TRUE;
-      a++;
-      b++;
-    }
-}
-
-static gboolean
 is_near (const char *a, const char *b)
 {
   gsize length = MIN (strlen (a), strlen (b));
 
-  return length >= LONG_ENOUGH && same_digits (a, b) && ask_text_edit_distance (a, b) <= (length >= LONG ? 2 : 1);
+  return length >= LONG_ENOUGH && ask_text_same_digits (a, b)
+         && ask_text_edit_distance (a, b) <= (length >= LONG ? 2 : 1);
 }
 
 /* The only one of @others that is near to @key. Returns: its place, from 1; 0 for none or several */

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/ask-text-match.h"
 #include "base/ask-text.h"
 
 static void
@@ -315,6 +316,27 @@ test_shorten (void)
 }
 
 static void
+test_same_digits (void)
+{
+  g_assert_true (ask_text_same_digits ("A-12/7", "a 1 27"));
+  g_assert_true (ask_text_same_digits ("", "none"));
+  g_assert_false (ask_text_same_digits ("101", "102"));
+  g_assert_false (ask_text_same_digits ("12", "123"));
+  g_assert_false (ask_text_same_digits ("12", "21"));
+}
+
+static void
+test_is_among (void)
+{
+  g_assert_true (ask_text_is_among ("never|not yet|no", "no"));
+  g_assert_true (ask_text_is_among ("|id|no|", "no"));
+  g_assert_true (ask_text_is_among ("never|not yet|no", "not yet"));
+  g_assert_false (ask_text_is_among ("never|not yet", "no"));
+  g_assert_false (ask_text_is_among ("never|not yet", "yet"));
+  g_assert_false (ask_text_is_among ("never||no", ""));
+}
+
+static void
 test_set (void)
 {
   g_autofree char *field = NULL;
@@ -359,6 +381,8 @@ main (int argc, char **argv)
   g_test_add_func ("/base/text/the-edit-distance-is-the-naive-one", test_edit_distance);
   g_test_add_func ("/base/text/a-name-becomes-words", test_to_words);
   g_test_add_func ("/base/text/a-text-is-cut-between-characters", test_shorten);
+  g_test_add_func ("/base/text/codes-differ-by-their-digits", test_same_digits);
+  g_test_add_func ("/base/text/a-part-of-a-word-is-not-among-words", test_is_among);
   g_test_add_func ("/base/text/a-text-may-be-set-to-its-own-part", test_set);
   g_test_add_func ("/base/text/a-copy-outlives-its-original", test_copy_all);
   return g_test_run ();

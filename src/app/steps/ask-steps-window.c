@@ -18,7 +18,7 @@
 #include "app/grid/ask-grid.h"
 #include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-number.h"
-#include "sql/ask-sql-lexer.h"
+#include "sql/ask-sql-name.h"
 
 struct _AskStepsWindow
 {
@@ -48,36 +48,19 @@ add_fold (AskStepsWindow *self, const char *title, GtkWidget *child, gboolean op
   gtk_box_append (self->detail, fold);
 }
 
-static gboolean
-names_table (GArray *tokens, const char *sql, const char *table)
-{
-  for (guint i = 0; i < tokens->len; i++)
-    {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      g_autofree char *name
-        = token->kind == ASK_SQL_WORD || token->kind == ASK_SQL_QUOTED ? ask_sql_token_dup_name (sql, token) : NULL;
-
-      if (name != NULL && g_ascii_strcasecmp (name, table) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Rows that were kept for a later step went with the answer. */
 static gboolean
 can_ask_again (AskStepsWindow *self, const char *sql)
 {
-  g_autoptr (GArray) tokens = sql != NULL ? ask_sql_tokenize (sql) : NULL;
-
-  for (guint i = 0; tokens != NULL && i < self->outcome->answer->steps->len; i++)
+  for (guint i = 0; sql != NULL && i < self->outcome->answer->steps->len; i++)
     {
       const AskTraceStep *step = self->outcome->answer->steps->pdata[i];
       const char *kept = step->fields != NULL ? ask_json_get_string (step->fields, "temp_table") : NULL;
 
-      if (kept != NULL && names_table (tokens, sql, kept))
+      if (kept != NULL && ask_sql_has_name (sql, kept))
         return FALSE;
     }
-  return tokens != NULL && tokens->len > 0 && self->path != NULL;
+  return sql != NULL && self->path != NULL;
 }
 
 static void

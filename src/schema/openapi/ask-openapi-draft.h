@@ -75,6 +75,9 @@ void ask_openapi_add_children (AskOpenapiContext     *context,
 
 /* ask-openapi-link.c */
 
+gboolean ask_openapi_is_related (AskSchema     *schema,
+                                 const char    *from,
+                                 const char    *attribute);
 void ask_openapi_add_nesting (AskSchema         *schema,
                               guint              n);
 void ask_openapi_add_links   (AskOpenapiContext *context,

@@ -23,8 +23,16 @@ get_key (const AskEntity *entity)
   return NULL;
 }
 
-static gboolean
-is_related (AskSchema *schema, const char *from, const char *attribute)
+/**
+ * ask_openapi_is_related:
+ * @schema: a schema
+ * @from: an entity of it
+ * @attribute: of that entity
+ *
+ * Returns: whether a relationship leads from @attribute of @from
+ */
+gboolean
+ask_openapi_is_related (AskSchema *schema, const char *from, const char *attribute)
 {
   for (guint i = 0; i < schema->relationships->len; i++)
     {
@@ -40,7 +48,7 @@ static void
 relate (AskSchema *schema, const AskEntity *from, const AskAttribute *attribute, const AskEntity *to,
         const AskAttribute *key)
 {
-  if (from == to || attribute->key > 0 || is_related (schema, from->name, attribute->name)
+  if (from == to || attribute->key > 0 || ask_openapi_is_related (schema, from->name, attribute->name)
       || !(attribute->type == key->type || attribute->type == ASK_TYPE_ANY || key->type == ASK_TYPE_ANY))
     return;
   ask_schema_add_relationship (schema, from->name, attribute->name, to->name, key->name);

@@ -12,41 +12,37 @@
 
 #include <string.h>
 
+/*
+ * Word:
+ * @dates_only: "from_account" is where money comes from, no number of an account
+ * @behind: it stands behind what it bounds alone: "created_gte"
+ */
 typedef struct
 {
   const char *words;
   AskParameterUse use;
-  gboolean dates_only; /* "from_account" is where money comes from, no number of an account */
+  gboolean dates_only;
+  gboolean behind;
 } Word;
 
-static const Word firsts[] = {
-  { "min", ASK_PARAMETER_AT_LEAST, FALSE }, { "minimum", ASK_PARAMETER_AT_LEAST, FALSE },
-  { "max", ASK_PARAMETER_AT_MOST, FALSE },  { "maximum", ASK_PARAMETER_AT_MOST, FALSE },
-  { "from", ASK_PARAMETER_AT_LEAST, TRUE }, { "to", ASK_PARAMETER_BELOW, TRUE },
-  { "since", ASK_PARAMETER_ABOVE, TRUE },   { "until", ASK_PARAMETER_BELOW, TRUE },
-  { "after", ASK_PARAMETER_ABOVE, TRUE },   { "before", ASK_PARAMETER_BELOW, TRUE },
-  { "start", ASK_PARAMETER_ABOVE, TRUE },   { "end", ASK_PARAMETER_BELOW, TRUE },
-  { "begin", ASK_PARAMETER_ABOVE, TRUE },   { "stop", ASK_PARAMETER_BELOW, TRUE },
-};
-
-static const Word lasts[] = {
-  { "gte", ASK_PARAMETER_AT_LEAST, FALSE }, { "ge", ASK_PARAMETER_AT_LEAST, FALSE },
-  { "lte", ASK_PARAMETER_AT_MOST, FALSE },  { "le", ASK_PARAMETER_AT_MOST, FALSE },
-  { "gt", ASK_PARAMETER_ABOVE, FALSE },     { "lt", ASK_PARAMETER_BELOW, FALSE },
-  { "min", ASK_PARAMETER_AT_LEAST, FALSE }, { "minimum", ASK_PARAMETER_AT_LEAST, FALSE },
-  { "max", ASK_PARAMETER_AT_MOST, FALSE },  { "maximum", ASK_PARAMETER_AT_MOST, FALSE },
-  { "from", ASK_PARAMETER_AT_LEAST, TRUE }, { "to", ASK_PARAMETER_BELOW, TRUE },
-  { "since", ASK_PARAMETER_ABOVE, TRUE },   { "until", ASK_PARAMETER_BELOW, TRUE },
-  { "after", ASK_PARAMETER_ABOVE, TRUE },   { "before", ASK_PARAMETER_BELOW, TRUE },
-  { "start", ASK_PARAMETER_ABOVE, TRUE },   { "end", ASK_PARAMETER_BELOW, TRUE },
-  { "begin", ASK_PARAMETER_ABOVE, TRUE },   { "stop", ASK_PARAMETER_BELOW, TRUE },
+static const Word bounds[] = {
+  { "min", ASK_PARAMETER_AT_LEAST, FALSE, FALSE }, { "minimum", ASK_PARAMETER_AT_LEAST, FALSE, FALSE },
+  { "max", ASK_PARAMETER_AT_MOST, FALSE, FALSE },  { "maximum", ASK_PARAMETER_AT_MOST, FALSE, FALSE },
+  { "from", ASK_PARAMETER_AT_LEAST, TRUE, FALSE }, { "to", ASK_PARAMETER_BELOW, TRUE, FALSE },
+  { "since", ASK_PARAMETER_ABOVE, TRUE, FALSE },   { "until", ASK_PARAMETER_BELOW, TRUE, FALSE },
+  { "after", ASK_PARAMETER_ABOVE, TRUE, FALSE },   { "before", ASK_PARAMETER_BELOW, TRUE, FALSE },
+  { "start", ASK_PARAMETER_ABOVE, TRUE, FALSE },   { "end", ASK_PARAMETER_BELOW, TRUE, FALSE },
+  { "begin", ASK_PARAMETER_ABOVE, TRUE, FALSE },   { "stop", ASK_PARAMETER_BELOW, TRUE, FALSE },
+  { "gte", ASK_PARAMETER_AT_LEAST, FALSE, TRUE },  { "ge", ASK_PARAMETER_AT_LEAST, FALSE, TRUE },
+  { "lte", ASK_PARAMETER_AT_MOST, FALSE, TRUE },   { "le", ASK_PARAMETER_AT_MOST, FALSE, TRUE },
+  { "gt", ASK_PARAMETER_ABOVE, FALSE, TRUE },      { "lt", ASK_PARAMETER_BELOW, FALSE, TRUE },
 };
 
 static const Word signs[] = {
-  { ">=", ASK_PARAMETER_AT_LEAST, FALSE },
-  { "<=", ASK_PARAMETER_AT_MOST, FALSE },
-  { ">", ASK_PARAMETER_ABOVE, FALSE },
-  { "<", ASK_PARAMETER_BELOW, FALSE },
+  { ">=", ASK_PARAMETER_AT_LEAST, FALSE, FALSE },
+  { "<=", ASK_PARAMETER_AT_MOST, FALSE, FALSE },
+  { ">", ASK_PARAMETER_ABOVE, FALSE, FALSE },
+  { "<", ASK_PARAMETER_BELOW, FALSE, FALSE },
 };
 
 /* The name without "filter[…]" around it or "filter." before it. */
@@ -65,12 +61,14 @@ dup_inner (const char *name)
   return g_strdup (name);
 }
 
+/* @first: it stands before what it bounds */
 static const Word *
-find_word (const Word *words, guint n, const char *word, gsize length)
+find_word (const char *word, gsize length, gboolean first)
 {
-  for (guint i = 0; i < n; i++)
-    if (strlen (words[i].words) == length && strncmp (words[i].words, word, length) == 0)
-      return &words[i];
+  for (guint i = 0; i < G_N_ELEMENTS (bounds); i++)
+    if (strlen (bounds[i].words) == length && strncmp (bounds[i].words, word, length) == 0
+        && !(first && bounds[i].behind))
+      return &bounds[i];
   return NULL;
 }
 
@@ -96,16 +94,16 @@ split_bound (const char *name, char **rest)
   if (space == NULL)
     {
       *rest = g_strdup ("");
-      return find_word (lasts, G_N_ELEMENTS (lasts), words, strlen (words));
+      return find_word (words, strlen (words), FALSE);
     }
-  word = find_word (lasts, G_N_ELEMENTS (lasts), space + 1, strlen (space + 1));
+  word = find_word (space + 1, strlen (space + 1), FALSE);
   if (word != NULL)
     {
       *rest = g_strndup (words, (gsize) (space - words));
       return word;
     }
   space = strchr (words, ' ');
-  word = find_word (firsts, G_N_ELEMENTS (firsts), words, (gsize) (space - words));
+  word = find_word (words, (gsize) (space - words), TRUE);
   if (word != NULL)
     *rest = g_strdup (space + 1);
   return word;

@@ -37,19 +37,6 @@ dup_noun_of (const AskAttribute *attribute)
 }
 
 static gboolean
-is_related (AskSchema *schema, const char *from, const char *attribute)
-{
-  for (guint i = 0; i < schema->relationships->len; i++)
-    {
-      const AskRelationship *one = g_ptr_array_index (schema->relationships, i);
-
-      if (strcmp (one->from, from) == 0 && strcmp (one->from_attributes->pdata[0], attribute) == 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
 types_compare (AskType a, AskType b)
 {
   return a == b || a == ASK_TYPE_ANY || b == ASK_TYPE_ANY;
@@ -118,7 +105,8 @@ add_for (AskSchema *schema, const GArray *candidates, const Candidate *from, con
   /* order_id in orders is its own; parent_id and parent_category_id are another row's. */
   if (to == NULL || to->key == NULL || to->key == attribute || (to == from && !g_str_has_prefix (noun, "parent")))
     return;
-  if (types_compare (to->key->type, attribute->type) && !is_related (schema, from->entity->name, attribute->name))
+  if (types_compare (to->key->type, attribute->type)
+      && !ask_openapi_is_related (schema, from->entity->name, attribute->name))
     ask_schema_add_relationship (schema, from->entity->name, attribute->name, to->entity->name, to->key->name);
 }
 

@@ -160,6 +160,29 @@ fits_64 (const char *plain, gsize length, gint64 *integer)
   return TRUE;
 }
 
+static const guint64 ten_to[] = {
+  1,
+  10,
+  100,
+  1000,
+  10000,
+  100000,
+  1000000,
+  10000000,
+  100000000,
+  1000000000,
+  G_GUINT64_CONSTANT (10000000000),
+  G_GUINT64_CONSTANT (100000000000),
+  G_GUINT64_CONSTANT (1000000000000),
+  G_GUINT64_CONSTANT (10000000000000),
+  G_GUINT64_CONSTANT (100000000000000),
+  G_GUINT64_CONSTANT (1000000000000000),
+  G_GUINT64_CONSTANT (10000000000000000),
+  G_GUINT64_CONSTANT (100000000000000000),
+  G_GUINT64_CONSTANT (1000000000000000000),
+  G_GUINT64_CONSTANT (10000000000000000000),
+};
+
 /* The double that is nearest to @digits / 10^@n_behind, of two as near the even one: what strtod() gives, in a
  * fraction of its time. With both scaled to their top bits one division gives 63 bits or 64, and whether
  * anything is left.
@@ -169,30 +192,10 @@ fits_64 (const char *plain, gsize length, gint64 *integer)
 static double
 divide (guint64 digits, guint n_behind)
 {
-  static const guint64 powers[] = { 1,
-                                    10,
-                                    100,
-                                    1000,
-                                    10000,
-                                    100000,
-                                    1000000,
-                                    10000000,
-                                    100000000,
-                                    1000000000,
-                                    G_GUINT64_CONSTANT (10000000000),
-                                    G_GUINT64_CONSTANT (100000000000),
-                                    G_GUINT64_CONSTANT (1000000000000),
-                                    G_GUINT64_CONSTANT (10000000000000),
-                                    G_GUINT64_CONSTANT (100000000000000),
-                                    G_GUINT64_CONSTANT (1000000000000000),
-                                    G_GUINT64_CONSTANT (10000000000000000),
-                                    G_GUINT64_CONSTANT (100000000000000000),
-                                    G_GUINT64_CONSTANT (1000000000000000000),
-                                    G_GUINT64_CONSTANT (10000000000000000000) };
   const int up = __builtin_clzll (digits);
-  const int down = __builtin_clzll (powers[n_behind]);
+  const int down = __builtin_clzll (ten_to[n_behind]);
   const unsigned __int128 top = (unsigned __int128) (digits << up) << 63;
-  const guint64 bottom = powers[n_behind] << down;
+  const guint64 bottom = ten_to[n_behind] << down;
   const guint64 quotient = (guint64) (top / bottom);
   const gboolean inexact = (unsigned __int128) quotient * bottom != top;
   const int n_extra = quotient >> 63 != 0 ? 11 : 10; /* bits that a double has no room for */
@@ -339,18 +342,6 @@ print_digits (double real, guint n_digits, char *buffer)
 static int
 is_kept_fast (const Digits *wanted, double real, gboolean loose)
 {
-  static const guint64 powers[] = { 1,
-                                    10,
-                                    100,
-                                    1000,
-                                    10000,
-                                    100000,
-                                    1000000,
-                                    10000000,
-                                    100000000,
-                                    1000000000,
-                                    G_GUINT64_CONSTANT (10000000000),
-                                    G_GUINT64_CONSTANT (100000000000) };
   int k = (int) wanted->n_digits - wanted->exponent;
   guint64 digits = 0;
   unsigned __int128 scale, scaled, shifted, distance, less;
@@ -366,7 +357,7 @@ is_kept_fast (const Digits *wanted, double real, gboolean loose)
     return -1;
   for (guint i = 0; i < wanted->n_digits; i++)
     digits = digits * 10 + (guint64) (wanted->digits[i] - '0');
-  scale = (unsigned __int128) powers[k / 2] * powers[k - k / 2];
+  scale = (unsigned __int128) ten_to[k / 2] * ten_to[k - k / 2];
   scaled = m * scale;
   shifted = (unsigned __int128) digits << s;
   distance = scaled > shifted ? scaled - shifted : shifted - scaled;

@@ -8,8 +8,7 @@
 
 #include "understand/interpret/ask-figure-private.h"
 
-#include <string.h>
-
+#include "base/ask-text-match.h"
 #include "understand/interpret/ask-label.h"
 #include "understand/interpret/ask-prefer.h"
 
@@ -19,17 +18,6 @@
 #define LOOSE 0.5
 
 static const char plain_stems[] = "|id|no|nr|num|number|code|key|cod|name|nam|title|titl|";
-
-static gboolean
-is_listed (const char *ways, const char *word)
-{
-  gsize n = strlen (word);
-
-  for (const char *at = strstr (ways, word); n > 0 && at != NULL; at = strstr (at + 1, word))
-    if ((at == ways || at[-1] == '|') && (at[n] == '|' || at[n] == '\0'))
-      return TRUE;
-  return FALSE;
-}
 
 /*
  * ask_figure_is_one:
@@ -43,7 +31,7 @@ gboolean
 ask_figure_is_one (const AskQuestion *question, guint t, const char *ways)
 {
   return t < question->tokens->len && !ask_question_token (question, t)->quoted
-         && is_listed (ways, ask_question_token (question, t)->folded);
+         && ask_text_is_among (ways, ask_question_token (question, t)->folded);
 }
 
 /*
@@ -144,7 +132,7 @@ find_by_usage (const AskQuestion *question, guint t)
     {
       g_auto (GStrv) stems = NULL;
 
-      if (!is_listed (same[s], stem))
+      if (!ask_text_is_among (same[s], stem))
         continue;
       stems = g_strsplit (same[s], "|", -1);
       for (guint i = 0; stems[i] != NULL; i++)
@@ -206,7 +194,7 @@ match_rest (const AskQuestion *question, guint t, const AskDomainAttribute *attr
     {
       const char *stem = attribute->stems[s];
 
-      if (is_listed (plain_stems, stem) || ask_domain_words_have (owner->stems, stem))
+      if (ask_text_is_among (plain_stems, stem) || ask_domain_words_have (owner->stems, stem))
         continue;
       if (t + n >= question->tokens->len || !g_str_equal (ask_question_token (question, t + n)->stem, stem))
         return 0;
@@ -228,7 +216,7 @@ match_attribute (const AskQuestion *question, guint t, guint a, gboolean *loose)
   if (n > 0 || t >= question->tokens->len)
     return n;
   *loose = TRUE;
-  return !is_listed (plain_stems, ask_question_token (question, t)->stem)
+  return !ask_text_is_among (plain_stems, ask_question_token (question, t)->stem)
          && g_str_equal (get_last (attribute->stems), ask_question_token (question, t)->stem);
 }
 

@@ -25,16 +25,6 @@ is_value_word (const AskAdditionReader *self, guint i)
   return FALSE;
 }
 
-/* Nothing but signs. */
-static gboolean
-is_end (const AskAdditionReader *self, guint i)
-{
-  for (; i < self->question->tokens->len; i++)
-    if (ask_question_token (self->question, i)->word)
-      return FALSE;
-  return TRUE;
-}
-
 static const AskNameMatch *
 get_entity (const AskAdditionReader *self, guint entity)
 {
@@ -132,7 +122,7 @@ ask_addition_read_done (AskAdditionReader *self, guint i)
   if (!beside)
     entity = find_about (self, word);
   /* What was done on a day is said with the day. */
-  if (entity < 0 || is_value_word (self, i) || (addition.last > i + 1 && !is_end (self, addition.last)))
+  if (entity < 0 || is_value_word (self, i) || (addition.last > i + 1 && !ask_addition_is_end (self, addition.last)))
     return i;
   addition.attribute = find_done (self, (guint) entity, word);
   if (addition.attribute < 0

@@ -207,16 +207,6 @@ read_target (const AskAdditionReader *self, guint i, guint subject, AskAddition 
   return FALSE;
 }
 
-/* Nothing but signs. */
-static gboolean
-is_end (const AskAdditionReader *self, guint i)
-{
-  for (; i < self->question->tokens->len; i++)
-    if (ask_question_token (self->question, i)->word)
-      return FALSE;
-  return TRUE;
-}
-
 /* Passes over what says no more of what is lacking. @entity: it is an entity */
 static gboolean
 is_whole (const AskAdditionReader *self, AskAddition *addition, gboolean entity)
@@ -226,7 +216,7 @@ is_whole (const AskAdditionReader *self, AskAddition *addition, gboolean entity)
 
   addition->last = ask_addition_skip (self, addition->last, tail_ways);
   /* "without orders in 2024", "without a supplier in Lyon": what follows is said of what is lacking. */
-  return (!entity && !leads) || is_end (self, addition->last);
+  return (!entity && !leads) || ask_addition_is_end (self, addition->last);
 }
 
 /*
@@ -359,7 +349,7 @@ ask_addition_read_never (AskAdditionReader *self, guint i)
     self, i, 1,
     "that|who|which|have|has|had|are|were|was|been|die|der|das|haben|hat|wurden|wurde|sind|noch|auch|bisher");
   /* "who bought nothing" */
-  if (ask_addition_is_one (self, i, "nothing|nichts") && (verb >= self->typed->len || is_end (self, verb)))
+  if (ask_addition_is_one (self, i, "nothing|nichts") && (verb >= self->typed->len || ask_addition_is_end (self, verb)))
     {
       verb = i - 1;
       addition.first = ask_addition_skip_back (self, verb, 1, "that|who|which|have|has|had|haben|hat|die");
@@ -370,7 +360,7 @@ ask_addition_read_never (AskAdditionReader *self, guint i)
     self, MAX (verb, i) + 1,
     "anything|something|yet|before|so|far|at|all|an|any|order|orders|etwas|haben|hat|wurden|worden|"
     "wurde|hatten|sind");
-  if (addition.join == 0 || !is_end (self, addition.last))
+  if (addition.join == 0 || !ask_addition_is_end (self, addition.last))
     return i;
   ask_addition_add (self, addition, "");
   return addition.last;
@@ -414,7 +404,7 @@ ask_addition_read_have (AskAdditionReader *self, guint i)
       || !is_worth_asking (self, addition.attribute))
     return i;
   addition.last = ask_addition_skip (self, addition.last, tail_ways);
-  if (!is_end (self, addition.last))
+  if (!ask_addition_is_end (self, addition.last))
     return i;
   ask_addition_add (self, addition, "");
   return addition.last;
@@ -442,7 +432,8 @@ ask_addition_find_target (AskQuestion *question, guint first, guint subject, Ask
   if (!read_target (&self, ask_addition_skip (&self, first, article_ways), subject, addition, &entity)
       || !is_whole (&self, addition, entity)
       || (have
-          && (addition->join > 0 || !is_worth_asking (&self, addition->attribute) || !is_end (&self, addition->last))))
+          && (addition->join > 0 || !is_worth_asking (&self, addition->attribute)
+              || !ask_addition_is_end (&self, addition->last))))
     return first;
   return addition->last;
 }

@@ -7,9 +7,8 @@
 
 #include "understand/link/ask-addition-private.h"
 
+#include "base/ask-text-match.h"
 #include "base/ask-text.h"
-
-#include <string.h>
 
 /* How far behind "which month" the word stands that says which one. */
 #define MAX_REACH 8
@@ -20,17 +19,6 @@ static void
 addition_clear (AskAddition *self)
 {
   g_free (self->instead);
-}
-
-static gboolean
-is_listed (const char *ways, const char *word)
-{
-  gsize n = strlen (word);
-
-  for (const char *at = strstr (ways, word); n > 0 && at != NULL; at = strstr (at + 1, word))
-    if ((at == ways || at[-1] == '|') && (at[n] == '|' || at[n] == '\0'))
-      return TRUE;
-  return FALSE;
 }
 
 /*
@@ -45,8 +33,18 @@ gboolean
 ask_addition_is_one (const AskAdditionReader *self, guint i, const char *ways)
 {
   return i < self->typed->len && !ask_question_token (self->question, i)->quoted
-         && (is_listed (ways, self->typed->pdata[i])
-             || is_listed (ways, ask_question_token (self->question, i)->folded));
+         && (ask_text_is_among (ways, self->typed->pdata[i])
+             || ask_text_is_among (ways, ask_question_token (self->question, i)->folded));
+}
+
+/* ask_addition_is_end: @self: a reader; @i: a token. Returns: whether nothing but signs comes from there on */
+gboolean
+ask_addition_is_end (const AskAdditionReader *self, guint i)
+{
+  for (; i < self->question->tokens->len; i++)
+    if (ask_question_token (self->question, i)->word)
+      return FALSE;
+  return TRUE;
 }
 
 /*

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "base/ask-text-match.h"
 #include "base/ask-text.h"
 #include "understand/value/ask-value-short.h"
 
@@ -417,7 +418,7 @@ find_typos (AskValueList *self, const Entry *wanted, GPtrArray *matches)
       /* One edit brings one letter at most that was not there, and takes one. */
       if (ABS ((int) entry->length - (int) wanted->length) > (int) most
           || (guint) __builtin_popcountll (entry->letters ^ wanted->letters) > 2 * most
-          || !ask_value_have_same_digits (entry->folded, wanted->folded))
+          || !ask_text_same_digits (entry->folded, wanted->folded))
         continue;
       distance = ask_text_edit_distance (entry->folded, wanted->folded);
       if (distance < best)

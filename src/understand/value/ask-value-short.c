@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "base/ask-text-match.h"
 #include "base/ask-text.h"
 
 static gboolean
@@ -160,31 +161,6 @@ is_usual (const char *part, const char *whole)
 }
 
 /**
- * ask_value_have_same_digits:
- * @a: a text
- * @b: another
- *
- * Returns: whether they have the same digits in the same order: 101 is no typing error of 102
- */
-gboolean
-ask_value_have_same_digits (const char *a, const char *b)
-{
-  while (TRUE)
-    {
-      while (*a != '\0' && !g_ascii_isdigit (*a))
-        a++;
-      while (*b != '\0' && !g_ascii_isdigit (*b))
-        b++;
-      if (*a != *b)
-        return FALSE;
-      if (*a == '\0')
-        return TRUE;
-      a++;
-      b++;
-    }
-}
-
-/**
  * ask_value_is_shortened:
  * @part: folded, with its points
  * @whole: folded
@@ -218,7 +194,7 @@ ask_value_is_shortened (const char *part, const char *whole, gboolean *sure)
       if (is_usual (a->word, b->word) || (a->dotted && n >= 2 && is_contraction (a->word, b->word)))
         continue;
       if (!g_str_has_prefix (b->word, a->word) || (!a->dotted && n < ASK_VALUE_MIN_SHORT)
-          || !ask_value_have_same_digits (a->word, b->word))
+          || !ask_text_same_digits (a->word, b->word))
         return FALSE;
       *sure = *sure && a->dotted && (n > 1 || shorter->len > 1);
     }

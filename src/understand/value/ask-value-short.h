@@ -17,7 +17,5 @@ gboolean ask_value_are_initials     (const char *code,
 gboolean ask_value_is_shortened     (const char *part,
                                      const char *whole,
                                      gboolean   *sure);
-gboolean ask_value_have_same_digits (const char *a,
-                                     const char *b);
 
 G_END_DECLS
