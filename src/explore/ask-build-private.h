@@ -100,6 +100,16 @@ gboolean        ask_build_text_is_number   (const char              *text);
 AskSqlTree     *ask_build_parse_expression (const char              *text,
                                             AskSqlExpr             **expr,
                                             GError                 **error);
+gboolean        ask_build_pass_select      (AskSqlSelect            *select,
+                                            gpointer                 data);
+
+/** AskBuildReplaceFunc: @column: of an expression. Returns: (transfer full) (nullable): what stands for it; %NULL to leave it */
+typedef char *(*AskBuildReplaceFunc) (const AskSqlExpr *column,
+                                      gpointer          data);
+
+char           *ask_build_replace_columns  (const char              *text,
+                                            AskBuildReplaceFunc      replace,
+                                            gpointer                 data);
 
 /* ask-build-read.c */
 

@@ -154,18 +154,12 @@ look_for_sum (AskSqlExpr *expr, gpointer data)
   return !self->found;
 }
 
-static gboolean
-pass_select (AskSqlSelect *select, gpointer data)
-{
-  return FALSE;
-}
-
 /* ask_build_expr_sums_up: Returns: whether it has an aggregate or a metric of this SELECT */
 gboolean
 ask_build_expr_sums_up (AskBuildReader *reader, const AskSqlExpr *expr)
 {
   Search search = { reader, FALSE };
-  const AskSqlVisit visit = { .expr = look_for_sum, .select = pass_select, .user_data = &search };
+  const AskSqlVisit visit = { .expr = look_for_sum, .select = ask_build_pass_select, .user_data = &search };
 
   ask_sql_walk_expr ((AskSqlExpr *) expr, &visit);
   return search.found;
@@ -211,7 +205,7 @@ static gboolean
 read_part (AskBuildReader *reader, const AskSqlExpr *expr, AskBuildTerm *term)
 {
   const AskSqlExpr *column = NULL;
-  const AskSqlVisit visit = { .expr = keep_column, .select = pass_select, .user_data = &column };
+  const AskSqlVisit visit = { .expr = keep_column, .select = ask_build_pass_select, .user_data = &column };
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
 

@@ -74,61 +74,29 @@ typedef struct
   const char *name;
   char *quoted;
   gboolean in_sql;
-  GPtrArray *found; /* AskSqlExpr, of one text */
 } Renaming;
 
-static gboolean
-collect_name (AskSqlExpr *expr, gpointer data)
+static char *
+write_column (const AskSqlExpr *column, gpointer data)
 {
-  Renaming *self = data;
+  const Renaming *self = data;
+  g_autofree char *item = NULL;
 
-  if (expr->kind == ASK_EXPR_COLUMN && g_ascii_strcasecmp (expr->name, self->old) == 0
-      && (expr->table == NULL || (self->item != NULL && g_ascii_strcasecmp (expr->table, self->item) == 0)))
-    g_ptr_array_add (self->found, expr);
-  return TRUE;
-}
-
-static gboolean
-pass_select (AskSqlSelect *select, gpointer data)
-{
-  return FALSE;
-}
-
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  const AskSqlExpr *one = *(AskSqlExpr *const *) a;
-  const AskSqlExpr *other = *(AskSqlExpr *const *) b;
-
-  return one->span.start < other->span.start ? 1 : -1;
+  if (g_ascii_strcasecmp (column->name, self->old) != 0
+      || !(column->table == NULL || (self->item != NULL && g_ascii_strcasecmp (column->table, self->item) == 0)))
+    return NULL;
+  item = column->table != NULL ? ask_sql_quote_name_if_needed (column->table) : NULL;
+  return item != NULL ? g_strconcat (item, ".", self->quoted, NULL) : g_strdup (self->quoted);
 }
 
 static void
 rename_in_sql (Renaming *self, char **text)
 {
-  static const gsize before = sizeof "SELECT (" - 1;
-  const AskSqlVisit visit = { .expr = collect_name, .select = pass_select, .user_data = self };
-  AskSqlExpr *expr = NULL;
-  g_autoptr (AskSqlTree) tree = self->in_sql && *text != NULL ? ask_build_parse_expression (*text, &expr, NULL) : NULL;
-  g_autoptr (GString) written = NULL;
+  g_autofree char *written
+    = self->in_sql && *text != NULL ? ask_build_replace_columns (*text, write_column, self) : NULL;
 
-  if (tree == NULL)
-    return;
-  g_ptr_array_set_size (self->found, 0);
-  ask_sql_walk_expr (expr, &visit);
-  g_ptr_array_sort (self->found, compare_places);
-  written = g_string_new (*text);
-  for (guint i = 0; i < self->found->len; i++)
-    {
-      const AskSqlExpr *name = self->found->pdata[i];
-
-      g_autofree char *item = name->table != NULL ? ask_sql_quote_name_if_needed (name->table) : NULL;
-      g_autofree char *whole = item != NULL ? g_strconcat (item, ".", self->quoted, NULL) : g_strdup (self->quoted);
-
-      g_string_erase (written, (gssize) (name->span.start - before), (gssize) (name->span.end - name->span.start));
-      g_string_insert (written, (gssize) (name->span.start - before), whole);
-    }
-  ask_text_set (text, written->str);
+  if (written != NULL)
+    ask_text_set (text, written);
 }
 
 static void
@@ -196,9 +164,8 @@ rename_in_steps (AskBuild *self, Renaming *renaming)
 void
 ask_build_rename (AskBuild *self, AskSchema *schema, const char *old, const char *name)
 {
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
   g_autofree char *quoted = ask_sql_quote_name_if_needed (name);
-  Renaming renaming = { NULL, old, name, quoted, !has_attribute (self, schema, old), found };
+  Renaming renaming = { NULL, old, name, quoted, !has_attribute (self, schema, old) };
 
   rename_in_steps (self, &renaming);
 }
@@ -215,9 +182,8 @@ ask_build_rename (AskBuild *self, AskSchema *schema, const char *old, const char
 void
 ask_build_rename_of_item (AskBuild *self, const char *item, const char *old, const char *name)
 {
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
   g_autofree char *quoted = ask_sql_quote_name_if_needed (name);
-  Renaming renaming = { item, old, name, quoted, TRUE, found };
+  Renaming renaming = { item, old, name, quoted, TRUE };
 
   rename_in_steps (self, &renaming);
 }

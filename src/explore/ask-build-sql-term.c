@@ -47,11 +47,67 @@ ask_build_parse_expression (const char *text, AskSqlExpr **expr, GError **error)
   return g_steal_pointer (&tree);
 }
 
-typedef struct
+static gboolean
+collect_column (AskSqlExpr *expr, gpointer columns)
 {
-  const AskBuildScope *scope;
-  GPtrArray *found; /* AskSqlExpr */
-} Search;
+  if (expr->kind == ASK_EXPR_COLUMN)
+    g_ptr_array_add (columns, expr);
+  return TRUE;
+}
+
+/* ask_build_pass_select: a visit of AskSqlVisit, by which what is in a subquery is left alone */
+gboolean
+ask_build_pass_select (AskSqlSelect *select, gpointer data)
+{
+  return FALSE;
+}
+
+/* The last one of a text first, so that what is written for it moves no other one. */
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const AskSqlExpr *one = *(AskSqlExpr *const *) a;
+  const AskSqlExpr *other = *(AskSqlExpr *const *) b;
+
+  return one->span.start < other->span.start ? 1 : -1;
+}
+
+/*
+ * ask_build_replace_columns:
+ * @text: SQL of an expression
+ * @replace: says what stands for each column; those of subqueries are left
+ * @data: of @replace
+ *
+ * Returns: (transfer full) (nullable): @text, and of it only these columns written anew; %NULL where it is no single expression
+ */
+char *
+ask_build_replace_columns (const char *text, AskBuildReplaceFunc replace, gpointer data)
+{
+  static const gsize before = sizeof "SELECT (" - 1;
+  AskSqlExpr *expr = NULL;
+  g_autoptr (AskSqlTree) tree = ask_build_parse_expression (text, &expr, NULL);
+  g_autoptr (GPtrArray) columns = g_ptr_array_new ();
+  const AskSqlVisit visit = { .expr = collect_column, .select = ask_build_pass_select, .user_data = columns };
+  GString *written;
+
+  if (tree == NULL)
+    return NULL;
+  ask_sql_walk_expr (expr, &visit);
+  g_ptr_array_sort (columns, compare_places);
+  written = g_string_new (text);
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const AskSqlExpr *column = columns->pdata[i];
+      g_autofree char *instead = replace (column, data);
+
+      if (instead == NULL)
+        continue;
+      g_string_erase (written, (gssize) (column->span.start - before),
+                      (gssize) (column->span.end - column->span.start));
+      g_string_insert (written, (gssize) (column->span.start - before), instead);
+    }
+  return g_string_free (written, FALSE);
+}
 
 static const AskBuildColumn *
 find_calculated (const AskBuildScope *scope, const char *name)
@@ -68,61 +124,39 @@ find_calculated (const AskBuildScope *scope, const char *name)
   return NULL;
 }
 
-static gboolean
-collect_name (AskSqlExpr *expr, gpointer data)
-{
-  Search *self = data;
-
-  if (expr->kind == ASK_EXPR_COLUMN && expr->table == NULL && find_calculated (self->scope, expr->name) != NULL
-      && !ask_build_scope_has_name (self->scope, expr->name))
-    g_ptr_array_add (self->found, expr);
-  return TRUE;
-}
-
-static gboolean
-pass_select (AskSqlSelect *select, gpointer data)
-{
-  return FALSE;
-}
-
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  const AskSqlExpr *one = *(AskSqlExpr *const *) a;
-  const AskSqlExpr *other = *(AskSqlExpr *const *) b;
-
-  return one->span.start < other->span.start ? 1 : -1;
-}
-
 static void write_written_out (const AskBuildScope *scope, GString *sql, const AskBuildTerm *term, guint depth);
+
+typedef struct
+{
+  const AskBuildScope *scope;
+  guint depth;
+} WritingOut;
+
+static char *
+write_column (const AskSqlExpr *column, gpointer data)
+{
+  const WritingOut *self = data;
+  const AskBuildColumn *calculated = column->table == NULL && !ask_build_scope_has_name (self->scope, column->name)
+                                       ? find_calculated (self->scope, column->name)
+                                       : NULL;
+  GString *sql;
+
+  if (calculated == NULL)
+    return NULL;
+  sql = g_string_new ("(");
+  write_written_out (self->scope, sql, &calculated->term, self->depth + 1);
+  g_string_append_c (sql, ')');
+  return g_string_free (sql, FALSE);
+}
 
 /* SQL may use the names of calculated columns, but that of SQLite may not: they are written out. */
 static char *
 write_out (const AskBuildScope *scope, const char *text, guint depth)
 {
-  static const gsize before = sizeof "SELECT (" - 1;
-  AskSqlExpr *expr = NULL;
-  g_autoptr (AskSqlTree) tree = ask_build_parse_expression (text, &expr, NULL);
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  g_autoptr (GString) written = g_string_new (text);
-  Search search = { scope, found };
-  const AskSqlVisit visit = { .expr = collect_name, .select = pass_select, .user_data = &search };
+  WritingOut writing = { scope, depth };
+  char *written = depth <= MAX_DEPTH ? ask_build_replace_columns (text, write_column, &writing) : NULL;
 
-  if (tree == NULL || depth > MAX_DEPTH)
-    return g_strdup (text);
-  ask_sql_walk_expr (expr, &visit);
-  g_ptr_array_sort (found, compare_places);
-  for (guint i = 0; i < found->len; i++)
-    {
-      const AskSqlExpr *name = found->pdata[i];
-      g_autoptr (GString) column = g_string_new ("(");
-
-      write_written_out (scope, column, &find_calculated (scope, name->name)->term, depth + 1);
-      g_string_append_c (column, ')');
-      g_string_erase (written, (gssize) (name->span.start - before), (gssize) (name->span.end - name->span.start));
-      g_string_insert (written, (gssize) (name->span.start - before), column->str);
-    }
-  return g_strdup (written->str);
+  return written != NULL ? written : g_strdup (text);
 }
 
 /*
