@@ -10,6 +10,8 @@
 
 #include "chart/ask-chart-private.h"
 #include "chart/ask-chart-rules.h"
+#include "chart/ask-chart-scene.h"
+#include "chart/ask-chart-shown.h"
 
 /* A trace keeps the numbers of a chart that a person can read, not those of a million points. */
 #define MAX_JSON_POINTS 500
@@ -21,6 +23,24 @@ typedef struct
   gboolean found;
 } Extremes;
 
+static gboolean
+is_pie (AskChart *self)
+{
+  return self->kind == ASK_CHART_PIE || self->kind == ASK_CHART_DONUT;
+}
+
+/* A hidden part of a pie keeps its place. */
+static gboolean
+is_hidden_part (AskChart *self, gsize point)
+{
+  g_autofree char *name = NULL;
+
+  if (self->look->hidden->len == 0 || !is_pie (self))
+    return FALSE;
+  name = ask_chart_dup_x_label (self, point);
+  return ask_chart_look_is_hidden (self->look, name);
+}
+
 static Extremes
 find_extremes (AskChart *self, guint series)
 {
@@ -30,7 +50,7 @@ find_extremes (AskChart *self, guint series)
     {
       double value = ask_chart_get_value (self, series, i);
 
-      if (!isfinite (value) || (int) i == self->other_point
+      if (!isfinite (value) || (int) i == self->other_point || is_hidden_part (self, i)
           || (self->kind == ASK_CHART_WATERFALL && i + 1 == self->n_points))
         continue;
       if (!found.found || value < ask_chart_get_value (self, series, found.lowest))
@@ -134,7 +154,8 @@ describe_points (AskChart *self, GString *text)
       /* TRANSLATORS: two moments: "from Mar 2024 to Feb 2025" */
       g_string_append_printf (text, _ ("from %s to %s"), first, last);
     }
-  if (self->series->len == 1)
+  /* One that others were hidden beside has its name. */
+  if (self->series->len == 1 && (self->look->hidden->len == 0 || is_pie (self) || !ask_chart_has_keys (self)))
     append_extremes (self, text, 0);
   else
     for (guint i = 0; i < self->series->len; i++)
@@ -255,11 +276,35 @@ name_kind (AskChartKind kind, const char *title)
     }
 }
 
+/* What a person took out of the picture, and can show again. */
+static void
+append_hidden (AskChart *self, GString *text)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint n = ask_chart_count_keys (self), n_hidden = 0;
+
+  for (guint i = 0; i < n && self->look->hidden->len > 0; i++)
+    {
+      g_autofree char *name = ask_chart_dup_key (self, i);
+
+      if (!ask_chart_look_is_hidden (self->look, name))
+        continue;
+      g_string_append_printf (names, "%s%s", n_hidden > 0 ? ", " : "", name);
+      n_hidden++;
+    }
+  /* Where all are, all are drawn. */
+  if (n_hidden == 0 || n_hidden == n)
+    return;
+  g_string_append (text, "; ");
+  /* TRANSLATORS: names of series that are not drawn */
+  g_string_append_printf (text, _ ("hidden: %s"), names->str);
+}
+
 /**
  * ask_chart_describe:
  *
  * For those who cannot see it: "Bar chart of revenue by region, 5 bars, highest Lyon 12,300, lowest
- * Bonn 120".
+ * Bonn 120". It tells what is seen; what is hidden is named alone.
  *
  * Returns: (transfer full): one sentence without its full stop
  */
@@ -269,6 +314,7 @@ ask_chart_describe (AskChart *self)
   GString *text = g_string_new (NULL);
   g_autofree char *title = self->kind == ASK_CHART_HISTOGRAM ? g_strdup (self->x_label) : lower_title (self);
   g_autofree char *head = name_kind (self->kind, title);
+  AskChartShown shown;
 
   if (self->kind == ASK_CHART_VALUE)
     {
@@ -282,6 +328,7 @@ ask_chart_describe (AskChart *self)
       return g_string_free (text, FALSE);
     }
   g_string_append (text, head);
+  ask_chart_shown_init (&shown, self);
   switch (self->kind)
     {
     case ASK_CHART_TABLE:
@@ -299,12 +346,14 @@ ask_chart_describe (AskChart *self)
     case ASK_CHART_SCATTER:
     case ASK_CHART_BUBBLE:
     case ASK_CHART_POINT_MAP:
-      describe_dots (self, text);
+      describe_dots (&shown.chart, text);
       break;
     default:
-      describe_points (self, text);
+      describe_points (&shown.chart, text);
       break;
     }
+  ask_chart_shown_clear (&shown);
+  append_hidden (self, text);
   return g_string_free (text, FALSE);
 }
 

@@ -195,6 +195,9 @@ cut_places (AskChartShown *self, gsize first, gsize n)
         slots[i] = chart->slots[first + i] - chart->slots[first];
       chart->slots = slots;
     }
+  /* What is missing between other places is not missing here. */
+  if (n < chart->n_points)
+    chart->n_missing = chart->slots != NULL && n > 0 ? chart->slots[n - 1] + 1 - n : 0;
   if (!chart->temporal)
     {
       self->labels = g_ptr_array_sized_new ((guint) n);

@@ -432,6 +432,36 @@ test_spark (void)
     }
 }
 
+/* Who does not see the chart hears of what is drawn, and by name of what is not. */
+static void
+test_words (void)
+{
+  static const struct
+  {
+    const char *columns, *lines, *look, *words;
+  } cases[] = {
+    { "month:text|shop:real|web:real", "2025-01|9|2\n2025-02|4|3", "{\"hidden\":[\"shop\"]}",
+      "from Jan 2025 to Feb 2025; web, highest Feb 2025 3, lowest Jan 2025 2; hidden: shop" },
+    { "month:text|shop:real|web:real", "2025-01|9|2\n2025-02|4|3", "{\"hidden\":[\"shop\",\"web\"]}",
+      "; shop, highest Jan 2025 9, lowest Feb 2025 4; web, highest Feb 2025 3, lowest Jan 2025 2" },
+    { "channel:text|sales:real", "web|3\nshop|2\nmail|5", "{\"kind\":\"pie\",\"hidden\":[\"mail\"]}",
+      ", highest web 3, lowest shop 2; hidden: mail" },
+    /* From March on: the gap before is not seen. */
+    { "month:text|sales:real", "2025-01|9\n2025-03|4\n2025-04|5\n2025-05|6", "{\"zoom_x\":[20140,20300]}",
+      ", 3 points from Mar 2025 to May 2025, highest May 2025 6, lowest Mar 2025 4" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskChartLook) look = parse (cases[i].look);
+      g_autoptr (AskChart) chart = choose (cases[i].columns, cases[i].lines, look);
+      g_autofree char *words = ask_chart_describe (chart);
+
+      g_test_message ("%s", words);
+      g_assert_true (g_str_has_suffix (words, cases[i].words));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -448,6 +478,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chart/look/the-same-paper-has-the-same-bytes", test_paper);
   g_test_add_func ("/chart/look/coordinates-make-a-map", test_map);
   g_test_add_func ("/chart/look/a-query-goes-by-a-finer-unit", test_finer);
+  g_test_add_func ("/chart/look/words-say-what-is-seen-and-what-is-hidden", test_words);
   g_test_add_func ("/chart/look/a-sparkline-fits-a-cell", test_spark);
   return g_test_run ();
 }
