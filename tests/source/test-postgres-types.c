@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "postgres-fixture.h"
-#include "source/postgres/ask-postgres-private.h"
 
 #define KIND_I ASK_TYPE_INTEGER
 #define KIND_R ASK_TYPE_REAL
@@ -479,55 +478,10 @@ test_doubles (Fixture *f, gconstpointer data)
   g_assert_cmpuint (n, ==, 5000);
 }
 
-/* A number is written into a text only where its type stands beside it, and nothing else is. */
-static void
-test_written (void)
-{
-  const AskValue seven = ask_value_integer (7);
-  const AskValue negative = ask_value_integer (-7);
-  const AskValue largest = ask_value_integer (G_MAXINT64);
-  const AskValue none = ASK_NULL_INIT;
-  const AskValue text = ask_value_text ("7", -1);
-  const struct
-  {
-    const char *sql;
-    AskType type;
-    const AskValue *value;
-    const char *expected;
-  } texts[] = {
-    { "SELECT a FROM t WHERE (a = $1::int8)", KIND_I, &seven, "SELECT a FROM t WHERE (a = 7::int8)" },
-    { "SELECT $1::int8 ORDER BY $1::int8", KIND_I, &seven, "SELECT 7::int8 ORDER BY 7::int8" },
-    { "SELECT 1", KIND_I, &seven, "SELECT 1" },
-    { "SELECT a FROM t WHERE (a = $1)", KIND_I, &seven, NULL },
-    { "SELECT ($1)::int8", KIND_I, &seven, NULL },
-    { "SELECT $2::int8", KIND_I, &seven, NULL },
-    { "SELECT $0::int8", KIND_I, &seven, NULL },
-    { "SELECT a$b FROM t", KIND_I, &seven, NULL },
-    { "SELECT \"x\"\"$1::int8;\", '$1::int8' FROM t WHERE (\"y\" = $1::int8)", KIND_I, &seven,
-      "SELECT \"x\"\"$1::int8;\", '$1::int8' FROM t WHERE (\"y\" = 7::int8)" },
-    { "SELECT \"$1::int8", KIND_I, &seven, NULL },
-    { "SELECT $1::int8; SELECT 2", KIND_I, &seven, NULL },
-    { "SELECT $1::int8", KIND_I, &negative, NULL },
-    { "SELECT $1::int8", KIND_I, &largest, NULL },
-    { "SELECT $1::int8", KIND_I, &none, NULL },
-    { "SELECT $1::int8", KIND_T, &text, NULL },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      AskArgument argument = { texts[i].type, FALSE, texts[i].value, 1 };
-      g_autoptr (AskPostgresArguments) arguments = ask_postgres_arguments_new (&argument, 1, NULL);
-      g_autofree char *written = ask_postgres_text_write (texts[i].sql, arguments);
-
-      g_assert_cmpstr (written, ==, texts[i].expected);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/source/postgres-types/a-number-is-written-where-it-means-the-same", test_written);
   add ("/source/postgres-types/every-type-keeps-its-digits-in-a-query", test_query);
   add ("/source/postgres-types/every-type-keeps-its-digits-where-many-rows-are-read", test_many);
   add ("/source/postgres-types/every-type-keeps-its-digits-in-a-scan", test_scan);

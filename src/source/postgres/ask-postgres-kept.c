@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Texts that a connection was sent. Most never come again, and are only sent. One that comes a second time stays
- * prepared at the server, which then neither parses nor analyses it again, and after a few times plans it no more where
- * that costs nothing. Only outside of transactions, so that a server, or what stands before it, may forget a statement
- * without harm.
+ * Texts that a connection was sent. One that comes a second time stays prepared at the server, which then neither
+ * parses nor analyses it again, and after a few times plans it no more where that costs nothing. Only outside of
+ * transactions, so that a server, or what stands before it, may forget a statement without harm.
  */
 #include "config.h"
 
@@ -164,7 +163,6 @@ ask_postgres_link_send (AskPostgresLink *link, const char *sql, const AskPostgre
                         gboolean *prepared, GCancellable *cancellable, GError **error)
 {
   const char *const *values = (const char *const *) arguments->values;
-  g_autofree char *whole = NULL;
   char name[24];
   Text *text;
   int sent;
@@ -173,20 +171,17 @@ ask_postgres_link_send (AskPostgresLink *link, const char *sql, const AskPostgre
     link->texts = g_new0 (AskPostgresTexts, 1);
   text = find_text (link->texts, sql, arguments);
   if (text == NULL)
-    {
-      text = add_text (link->texts, sql, arguments);
-      whole = ask_postgres_text_write (sql, arguments);
-    }
+    text = add_text (link->texts, sql, arguments);
   else if (!text->prepared && !text->never && !prepare (link, text, cancellable, error))
     return FALSE;
   text->sent = ++link->texts->n_sent;
   *prepared = text->prepared;
   if (text->prepared)
-    make_name (link->texts, text, name);
-  if (whole != NULL)
-    sent = PQsendQuery (link->conn, whole);
-  else if (text->prepared)
-    sent = PQsendQueryPrepared (link->conn, name, (int) arguments->n, values, arguments->lengths, arguments->formats, 0);
+    {
+      make_name (link->texts, text, name);
+      sent
+        = PQsendQueryPrepared (link->conn, name, (int) arguments->n, values, arguments->lengths, arguments->formats, 0);
+    }
   else
     sent = PQsendQueryParams (link->conn, sql, (int) arguments->n, arguments->types, values, arguments->lengths,
                               arguments->formats, 0);

@@ -7,7 +7,6 @@
  *   ask-postgres-source.c   a server as a source
  *   ask-postgres-link.c     one connection to it
  *   ask-postgres-kept.c     statements that a connection keeps prepared
- *   ask-postgres-text.c     statements that it is only told once
  *   ask-postgres-session.c  what a connection begins with
  *   ask-postgres-catalog.c  what the server says of its tables
  *   ask-postgres-scan.c     a scan as SQL
@@ -176,10 +175,6 @@ gboolean         ask_postgres_link_forget  (AskPostgresLink *link,
                                             GCancellable    *cancellable,
                                             GError         **error);
 void             ask_postgres_texts_free   (AskPostgresTexts *self);
-
-/* Of ask-postgres-text.c */
-char            *ask_postgres_text_write   (const char      *sql,
-                                            const AskPostgresArguments *arguments);
 
 /* Of ask-postgres-error.c */
 char            *ask_postgres_find_state   (const char      *message);
