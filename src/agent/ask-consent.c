@@ -18,24 +18,15 @@
 /* A person who is asked more often answers without looking. */
 #define MAX_ASKED 3
 
-/* Where what holds a reply to its form has the last of its actions, and what follows there. */
-#define GRAMMAR_LIST "\"list_entities\\nAction Input:\""
-#define SCHEMA_LIST "\"list_entities\","
-#define TOOLS_END "\n]"
-
-static const struct
-{
-  const char *at;
-  const char *with;
-} widened[ASK_N_FORMS] = {
-  [ASK_FORM_TEXT] = { GRAMMAR_LIST, GRAMMAR_LIST " | \"show_rows\\nAction Input: step_\" [0-9]+" },
-  [ASK_FORM_JSON] = { SCHEMA_LIST, SCHEMA_LIST " \"show_rows\"," },
+static const AskFormWidening widened[ASK_N_FORMS] = {
+  [ASK_FORM_TEXT] = { ASK_FORM_GRAMMAR_LIST, ASK_FORM_GRAMMAR_LIST " | \"show_rows\\nAction Input: step_\" [0-9]+" },
+  [ASK_FORM_JSON] = { ASK_FORM_SCHEMA_LIST, ASK_FORM_SCHEMA_LIST " \"show_rows\"," },
   [ASK_FORM_TOOLS]
-  = { TOOLS_END,
+  = { ASK_FORM_TOOLS_END,
       ",\n  {\"type\": \"function\", \"function\": {\"name\": \"show_rows\", \"description\": \"Asks a person to show you the "
       "first rows of a step.\", \"parameters\": {\"type\": \"object\", \"properties\": {\"thought\": {\"type\": \"string\"}, "
       "\"step\": {\"type\": \"string\", \"description\": \"A step, such as step_1\"}}, \"required\": [\"thought\", "
-      "\"step\"]}}}" TOOLS_END },
+      "\"step\"]}}}" ASK_FORM_TOOLS_END },
 };
 
 /**
@@ -48,15 +39,7 @@ static const struct
 char *
 ask_consent_widen (AskForm form, const char *held)
 {
-  GString *text;
-  guint n;
-
-  if (held == NULL)
-    return NULL;
-  text = g_string_new (held);
-  n = g_string_replace (text, widened[form].at, widened[form].with, 0);
-  g_assert (n == 1);
-  return g_string_free (text, FALSE);
+  return ask_form_widen (form, held, widened);
 }
 
 static char *

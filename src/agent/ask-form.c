@@ -146,6 +146,28 @@ ask_form_load (AskForm self, AskWorkspace *workspace)
 }
 
 /**
+ * ask_form_widen:
+ * @self: a form
+ * @held: (nullable): as of ask_form_load()
+ * @widened: (array fixed-size=3): by form, an action more
+ *
+ * Returns: (transfer full) (nullable): @held with that action
+ */
+char *
+ask_form_widen (AskForm self, const char *held, const AskFormWidening *widened)
+{
+  GString *text;
+  guint n;
+
+  if (held == NULL)
+    return NULL;
+  text = g_string_new (held);
+  n = g_string_replace (text, widened[self].at, widened[self].with, 0);
+  g_assert (n == 1);
+  return g_string_free (text, FALSE);
+}
+
+/**
  * ask_form_hold:
  * @self: a form
  * @held: (nullable): as of ask_form_load(); lives as long as @chat

@@ -27,6 +27,24 @@ typedef enum
 
 #define ASK_N_FORMS (ASK_FORM_TOOLS + 1)
 
+/* Where what holds a reply to its form has the last of its actions, and what follows there: of each form. */
+#define ASK_FORM_GRAMMAR_LIST "\"list_entities\\nAction Input:\""
+#define ASK_FORM_SCHEMA_LIST "\"list_entities\","
+#define ASK_FORM_TOOLS_END "\n]"
+
+/**
+ * AskFormWidening:
+ * @at: in what holds a reply to its form, once
+ * @with: what it becomes
+ *
+ * One action more than there usually are.
+ */
+typedef struct
+{
+  const char *at;
+  const char *with;
+} AskFormWidening;
+
 const char *ask_form_to_string   (AskForm       self);
 gboolean    ask_form_from_string (const char   *string,
                                   AskForm      *self);
@@ -38,6 +56,9 @@ gboolean    ask_form_is_refused  (AskForm       self,
                                   AskModel     *model);
 char       *ask_form_load        (AskForm       self,
                                   AskWorkspace *workspace);
+char       *ask_form_widen       (AskForm       self,
+                                  const char   *held,
+                                  const AskFormWidening *widened);
 void        ask_form_hold        (AskForm       self,
                                   const char   *held,
                                   AskChat      *chat);

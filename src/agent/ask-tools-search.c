@@ -14,24 +14,15 @@
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
 
-/* Where what holds a reply to its form has the last of its actions, and what follows there. */
-#define GRAMMAR_LIST "\"list_entities\\nAction Input:\""
-#define SCHEMA_LIST "\"list_entities\","
-#define TOOLS_END "\n]"
-
-static const struct
-{
-  const char *at;
-  const char *with;
-} widened[ASK_N_FORMS] = {
-  [ASK_FORM_TEXT] = { GRAMMAR_LIST, "\"search_documents\\nAction Input: \" line | " GRAMMAR_LIST },
-  [ASK_FORM_JSON] = { SCHEMA_LIST, "\"search_documents\", " SCHEMA_LIST },
+static const AskFormWidening widened[ASK_N_FORMS] = {
+  [ASK_FORM_TEXT] = { ASK_FORM_GRAMMAR_LIST, "\"search_documents\\nAction Input: \" line | " ASK_FORM_GRAMMAR_LIST },
+  [ASK_FORM_JSON] = { ASK_FORM_SCHEMA_LIST, "\"search_documents\", " ASK_FORM_SCHEMA_LIST },
   [ASK_FORM_TOOLS]
-  = { TOOLS_END,
+  = { ASK_FORM_TOOLS_END,
       ",\n  {\"type\": \"function\", \"function\": {\"name\": \"search_documents\", \"description\": \"Searches the text of "
       "documents. You are told how many passages fit; they are kept as a table, best first.\", \"parameters\": {\"type\": "
       "\"object\", \"properties\": {\"thought\": {\"type\": \"string\"}, \"words\": {\"type\": \"string\", \"description\": "
-      "\"Words to look for, such as notice period\"}}, \"required\": [\"thought\", \"words\"]}}}" TOOLS_END },
+      "\"Words to look for, such as notice period\"}}, \"required\": [\"thought\", \"words\"]}}}" ASK_FORM_TOOLS_END },
 };
 
 /**
@@ -44,15 +35,7 @@ static const struct
 char *
 ask_tools_widen_search (AskForm form, const char *held)
 {
-  GString *text;
-  guint n;
-
-  if (held == NULL)
-    return NULL;
-  text = g_string_new (held);
-  n = g_string_replace (text, widened[form].at, widened[form].with, 0);
-  g_assert (n == 1);
-  return g_string_free (text, FALSE);
+  return ask_form_widen (form, held, widened);
 }
 
 /**
@@ -70,7 +53,7 @@ ask_tools_can_search (AskAgentRun *run)
 }
 
 /*
- * ask_tools_call_search: the tool search_documents; as of ask_tools_call()
+ * ask_tools_call_search: the tool search_documents, where there are documents; as of ask_tools_call()
  */
 AskToolOutcome
 ask_tools_call_search (AskTools *self, const char *input, const char *thought, char **observation, GError **error)
@@ -82,12 +65,10 @@ ask_tools_call_search (AskTools *self, const char *input, const char *thought, c
   g_autofree char *short_title = NULL;
   AskToolOutcome outcome = ASK_TOOL_FAILED;
 
-  if (!ask_tools_can_search (run) || words->len == 0)
+  if (words->len == 0)
     {
-      ask_run_step (run, "guard", _ ("Searched no documents"),
-                    words->len == 0 ? _ ("The model named no words.") : _ ("There are no documents here."));
-      *observation
-        = g_strdup (words->len == 0 ? "Name the words to look for." : "There are no documents. Go on without them.");
+      ask_run_step (run, "guard", _ ("Searched no documents"), _ ("The model named no words."));
+      *observation = g_strdup ("Name the words to look for.");
       return ASK_TOOL_FAILED;
     }
   /* Translators: words that documents are searched for. */

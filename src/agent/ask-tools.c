@@ -548,16 +548,47 @@ ask_tools_run_search (AskTools *self, const char *sql, const char *title, gsize 
   return ASK_TOOL_DONE;
 }
 
+static gboolean
+can_ask_for_rows (AskAgentRun *run)
+{
+  return run->options.on_consent != NULL;
+}
+
+/* @is_there: (nullable): whether it is; %NULL of what always is */
 static const struct
 {
   const char *name;
+  gboolean (*is_there) (AskAgentRun *run);
   AskToolOutcome (*call) (AskTools *self, const char *input, const char *thought, char **observation, GError **error);
 } tools[] = {
-  { "list_entities", ask_tools_call_list },
-  { "describe_entities", ask_tools_call_describe },
-  { "query", call_query },
-  { "search_documents", ask_tools_call_search },
+  { "list_entities", NULL, ask_tools_call_list },
+  { "describe_entities", NULL, ask_tools_call_describe },
+  { "query", NULL, call_query },
+  { "search_documents", ask_tools_can_search, ask_tools_call_search },
+  { "show_rows", can_ask_for_rows, ask_consent_call },
 };
+
+static gboolean
+is_there (AskTools *self, guint tool)
+{
+  return tools[tool].is_there == NULL || tools[tool].is_there (self->run);
+}
+
+static AskToolOutcome
+refuse_unknown (AskTools *self, const char *name, char **observation)
+{
+  g_autofree char *shown = ask_text_shorten (name, 40);
+  GString *text = g_string_new (NULL);
+
+  ask_run_step (self->run, "guard", _ ("Refused a tool that does not exist"), shown);
+  g_string_printf (text, "There is no tool %s. There are ", shown);
+  for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
+    if (is_there (self, i))
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", tools[i].name);
+  g_string_append_c (text, '.');
+  *observation = g_string_free (text, FALSE);
+  return ASK_TOOL_FAILED;
+}
 
 /**
  * ask_tools_call:
@@ -573,17 +604,10 @@ AskToolOutcome
 ask_tools_call (AskTools *self, const char *name, const char *input, const char *thought, char **observation,
                 GError **error)
 {
-  g_autofree char *shown = NULL;
-
   for (guint i = 0; i < G_N_ELEMENTS (tools); i++)
-    if (strcmp (tools[i].name, name) == 0)
+    if (strcmp (tools[i].name, name) == 0 && is_there (self, i))
       return tools[i].call (self, input, thought, observation, error);
-  if (strcmp (name, "show_rows") == 0 && self->run->options.on_consent != NULL)
-    return ask_consent_call (self, input, thought, observation, error);
-  shown = ask_text_shorten (name, 40);
-  ask_run_step (self->run, "guard", _ ("Refused a tool that does not exist"), shown);
-  *observation = g_strdup_printf ("There is no tool %s. There are list_entities, describe_entities and query.", shown);
-  return ASK_TOOL_FAILED;
+  return refuse_unknown (self, name, observation);
 }
 
 /* Says what is doubtful of a query that runs. @empty: (nullable): why it gives no row. @observation: (nullable): what the

@@ -159,7 +159,7 @@ test_forms (void)
     }
 }
 
-/* Without documents nobody is told of the action, and it does nothing. */
+/* Without documents nobody is told of the action, and there is none. */
 static void
 test_none (void)
 {
@@ -171,9 +171,25 @@ test_none (void)
   ask_agent_fixture_script (fixture, replies);
   answer = ask_agent_fixture_ask (fixture, "Which towns sound French?");
   g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
-  g_assert_true (ask_test_model_received (fixture->server, "There are no documents. Go on without them."));
+  g_assert_true (ask_test_model_received (fixture->server, "There is no tool search_documents. There are list_entities, describe_entities, query."));
   g_assert_false (ask_test_model_received (fixture->server, "There are documents, too"));
   g_assert_cmpuint (answer->citations->len, ==, 0);
+}
+
+static void
+test_unknown (void)
+{
+  static const char *const replies[] = { "Action: browse\nAction Input: x", FINAL, NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autofree char *folder = NULL;
+  g_autoptr (AskAnswer) answer = NULL;
+
+  open_quiet (fixture);
+  folder = add_documents (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  answer = ask_agent_fixture_ask (fixture, "How can one end it?");
+  g_assert_true (ask_test_model_received (fixture->server, "There is no tool browse. There are list_entities, "
+                                                           "describe_entities, query, search_documents."));
 }
 
 static void
@@ -278,7 +294,7 @@ test_hidden (void)
   g_assert_true (ask_workspace_set_setting (fixture->workspace, "model/answer-here-first", "off", NULL));
   ask_agent_fixture_script (fixture, replies);
   answer = ask_agent_fixture_ask (fixture, "How can one end it?");
-  g_assert_true (ask_test_model_received (fixture->server, "There are no documents."));
+  g_assert_true (ask_test_model_received (fixture->server, "There is no tool search_documents."));
   g_assert_cmpuint (answer->citations->len, ==, 0);
 }
 
@@ -443,6 +459,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/search/a-rule-finds-passages-here", test_here);
   g_test_add_func ("/agent/search/each-form-searches-and-tells-counts", test_forms);
   g_test_add_func ("/agent/search/without-documents-there-is-no-such-action", test_none);
+  g_test_add_func ("/agent/search/whoever-calls-no-tool-is-told-of-all", test_unknown);
   g_test_add_func ("/agent/search/shared-text-is-read-and-said", test_shared);
   g_test_add_func ("/agent/search/a-person-lets-passages-go", test_consent);
   g_test_add_func ("/agent/search/what-is-hidden-is-not-searched", test_hidden);
