@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "base/ask-error.h"
+#include "base/ask-json-builder.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 #include "understand/explain/ask-explain.h"
@@ -414,12 +415,10 @@ ask_preview_figure_to_json (AskFigure figure)
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "kind");
-  json_builder_add_string_value (builder, ask_figure_to_string (figure.kind));
+  ask_json_add_string (builder, "kind", ask_figure_to_string (figure.kind));
   if (figure.kind != ASK_FIGURE_UNKNOWN || figure.n > 0)
     {
-      json_builder_set_member_name (builder, "n");
-      json_builder_add_int_value (builder, figure.n);
+      ask_json_add_integer (builder, "n", figure.n);
     }
   json_builder_end_object (builder);
   return json_builder_get_root (builder);

@@ -10,6 +10,7 @@
 #include <libsoup/soup.h>
 #include <string.h>
 
+#include "base/ask-json-builder.h"
 #include "base/ask-json.h"
 
 #define TIME_OUT_S 600
@@ -22,10 +23,8 @@ print_question (AskTrialRun *run, const AskTrialQuestion *question, guint varian
   g_autoptr (JsonNode) node = NULL;
 
   json_builder_begin_object (json);
-  json_builder_set_member_name (json, "question");
-  json_builder_add_string_value (json, question->text);
-  json_builder_set_member_name (json, "sources");
-  json_builder_begin_array (json);
+  ask_json_add_string (json, "question", question->text);
+  ask_json_begin_array (json, "sources");
   for (guint i = 0; question->offered[i] != NULL; i++)
     for (guint api = 0; api < 2; api++)
       {
@@ -37,12 +36,9 @@ print_question (AskTrialRun *run, const AskTrialQuestion *question, guint varian
         if (api && ask_trial_find (run->trial, name)->tables->len == 0)
           continue;
         json_builder_begin_object (json);
-        json_builder_set_member_name (json, "name");
-        json_builder_add_string_value (json, name);
-        json_builder_set_member_name (json, "kind");
-        json_builder_add_string_value (json, api ? "openapi" : "sqlite");
-        json_builder_set_member_name (json, api ? "url" : "path");
-        json_builder_add_string_value (json, api ? url : path);
+        ask_json_add_string (json, "name", name);
+        ask_json_add_string (json, "kind", api ? "openapi" : "sqlite");
+        ask_json_add_string (json, api ? "url" : "path", api ? url : path);
         json_builder_end_object (json);
       }
   json_builder_end_array (json);

@@ -8,13 +8,13 @@
 
 #include <string.h>
 
+#include "base/ask-json-builder.h"
 #include "base/ask-json.h"
 
 static void
 set_text (JsonBuilder *json, const char *member, const char *text)
 {
-  json_builder_set_member_name (json, member);
-  json_builder_add_string_value (json, text);
+  ask_json_add_string (json, member, text);
 }
 
 static void
@@ -37,8 +37,7 @@ add_schema (JsonBuilder *json, const char *member, AskType type)
   begin (json, member);
   if (type != ASK_TYPE_ANY)
     set_text (json, "type", get_type (type));
-  json_builder_set_member_name (json, "nullable");
-  json_builder_add_boolean_value (json, TRUE);
+  ask_json_add_boolean (json, "nullable", TRUE);
   json_builder_end_object (json);
 }
 
@@ -50,15 +49,13 @@ add_parameter (JsonBuilder *json, const char *name, AskType type, gboolean requi
   set_text (json, "in", "query");
   if (required)
     {
-      json_builder_set_member_name (json, "required");
-      json_builder_add_boolean_value (json, TRUE);
+      ask_json_add_boolean (json, "required", TRUE);
     }
   begin (json, "schema");
   set_text (json, "type", get_type (type));
   if (fallback >= 0)
     {
-      json_builder_set_member_name (json, "default");
-      json_builder_add_int_value (json, fallback);
+      ask_json_add_integer (json, "default", fallback);
     }
   json_builder_end_object (json);
   json_builder_end_object (json);
@@ -175,8 +172,7 @@ add_response (JsonBuilder *json, const AskTrialTable *table, const char *group)
 static void
 add_parameters (JsonBuilder *json, const AskTrialTable *table)
 {
-  json_builder_set_member_name (json, "parameters");
-  json_builder_begin_array (json);
+  ask_json_begin_array (json, "parameters");
   for (guint i = 0; i < table->columns->len; i++)
     {
       const AskTrialColumn *column = table->columns->pdata[i];
@@ -244,8 +240,7 @@ ask_trial_print_spec (const AskTrialDatabase *database, const char *base_url)
   set_text (json, "title", database->name);
   set_text (json, "version", "1");
   json_builder_end_object (json);
-  json_builder_set_member_name (json, "servers");
-  json_builder_begin_array (json);
+  ask_json_begin_array (json, "servers");
   json_builder_begin_object (json);
   set_text (json, "url", base_url);
   json_builder_end_object (json);

@@ -9,6 +9,8 @@
 #include <math.h>
 
 #include "chart/ask-chart-private.h"
+
+#include "base/ask-json-builder.h"
 #include "chart/ask-chart-rules.h"
 #include "chart/ask-chart-scene.h"
 #include "chart/ask-chart-shown.h"
@@ -366,14 +368,11 @@ add_column (AskChart *self, JsonBuilder *builder, int column)
       return;
     }
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "column");
-  json_builder_add_string_value (builder, ask_rows_get_column (self->rows, (guint) column)->name);
-  json_builder_set_member_name (builder, "label");
-  json_builder_add_string_value (builder, self->profile->columns[column].label);
+  ask_json_add_string (builder, "column", ask_rows_get_column (self->rows, (guint) column)->name);
+  ask_json_add_string (builder, "label", self->profile->columns[column].label);
   if (self->profile->columns[column].unit != NULL)
     {
-      json_builder_set_member_name (builder, "unit");
-      json_builder_add_string_value (builder, self->profile->columns[column].unit);
+      ask_json_add_string (builder, "unit", self->profile->columns[column].unit);
     }
   json_builder_end_object (builder);
 }
@@ -384,12 +383,10 @@ add_series (AskChart *self, JsonBuilder *builder, guint index)
   const AskChartSeries *series = self->series->pdata[index];
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "name");
-  json_builder_add_string_value (builder, series->name);
+  ask_json_add_string (builder, "name", series->name);
   if (self->n_points <= MAX_JSON_POINTS && !ask_chart_has_dots (self))
     {
-      json_builder_set_member_name (builder, "values");
-      json_builder_begin_array (builder);
+      ask_json_begin_array (builder, "values");
       for (gsize i = 0; i < self->n_points; i++)
         if (isfinite (series->values[i]))
           json_builder_add_double_value (builder, series->values[i]);
@@ -416,31 +413,23 @@ ask_chart_to_json (AskChart *self)
   g_autofree char *description = ask_chart_describe (self);
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "kind");
-  json_builder_add_string_value (builder, ask_chart_kind_to_string (self->kind));
-  json_builder_set_member_name (builder, "title");
-  json_builder_add_string_value (builder, self->title);
-  json_builder_set_member_name (builder, "reason");
-  json_builder_add_string_value (builder, self->reason);
-  json_builder_set_member_name (builder, "rule");
-  json_builder_add_string_value (builder, self->rule);
-  json_builder_set_member_name (builder, "description");
-  json_builder_add_string_value (builder, description);
+  ask_json_add_string (builder, "kind", ask_chart_kind_to_string (self->kind));
+  ask_json_add_string (builder, "title", self->title);
+  ask_json_add_string (builder, "reason", self->reason);
+  ask_json_add_string (builder, "rule", self->rule);
+  ask_json_add_string (builder, "description", description);
   json_builder_set_member_name (builder, "x");
   add_column (self, builder, self->x_column);
-  json_builder_set_member_name (builder, "y");
-  json_builder_begin_array (builder);
+  ask_json_begin_array (builder, "y");
   for (guint i = 0; i < self->y_columns->len; i++)
     add_column (self, builder, (int) g_array_index (self->y_columns, guint, i));
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "group");
   add_column (self, builder, self->group_column);
-  json_builder_set_member_name (builder, "points");
-  json_builder_add_int_value (builder, (gint64) (ask_chart_has_dots (self) ? self->n_dots : self->n_points));
+  ask_json_add_integer (builder, "points", (gint64) (ask_chart_has_dots (self) ? self->n_dots : self->n_points));
   if (self->n_points > 0 && self->n_points <= MAX_JSON_POINTS)
     {
-      json_builder_set_member_name (builder, "categories");
-      json_builder_begin_array (builder);
+      ask_json_begin_array (builder, "categories");
       for (gsize i = 0; i < self->n_points; i++)
         {
           g_autofree char *label = ask_chart_dup_x_label (self, i);
@@ -449,8 +438,7 @@ ask_chart_to_json (AskChart *self)
         }
       json_builder_end_array (builder);
     }
-  json_builder_set_member_name (builder, "series");
-  json_builder_begin_array (builder);
+  ask_json_begin_array (builder, "series");
   for (guint i = 0; i < self->series->len; i++)
     add_series (self, builder, i);
   json_builder_end_array (builder);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/ask-impact.h"
+#include "base/ask-json-builder.h"
 #include "cli/ask-cli.h"
 #include "store/ask-workspace-draft.h"
 
@@ -68,21 +69,15 @@ status_to_json (const AskSchemaDraft *draft, const Effects *effects)
   g_autofree char *since = ask_cli_time (draft->started_at);
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "since");
-  json_builder_add_string_value (builder, since);
-  json_builder_set_member_name (builder, "by");
-  json_builder_add_string_value (builder, draft->author);
-  json_builder_set_member_name (builder, "base");
-  json_builder_add_int_value (builder, draft->base);
-  json_builder_set_member_name (builder, "published");
-  json_builder_add_int_value (builder, draft->newest);
-  json_builder_set_member_name (builder, "edits");
-  json_builder_begin_array (builder);
+  ask_json_add_string (builder, "since", since);
+  ask_json_add_string (builder, "by", draft->author);
+  ask_json_add_integer (builder, "base", draft->base);
+  ask_json_add_integer (builder, "published", draft->newest);
+  ask_json_begin_array (builder, "edits");
   for (guint i = 0; i < draft->edits->len; i++)
     json_builder_add_string_value (builder, draft->edits->pdata[i]);
   json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "breaks");
-  json_builder_begin_array (builder);
+  ask_json_begin_array (builder, "breaks");
   for (guint i = 0; i < effects->breaks->len; i++)
     json_builder_add_string_value (builder, ((AskBreak *) effects->breaks->pdata[i])->name);
   json_builder_end_array (builder);

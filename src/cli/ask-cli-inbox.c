@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/ask-inbox.h"
+#include "base/ask-json-builder.h"
 #include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
 
@@ -23,36 +24,25 @@ items_to_json (GPtrArray *items)
       g_autofree char *at = item->at != 0 ? ask_cli_time (item->at) : NULL;
 
       json_builder_begin_object (builder);
-      json_builder_set_member_name (builder, "id");
-      json_builder_add_string_value (builder, item->id);
-      json_builder_set_member_name (builder, "kind");
-      json_builder_add_string_value (builder, ask_inbox_kind_to_string (item->kind));
-      json_builder_set_member_name (builder, "title");
-      json_builder_add_string_value (builder, item->title);
-      json_builder_set_member_name (builder, "detail");
-      json_builder_add_string_value (builder, item->detail);
-      json_builder_set_member_name (builder, "at");
-      json_builder_add_string_value (builder, at);
-      json_builder_set_member_name (builder, "count");
-      json_builder_add_int_value (builder, item->count);
-      json_builder_set_member_name (builder, "questions");
-      json_builder_begin_array (builder);
+      ask_json_add_string (builder, "id", item->id);
+      ask_json_add_string (builder, "kind", ask_inbox_kind_to_string (item->kind));
+      ask_json_add_string (builder, "title", item->title);
+      ask_json_add_string (builder, "detail", item->detail);
+      ask_json_add_string (builder, "at", at);
+      ask_json_add_integer (builder, "count", item->count);
+      ask_json_begin_array (builder, "questions");
       for (guint q = 0; q < item->questions->len; q++)
         json_builder_add_string_value (builder, item->questions->pdata[q]);
       json_builder_end_array (builder);
-      json_builder_set_member_name (builder, "proposals");
-      json_builder_begin_array (builder);
+      ask_json_begin_array (builder, "proposals");
       for (guint p = 0; p < item->proposals->len; p++)
         {
           const AskInboxProposal *proposal = item->proposals->pdata[p];
 
           json_builder_begin_object (builder);
-          json_builder_set_member_name (builder, "action");
-          json_builder_add_string_value (builder, ask_inbox_action_to_string (proposal->action));
-          json_builder_set_member_name (builder, "words");
-          json_builder_add_string_value (builder, proposal->words);
-          json_builder_set_member_name (builder, "text");
-          json_builder_add_string_value (builder, proposal->text);
+          ask_json_add_string (builder, "action", ask_inbox_action_to_string (proposal->action));
+          ask_json_add_string (builder, "words", proposal->words);
+          ask_json_add_string (builder, "text", proposal->text);
           json_builder_end_object (builder);
         }
       json_builder_end_array (builder);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/ask-teach.h"
+#include "base/ask-json-builder.h"
 #include "base/ask-text.h"
 #include "cli/ask-cli.h"
 #include "store/ask-workspace-examples.h"
@@ -22,49 +23,38 @@ list_to_json (GPtrArray *examples, GPtrArray *links)
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "examples");
-  json_builder_begin_array (builder);
+  ask_json_begin_array (builder, "examples");
   for (guint i = 0; i < examples->len; i++)
     {
       const AskExample *example = examples->pdata[i];
 
       json_builder_begin_object (builder);
-      json_builder_set_member_name (builder, "question");
-      json_builder_add_string_value (builder, example->question);
-      json_builder_set_member_name (builder, "from");
-      json_builder_add_string_value (builder, ask_example_origin_to_string (example->origin));
-      json_builder_set_member_name (builder, "sql");
-      json_builder_add_string_value (builder, example->sql);
-      json_builder_set_member_name (builder, "wrong");
-      json_builder_begin_array (builder);
+      ask_json_add_string (builder, "question", example->question);
+      ask_json_add_string (builder, "from", ask_example_origin_to_string (example->origin));
+      ask_json_add_string (builder, "sql", example->sql);
+      ask_json_begin_array (builder, "wrong");
       for (guint w = 0; w < example->wrong->len; w++)
         {
           const AskExampleWrong *wrong = example->wrong->pdata[w];
 
           json_builder_begin_object (builder);
-          json_builder_set_member_name (builder, "sql");
-          json_builder_add_string_value (builder, wrong->sql);
-          json_builder_set_member_name (builder, "parts");
-          json_builder_add_string_value (builder, wrong->parts);
-          json_builder_set_member_name (builder, "note");
-          json_builder_add_string_value (builder, wrong->note);
+          ask_json_add_string (builder, "sql", wrong->sql);
+          ask_json_add_string (builder, "parts", wrong->parts);
+          ask_json_add_string (builder, "note", wrong->note);
           json_builder_end_object (builder);
         }
       json_builder_end_array (builder);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "words");
-  json_builder_begin_array (builder);
+  ask_json_begin_array (builder, "words");
   for (guint i = 0; i < links->len; i++)
     {
       const AskLinkChoice *link = links->pdata[i];
 
       json_builder_begin_object (builder);
-      json_builder_set_member_name (builder, "words");
-      json_builder_add_string_value (builder, link->words);
-      json_builder_set_member_name (builder, "target");
-      json_builder_add_string_value (builder, link->target);
+      ask_json_add_string (builder, "words", link->words);
+      ask_json_add_string (builder, "target", link->target);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);

@@ -6,6 +6,8 @@
 
 #include "explore/ask-profile-private.h"
 
+#include "base/ask-json-builder.h"
+
 /** ask_profile_sample_to_string: @sample: which rows were looked at. Returns: (transfer none): "all", "spread" or "first" */
 const char *
 ask_profile_sample_to_string (AskProfileSample sample)
@@ -21,16 +23,6 @@ add_integer (JsonBuilder *json, const char *name, gint64 n, gboolean known)
   json_builder_set_member_name (json, name);
   if (known && n >= 0)
     json_builder_add_int_value (json, n);
-  else
-    json_builder_add_null_value (json);
-}
-
-static void
-add_string (JsonBuilder *json, const char *name, const char *text)
-{
-  json_builder_set_member_name (json, name);
-  if (text != NULL)
-    json_builder_add_string_value (json, text);
   else
     json_builder_add_null_value (json);
 }
@@ -57,8 +49,7 @@ add_bars (JsonBuilder *json, const AskProfileAttribute *attribute)
 {
   if (attribute->spread == ASK_PROFILE_NOTHING)
     return;
-  json_builder_set_member_name (json, attribute->spread == ASK_PROFILE_HISTOGRAM ? "histogram" : "top");
-  json_builder_begin_array (json);
+  ask_json_begin_array (json, attribute->spread == ASK_PROFILE_HISTOGRAM ? "histogram" : "top");
   for (guint i = 0; i < attribute->bars->len; i++)
     {
       const AskProfileBar *bar = attribute->bars->pdata[i];
@@ -85,12 +76,13 @@ add_attribute (JsonBuilder *json, const AskProfileAttribute *self)
   gboolean text = self->attribute->type == ASK_TYPE_TEXT;
 
   json_builder_begin_object (json);
-  add_string (json, "name", self->attribute->name);
-  add_string (json, "type", ask_type_to_string (self->attribute->type));
-  add_string (json, "meaning", self->meaning != ASK_MEANING_NONE ? ask_meaning_to_string (self->meaning) : NULL);
-  add_string (json, "unit", self->attribute->unit);
+  ask_json_add_string (json, "name", self->attribute->name);
+  ask_json_add_string (json, "type", ask_type_to_string (self->attribute->type));
+  ask_json_add_string (json, "meaning",
+                       self->meaning != ASK_MEANING_NONE ? ask_meaning_to_string (self->meaning) : NULL);
+  ask_json_add_string (json, "unit", self->attribute->unit);
   if (self->failure != NULL)
-    add_string (json, "failure", self->failure->message);
+    ask_json_add_string (json, "failure", self->failure->message);
   if (self->ready)
     {
       add_integer (json, "rows", self->n_rows, TRUE);
@@ -108,8 +100,7 @@ add_attribute (JsonBuilder *json, const AskProfileAttribute *self)
         }
       if (self->attribute->sensitive)
         {
-          json_builder_set_member_name (json, "withheld");
-          json_builder_add_boolean_value (json, TRUE);
+          ask_json_add_boolean (json, "withheld", TRUE);
         }
       add_bars (json, self);
     }
@@ -119,8 +110,7 @@ add_attribute (JsonBuilder *json, const AskProfileAttribute *self)
 static void
 add_names (JsonBuilder *json, const char *name, GPtrArray *names)
 {
-  json_builder_set_member_name (json, name);
-  json_builder_begin_array (json);
+  ask_json_begin_array (json, name);
   for (guint i = 0; i < names->len; i++)
     json_builder_add_string_value (json, names->pdata[i]);
   json_builder_end_array (json);
@@ -130,14 +120,14 @@ static void
 add_match (JsonBuilder *json, const AskProfileMatch *self)
 {
   json_builder_begin_object (json);
-  add_string (json, "from", self->relationship->from);
+  ask_json_add_string (json, "from", self->relationship->from);
   add_names (json, "from_attributes", self->relationship->from_attributes);
-  add_string (json, "to", self->relationship->to);
+  ask_json_add_string (json, "to", self->relationship->to);
   add_names (json, "to_attributes", self->relationship->to_attributes);
   add_integer (json, "checked", self->n_checked, self->ready && self->n_checked > 0);
   add_integer (json, "found", self->n_found, self->ready && self->n_checked > 0);
   if (self->failure != NULL)
-    add_string (json, "failure", self->failure->message);
+    ask_json_add_string (json, "failure", self->failure->message);
   json_builder_end_object (json);
 }
 
@@ -156,7 +146,7 @@ add_key (JsonBuilder *json, const AskProfile *self)
   add_integer (json, "rows_with_repeated", self->n_key_rows, self->key_ready);
   add_integer (json, "empty", self->n_key_empty, self->key_ready);
   if (self->key_failure != NULL)
-    add_string (json, "failure", self->key_failure->message);
+    ask_json_add_string (json, "failure", self->key_failure->message);
   json_builder_end_object (json);
 }
 
@@ -173,28 +163,25 @@ ask_profile_to_json (const AskProfile *self)
   g_autoptr (JsonBuilder) json = json_builder_new_immutable ();
 
   json_builder_begin_object (json);
-  add_string (json, "entity", self->entity->name);
-  add_string (json, "source", self->entity->source);
-  add_string (json, "description", self->entity->description);
+  ask_json_add_string (json, "entity", self->entity->name);
+  ask_json_add_string (json, "source", self->entity->source);
+  ask_json_add_string (json, "description", self->entity->description);
   add_integer (json, "rows", self->n_rows, TRUE);
-  json_builder_set_member_name (json, "rows_are_estimated");
-  json_builder_add_boolean_value (json, self->about);
-  add_string (json, "sample", ask_profile_sample_to_string (self->sample));
+  ask_json_add_boolean (json, "rows_are_estimated", self->about);
+  ask_json_add_string (json, "sample", ask_profile_sample_to_string (self->sample));
   add_integer (json, "read", self->n_read, TRUE);
   add_integer (json, "api_requests", self->n_calls, TRUE);
   if (self->newest != NULL)
     {
-      add_string (json, "newest_attribute", self->newest->attribute->name);
+      ask_json_add_string (json, "newest_attribute", self->newest->attribute->name);
       add_value (json, "newest", &self->newest->most);
     }
   add_key (json, self);
-  json_builder_set_member_name (json, "attributes");
-  json_builder_begin_array (json);
+  ask_json_begin_array (json, "attributes");
   for (guint i = 0; i < self->attributes->len; i++)
     add_attribute (json, self->attributes->pdata[i]);
   json_builder_end_array (json);
-  json_builder_set_member_name (json, "relationships");
-  json_builder_begin_array (json);
+  ask_json_begin_array (json, "relationships");
   for (guint i = 0; i < self->matches->len; i++)
     add_match (json, self->matches->pdata[i]);
   json_builder_end_array (json);

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-json-builder.h"
+#include "base/ask-json.h"
 #include "base/ask-secret.h"
 
 /* The name of the variable in "$NAME" or "Scheme $NAME"; %NULL where it is neither. */
@@ -525,37 +527,27 @@ ask_options_apply_typed (GPtrArray *options, AskSourceConfig *config, GError **e
 }
 
 static void
-add_member (JsonBuilder *json, const char *name, const char *text)
-{
-  json_builder_set_member_name (json, name);
-  json_builder_add_string_value (json, text);
-}
-
-static void
 add_value (JsonBuilder *json, const AskSourceOption *option)
 {
   const char *name = option->spec->type == ASK_OPTION_CHOICE ? "choice" : "text";
 
   if (option->spec->type == ASK_OPTION_NUMBER)
     {
-      json_builder_set_member_name (json, "number");
-      json_builder_add_int_value (json, option->number);
+      ask_json_add_integer (json, "number", option->number);
     }
   else if (option->spec->type == ASK_OPTION_LIST)
     {
-      json_builder_set_member_name (json, "list");
-      json_builder_begin_array (json);
+      ask_json_begin_array (json, "list");
       for (char **item = option->items; *item != NULL; item++)
         json_builder_add_string_value (json, *item);
       json_builder_end_array (json);
     }
   else if (option->keep == ASK_OPTION_KEYRING)
     {
-      json_builder_set_member_name (json, "keyring");
-      json_builder_add_boolean_value (json, TRUE);
+      ask_json_add_boolean (json, "keyring", TRUE);
     }
   else
-    add_member (json, option->keep == ASK_OPTION_VARIABLE ? "variable" : name, option->text);
+    ask_json_add_string (json, option->keep == ASK_OPTION_VARIABLE ? "variable" : name, option->text);
 }
 
 /**
@@ -578,9 +570,9 @@ ask_options_to_json (GPtrArray *options)
       if (option->spec->type == ASK_OPTION_LIST && option->items[0] == NULL)
         continue;
       json_builder_begin_object (json);
-      add_member (json, "option", option->spec->word);
+      ask_json_add_string (json, "option", option->spec->word);
       if (*option->name != '\0')
-        add_member (json, "name", option->name);
+        ask_json_add_string (json, "name", option->name);
       add_value (json, option);
       json_builder_end_object (json);
     }

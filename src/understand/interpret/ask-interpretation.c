@@ -5,6 +5,8 @@
 #include "config.h"
 
 #include "understand/interpret/ask-interpret-private.h"
+
+#include "base/ask-json-builder.h"
 #include "understand/interpret/ask-reading-words.h"
 
 /**
@@ -130,18 +132,13 @@ static void
 add_link (JsonBuilder *builder, const AskLink *link)
 {
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "start");
-  json_builder_add_int_value (builder, link->start);
-  json_builder_set_member_name (builder, "end");
-  json_builder_add_int_value (builder, link->end);
-  json_builder_set_member_name (builder, "kind");
-  json_builder_add_string_value (builder, ask_link_kind_to_string (link->kind));
-  json_builder_set_member_name (builder, "target");
-  json_builder_add_string_value (builder, link->target);
+  ask_json_add_integer (builder, "start", link->start);
+  ask_json_add_integer (builder, "end", link->end);
+  ask_json_add_string (builder, "kind", ask_link_kind_to_string (link->kind));
+  ask_json_add_string (builder, "target", link->target);
   json_builder_set_member_name (builder, "score");
   json_builder_add_double_value (builder, link->score);
-  json_builder_set_member_name (builder, "reason");
-  json_builder_add_string_value (builder, link->reason);
+  ask_json_add_string (builder, "reason", link->reason);
   json_builder_end_object (builder);
 }
 
@@ -157,33 +154,26 @@ ask_interpretation_to_json (const AskInterpretation *self)
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "question");
-  json_builder_add_string_value (builder, self->question);
-  json_builder_set_member_name (builder, "confident");
-  json_builder_add_boolean_value (builder, self->confident);
-  json_builder_set_member_name (builder, "readings");
-  json_builder_begin_array (builder);
+  ask_json_add_string (builder, "question", self->question);
+  ask_json_add_boolean (builder, "confident", self->confident);
+  ask_json_begin_array (builder, "readings");
   for (guint i = 0; i < self->readings->len; i++)
     {
       const AskQuestionReading *reading = g_ptr_array_index (self->readings, i);
 
       json_builder_begin_object (builder);
-      json_builder_set_member_name (builder, "sql");
-      json_builder_add_string_value (builder, reading->sql);
+      ask_json_add_string (builder, "sql", reading->sql);
       json_builder_set_member_name (builder, "score");
       json_builder_add_double_value (builder, reading->score);
-      json_builder_set_member_name (builder, "words");
-      json_builder_add_string_value (builder, reading->words);
-      json_builder_set_member_name (builder, "links");
-      json_builder_begin_array (builder);
+      ask_json_add_string (builder, "words", reading->words);
+      ask_json_begin_array (builder, "links");
       for (guint l = 0; l < self->links->len; l++)
         add_link (builder, g_ptr_array_index (self->links, l));
       json_builder_end_array (builder);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "unknown");
-  json_builder_begin_array (builder);
+  ask_json_begin_array (builder, "unknown");
   for (guint i = 0; i < self->unknown->len; i++)
     json_builder_add_string_value (builder, g_ptr_array_index (self->unknown, i));
   json_builder_end_array (builder);
