@@ -24,7 +24,7 @@ ask_definition_clear (AskDefinition *self)
 }
 
 /**
- * AskChoice:
+ * AskChosen:
  * @table: as the statement names it
  * @tables: (element-type AskSqlTable): where its rows could come from, the nearest to the entity itself
  *   first; at least one
@@ -39,12 +39,12 @@ typedef struct
   gboolean all;
   gboolean rowid;
   guint chosen;
-} AskChoice;
+} AskChosen;
 
 static void
 choice_free (gpointer data)
 {
-  AskChoice *self = data;
+  AskChosen *self = data;
 
   g_ptr_array_unref (self->tables);
   g_free (self->columns);
@@ -55,7 +55,7 @@ typedef struct
 {
   AskEngine *engine;
   AskSqlTree *tree;
-  GPtrArray *choices; /* AskChoice */
+  GPtrArray *choices; /* AskChosen */
   GPtrArray *fixed; /* source names of what cannot be chosen */
   AskSqlCore *core;
 } Chooser;
@@ -68,10 +68,10 @@ is_there (AskEngine *engine, const char *source)
   return config != NULL && config->problem == NULL;
 }
 
-static AskChoice *
+static AskChosen *
 get_choice (Chooser *self, const AskSqlTable *table)
 {
-  AskChoice *choice;
+  AskChosen *choice;
 
   for (guint i = 0; i < self->choices->len; i++)
     {
@@ -79,7 +79,7 @@ get_choice (Chooser *self, const AskSqlTable *table)
       if (choice->table == table)
         return choice;
     }
-  choice = g_new0 (AskChoice, 1);
+  choice = g_new0 (AskChosen, 1);
   choice->table = table;
   choice->tables = g_ptr_array_new ();
   choice->columns = g_new0 (gboolean, table->columns->len);
@@ -116,7 +116,7 @@ static gboolean
 note_from (AskSqlFrom *from, gpointer data)
 {
   Chooser *self = data;
-  AskChoice *choice;
+  AskChosen *choice;
 
   if (from->catalog_table == NULL)
     return TRUE;
@@ -145,7 +145,7 @@ note_natural (AskSqlFrom *from, gpointer data)
 }
 
 static gboolean
-gives_all (const AskChoice *choice, const AskSqlTable *table)
+gives_all (const AskChosen *choice, const AskSqlTable *table)
 {
   if (choice->rowid)
     return FALSE;
@@ -162,7 +162,7 @@ gives_all (const AskChoice *choice, const AskSqlTable *table)
 
 /* Where its rows could come from. Where nowhere, the entity's own place is the one to complain of. */
 static void
-find_places (Chooser *self, AskChoice *choice)
+find_places (Chooser *self, AskChosen *choice)
 {
   const AskEntity *entity = choice->table->data;
 
@@ -184,7 +184,7 @@ find_places (Chooser *self, AskChoice *choice)
 }
 
 static const char *
-get_source (const AskChoice *choice, guint place)
+get_source (const AskChosen *choice, guint place)
 {
   return ((const AskSqlTable *) choice->tables->pdata[place])->source;
 }
@@ -199,7 +199,7 @@ count_sources (const Chooser *self, guint n)
     g_hash_table_add (sources, self->fixed->pdata[i]);
   for (guint i = 0; i < n; i++)
     {
-      const AskChoice *choice = self->choices->pdata[i];
+      const AskChosen *choice = self->choices->pdata[i];
 
       g_hash_table_add (sources, (gpointer) get_source (choice, choice->chosen));
     }
@@ -212,7 +212,7 @@ step_on (Chooser *self)
 {
   for (guint i = self->choices->len; i > 0; i--)
     {
-      AskChoice *choice = self->choices->pdata[i - 1];
+      AskChosen *choice = self->choices->pdata[i - 1];
 
       if (++choice->chosen < choice->tables->len)
         return TRUE;
@@ -227,7 +227,7 @@ count_moved (const Chooser *self)
   guint n = 0;
 
   for (guint i = 0; i < self->choices->len; i++)
-    n += ((const AskChoice *) self->choices->pdata[i])->chosen > 0;
+    n += ((const AskChosen *) self->choices->pdata[i])->chosen > 0;
   return n;
 }
 
@@ -248,11 +248,11 @@ choose_together (Chooser *self)
       least = sources;
       moved = count_moved (self);
       for (guint i = 0; i < n; i++)
-        best[i] = ((const AskChoice *) self->choices->pdata[i])->chosen;
+        best[i] = ((const AskChosen *) self->choices->pdata[i])->chosen;
     }
   while (step_on (self));
   for (guint i = 0; i < n; i++)
-    ((AskChoice *) self->choices->pdata[i])->chosen = best[i];
+    ((AskChosen *) self->choices->pdata[i])->chosen = best[i];
 }
 
 static void
@@ -260,7 +260,7 @@ choose_each (Chooser *self)
 {
   for (guint i = 0; i < self->choices->len; i++)
     {
-      AskChoice *choice = self->choices->pdata[i];
+      AskChosen *choice = self->choices->pdata[i];
       guint best = 0;
       guint least = G_MAXUINT;
 
@@ -283,7 +283,7 @@ choose (Chooser *self)
   guint64 ways = 1;
 
   for (guint i = 0; i < self->choices->len && ways <= MAX_TRIED; i++)
-    ways *= ((const AskChoice *) self->choices->pdata[i])->tables->len;
+    ways *= ((const AskChosen *) self->choices->pdata[i])->tables->len;
   if (ways <= MAX_TRIED)
     choose_together (self);
   else
@@ -295,7 +295,7 @@ get_chosen (const Chooser *self, const AskSqlFrom *from)
 {
   for (guint i = 0; i < self->choices->len; i++)
     {
-      const AskChoice *choice = self->choices->pdata[i];
+      const AskChosen *choice = self->choices->pdata[i];
 
       if (choice->table == from->catalog_table)
         return choice->tables->pdata[choice->chosen];
@@ -336,7 +336,7 @@ describe (const Chooser *self)
 
   for (guint i = 0; i < self->choices->len; i++)
     {
-      const AskChoice *choice = self->choices->pdata[i];
+      const AskChosen *choice = self->choices->pdata[i];
       const AskEntity *entity = choice->table->data;
 
       if (choice->tables->pdata[choice->chosen] == choice->table)
@@ -368,7 +368,7 @@ choose_places (AskEngine *engine, AskSqlTree *tree, char **note)
   ask_sql_walk_select (tree->select, &all);
   for (guint i = 0; i < choices->len; i++)
     {
-      AskChoice *choice = choices->pdata[i];
+      AskChosen *choice = choices->pdata[i];
 
       choice->all = choice->all || natural;
       find_places (&self, choice);

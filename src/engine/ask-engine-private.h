@@ -35,7 +35,7 @@
 G_BEGIN_DECLS
 
 /**
- * AskReading:
+ * AskStepped:
  * @sql: what SQLite runs, which a shadow runs again
  * @alone: one query of one server is all of it, and all that the server is asked: no other has to see the
  *   same state
@@ -54,7 +54,7 @@ typedef struct
   sqlite3_stmt *shadow;
   guint wanted_target;
   guint useless;
-} AskReading;
+} AskStepped;
 
 /**
  * AskRunSets:
@@ -86,7 +86,7 @@ typedef struct
  */
 typedef struct
 {
-  AskReading reading; /* of the statement that is being stepped */
+  AskStepped reading; /* of the statement that is being stepped */
   AskLimits limits;
   GCancellable *stop; /* the caller's cancellation and the deadline */
   gint64 deadline; /* monotonic µs, 0 for none */

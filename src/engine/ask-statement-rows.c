@@ -196,11 +196,11 @@ ask_statement_read_rows (AskEngine *self, const AskStatement *statement, const A
 {
   AskRun *run = self->run;
   g_autoptr (AskRows) rows = ask_rows_new ();
-  const AskReading outer = run->reading;
+  const AskStepped outer = run->reading;
   gboolean ours = statement->plan != NULL && (statement->plan->rewritten || statement->sql == NULL);
   gboolean good;
 
-  run->reading = (AskReading) { .sql = statement->local,
+  run->reading = (AskStepped) { .sql = statement->local,
                                 .alone = stands_alone (run, statement),
                                 .limited = (statement->traits & ASK_SQL_HAS_LIMIT) != 0 };
   if (statement->statement == NULL)

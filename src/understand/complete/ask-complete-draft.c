@@ -109,7 +109,7 @@ add_figure (AskDraft *draft, const AskParse *parse)
 
 /* The key of @parse's entity that its child is joined by. */
 static int
-find_key (const AskParse *parse, const AskNames *names)
+find_key (const AskParse *parse, const AskVocab *names)
 {
   const GArray *steps = names->steps->pdata[parse->child];
 
@@ -120,7 +120,7 @@ find_key (const AskParse *parse, const AskNames *names)
 }
 
 static void
-add_most (AskDraft *draft, const AskParse *parse, const AskNames *names)
+add_most (AskDraft *draft, const AskParse *parse, const AskVocab *names)
 {
   add_term (draft->terms, ASK_DRAFT_PLAIN, ask_label_get (names->domain, (guint) parse->entity));
   add_term (draft->terms, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR);
@@ -139,7 +139,7 @@ add_most (AskDraft *draft, const AskParse *parse, const AskNames *names)
  * Returns: (transfer full): what it means
  */
 AskDraft *
-ask_parse_to_draft (const AskParse *parse, AskNames *names)
+ask_parse_to_draft (const AskParse *parse, AskVocab *names)
 {
   AskDraft *draft = ask_draft_new ();
 

@@ -168,7 +168,7 @@ is_child (AskWalk *walk, const AskParse *parse, guint child)
     near |= g_array_index (steps, AskReach, i).to == (guint) parse->entity;
   if (!near)
     return FALSE;
-  reach = ask_names_list_reach (walk->names, child);
+  reach = ask_vocab_list_reach (walk->names, child);
   for (guint i = 0; i < reach->len; i++)
     if (g_array_index (reach, AskReach, i).to == (guint) parse->entity)
       return g_array_index (reach, AskReach, i).depth == 1;

@@ -138,7 +138,7 @@ add_name (GPtrArray *all, GHashTable *known, const char *name, GPtrArray *synony
 
 /* Two entities of the same words are told apart by how their names are written. */
 static void
-part_entities (AskNames *self)
+part_entities (AskVocab *self)
 {
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -160,7 +160,7 @@ part_entities (AskNames *self)
 }
 
 static void
-add_entities (AskNames *self)
+add_entities (AskVocab *self)
 {
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -181,7 +181,7 @@ add_entities (AskNames *self)
 }
 
 static void
-add_attributes (AskNames *self)
+add_attributes (AskVocab *self)
 {
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -196,7 +196,7 @@ add_attributes (AskNames *self)
 }
 
 static void
-add_metrics (AskNames *self)
+add_metrics (AskVocab *self)
 {
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -221,7 +221,7 @@ add_reach (GPtrArray *of, guint from, const AskDomainAttribute *to, const AskDom
 
 /* Relationships, and which of them lead from many rows to one. */
 static void
-add_steps (AskNames *self)
+add_steps (AskVocab *self)
 {
   AskDomain *domain = self->domain;
   g_autoptr (GHashTable) groups = g_hash_table_new (NULL, NULL);
@@ -260,10 +260,10 @@ make_domain (AskWorkspace *workspace, GError **error)
   return ask_domain_new (workspace, schema, entities, error);
 }
 
-static AskNames *
+static AskVocab *
 names_new (AskDomain *domain)
 {
-  AskNames *self = g_atomic_rc_box_new0 (AskNames);
+  AskVocab *self = g_atomic_rc_box_new0 (AskVocab);
 
   /* It outlives the workspace that it was made of. */
   domain->workspace = NULL;
@@ -283,7 +283,7 @@ names_new (AskDomain *domain)
 }
 
 static void
-names_clear (AskNames *self)
+names_clear (AskVocab *self)
 {
   g_ptr_array_unref (self->entities);
   g_ptr_array_unref (self->attributes);
@@ -296,11 +296,11 @@ names_clear (AskNames *self)
 }
 
 /*
- * ask_names_unref:
+ * ask_vocab_unref:
  * @self: (transfer full) (nullable): names
  */
 void
-ask_names_unref (AskNames *self)
+ask_vocab_unref (AskVocab *self)
 {
   if (self != NULL)
     g_atomic_rc_box_release_full (self, (GDestroyNotify) names_clear);
@@ -315,20 +315,20 @@ make_names (AskWorkspace *workspace, gpointer data, GError **error)
 }
 
 /*
- * ask_names_get:
+ * ask_vocab_get:
  * @workspace: whose data may be named
  * @error: as of ask_domain_new() and ask_workspace_get_state()
  *
  * Returns: (transfer full): the names of @workspace as it is now: the kept ones, or new ones, which are kept then
  */
-AskNames *
-ask_names_get (AskWorkspace *workspace, GError **error)
+AskVocab *
+ask_vocab_get (AskWorkspace *workspace, GError **error)
 {
-  return ask_kept_get (&kept, workspace, make_names, (GDestroyNotify) ask_names_unref, NULL, error);
+  return ask_kept_get (&kept, workspace, make_names, (GDestroyNotify) ask_vocab_unref, NULL, error);
 }
 
 static guint
-count_links (const AskNames *self, guint from, guint to)
+count_links (const AskVocab *self, guint from, guint to)
 {
   const GArray *links = self->links->pdata[from];
   guint n = 0;
@@ -340,7 +340,7 @@ count_links (const AskNames *self, guint from, guint to)
 
 /* The way that a query joins by itself has to be this one: no other has as few joins, whichever way these lead. */
 static gboolean
-is_only_way (const AskNames *self, guint entity, const AskReach *reach)
+is_only_way (const AskVocab *self, guint entity, const AskReach *reach)
 {
   const GArray *links = self->links->pdata[entity];
   guint direct = count_links (self, entity, reach->to);
@@ -354,7 +354,7 @@ is_only_way (const AskNames *self, guint entity, const AskReach *reach)
 }
 
 /*
- * ask_names_list_reach:
+ * ask_vocab_list_reach:
  * @self: names
  * @entity: one of the domain's
  *
@@ -362,7 +362,7 @@ is_only_way (const AskNames *self, guint entity, const AskReach *reach)
  *   one way to them; the nearest first
  */
 GArray *
-ask_names_list_reach (AskNames *self, guint entity)
+ask_vocab_list_reach (AskVocab *self, guint entity)
 {
   g_autoptr (GHashTable) ways = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (AskReach));

@@ -68,7 +68,7 @@ typedef struct
 } AskReach;
 
 /**
- * AskNames:
+ * AskVocab:
  * @domain: of all entities that are not hidden; its workspace is gone
  * @entities, @attributes, @metrics: (element-type AskSaid)
  * @of_attribute: (element-type AskSaid): of each attribute its own name's, borrowed
@@ -88,7 +88,7 @@ typedef struct
   GPtrArray *of_entity;
   GPtrArray *steps;
   GPtrArray *links;
-} AskNames;
+} AskVocab;
 
 typedef enum
 {
@@ -171,7 +171,7 @@ typedef struct
 typedef struct
 {
   AskWorkspace *workspace;
-  AskNames *names;
+  AskVocab *names;
   AskLang person;
   GArray *typed;
   gsize cursor;
@@ -217,10 +217,10 @@ guint        ask_words_match          (const AskWalk    *walk,
                                        char            **words);
 
 /* ask-complete-names.c */
-AskNames    *ask_names_get            (AskWorkspace     *workspace,
+AskVocab    *ask_vocab_get            (AskWorkspace     *workspace,
                                        GError          **error);
-void         ask_names_unref          (AskNames         *self);
-GArray      *ask_names_list_reach     (AskNames         *self,
+void         ask_vocab_unref          (AskVocab         *self);
+GArray      *ask_vocab_list_reach     (AskVocab         *self,
                                        guint             entity);
 
 /* ask-complete-values.c */
@@ -298,6 +298,6 @@ AskLang      ask_walk_get_lang        (const AskWalk    *walk,
 
 /* ask-complete-draft.c */
 AskDraft    *ask_parse_to_draft       (const AskParse   *parse,
-                                       AskNames         *names);
+                                       AskVocab         *names);
 
 G_END_DECLS

@@ -474,7 +474,7 @@ void
 ask_walk_take_references (AskWalk *walk, const AskParse *parse, AskWalkFilter filter, AskWalkAssign assign, guint state)
 {
   AskDomain *domain = walk->names->domain;
-  g_autoptr (GArray) reach = ask_names_list_reach (walk->names, (guint) parse->entity);
+  g_autoptr (GArray) reach = ask_vocab_list_reach (walk->names, (guint) parse->entity);
 
   ask_walk_take_own (walk, parse, filter, assign, state);
   for (guint r = 0; r < reach->len; r++)

@@ -113,7 +113,7 @@ walk_clear (AskWalk *walk)
 {
   if (walk->typed == NULL)
     return;
-  ask_names_unref (walk->names);
+  ask_vocab_unref (walk->names);
   g_array_unref (walk->typed);
   g_array_unref (walk->queue);
   g_array_unref (walk->whole);
@@ -212,7 +212,7 @@ ask_complete (AskWorkspace *workspace, const char *text, gsize at, guint max, GE
   walk.offers = offers;
   if (walk.typed->len > MAX_TYPED)
     return g_steal_pointer (&walk.offers);
-  walk.names = ask_names_get (workspace, error);
+  walk.names = ask_vocab_get (workspace, error);
   if (walk.names == NULL)
     return NULL;
   find_offers (&walk, valid);
@@ -305,7 +305,7 @@ ask_complete_read_one (AskWorkspace *workspace, const char *text, AskComposed **
   walk_init (&walk, workspace, valid, length);
   if (walk.typed->len > MAX_TYPED || walk.typed->len == 0)
     return TRUE;
-  walk.names = ask_names_get (workspace, error);
+  walk.names = ask_vocab_get (workspace, error);
   if (walk.names == NULL)
     return FALSE;
   ask_walk_run (&walk);

@@ -325,14 +325,14 @@ needs_time (const GArray *additions)
  * Returns: FALSE exactly where @error is set
  */
 gboolean
-ask_interpreter_add (AskInterpreter *self, AskLook *look, double share, const AskAsked *asked,
+ask_interpreter_add (AskInterpreter *self, AskLook *look, double share, const AskPosed *asked,
                      GCancellable *cancellable, GError **error)
 {
   g_autoptr (GArray) additions = ask_additions_find (look->question, NULL);
   g_autoptr (AskLook) rest = NULL;
   g_autofree char *text = NULL;
   const AskScope scope = { look->question->domain, share };
-  AskAsked of_rest = { NULL, asked->learned, NULL, asked->quiet };
+  AskPosed of_rest = { NULL, asked->learned, NULL, asked->quiet };
   Adder adder = { self, look->question, NULL, additions, look->added, needs_time (additions), share };
 
   if (additions->len == 0)

@@ -181,7 +181,7 @@ judge_wrong (const AskLook *look, const AskExample *example, gboolean *is_wrong,
 static AskLesson *
 make_lesson (AskInterpreter *self, const AskExample *example, GCancellable *cancellable, GError **error)
 {
-  AskAsked asked = { example->question, NULL, NULL, TRUE };
+  AskPosed asked = { example->question, NULL, NULL, TRUE };
   g_autoptr (GArray) scopes = ask_interpreter_find_scopes (self, &asked, error);
   g_autoptr (AskDraft) right = NULL;
   g_autoptr (AskLook) look = NULL;
@@ -374,7 +374,7 @@ push_down (AskLook *self, const AskExample *example, float *corrections)
  * Moves the ranking as far as what was learned allows.
  */
 void
-ask_look_correct (AskLook *self, const AskAsked *asked)
+ask_look_correct (AskLook *self, const AskPosed *asked)
 {
   g_autofree float *corrections = NULL;
 

@@ -49,7 +49,7 @@ struct _AskInterpreter
 };
 
 /**
- * AskAsked:
+ * AskPosed:
  * @learned: (nullable): what was learned, where that is to count
  * @example: (nullable): what a person said of this very question
  * @quiet: neither servers nor APIs are asked
@@ -60,7 +60,7 @@ typedef struct
   const AskLearned *learned;
   const AskExample *example;
   gboolean quiet;
-} AskAsked;
+} AskPosed;
 
 /** AskScope: some sources that a question is looked at with, and how likely it belongs to them */
 typedef struct
@@ -110,7 +110,7 @@ AskDomain  *ask_interpreter_find_domain (AskInterpreter *self,
                                          const char     *text,
                                          GError        **error);
 GArray     *ask_interpreter_find_scopes (AskInterpreter *self,
-                                         const AskAsked *asked,
+                                         const AskPosed *asked,
                                          GError        **error);
 
 /* ask-figure.c */
@@ -128,7 +128,7 @@ AskDomain  *ask_domain_leave_views      (AskDomain      *self,
 /* ask-interpret.c */
 AskLook            *ask_interpreter_look     (AskInterpreter  *self,
                                               const AskScope  *scope,
-                                              const AskAsked  *asked,
+                                              const AskPosed  *asked,
                                               GCancellable    *cancellable,
                                               GError         **error);
 void                ask_look_free            (AskLook         *self);
@@ -144,7 +144,7 @@ gboolean ask_added_try          (GPtrArray          *list,
 gboolean ask_interpreter_add    (AskInterpreter     *self,
                                  AskLook            *look,
                                  double              share,
-                                 const AskAsked     *asked,
+                                 const AskPosed     *asked,
                                  GCancellable       *cancellable,
                                  GError            **error);
 gboolean ask_interpreter_add_self (AskInterpreter   *self,
@@ -162,7 +162,7 @@ gboolean ask_interpreter_replay (AskInterpreter     *self,
 gboolean ask_interpreter_load_learned (AskInterpreter    *self,
                                        GError           **error);
 void     ask_look_correct             (AskLook           *self,
-                                       const AskAsked    *asked);
+                                       const AskPosed    *asked);
 void     ask_interpretation_repeat    (AskInterpretation *self,
                                        GArray            *scopes,
                                        const AskExample  *example);

@@ -193,7 +193,7 @@ ask_interpreter_find_domain (AskInterpreter *self, GPtrArray *names, const char 
 
 /* Whether the scope of @wide has all that @source has itself. */
 static gboolean
-holds_all (AskInterpreter *self, const AskAsked *asked, const char *wide, const char *source)
+holds_all (AskInterpreter *self, const AskPosed *asked, const char *wide, const char *source)
 {
   /* It was made for that scope, so there is nothing to fail. */
   const Place *place = get_place (self, wide, asked->learned, NULL);
@@ -211,7 +211,7 @@ holds_all (AskInterpreter *self, const AskAsked *asked, const char *wide, const 
 
 /* Adds what the question may need of a source, or of all. @hit: (nullable) */
 static gboolean
-add_scope (AskInterpreter *self, GArray *scopes, const AskRouteHit *hit, const AskAsked *asked, GError **error)
+add_scope (AskInterpreter *self, GArray *scopes, const AskRouteHit *hit, const AskPosed *asked, GError **error)
 {
   const Place *place = get_place (self, hit != NULL ? hit->source : NULL, asked->learned, error);
   AskScope scope = { NULL, hit != NULL ? hit->score : 1 };
@@ -238,7 +238,7 @@ add_scope (AskInterpreter *self, GArray *scopes, const AskRouteHit *hit, const A
  * Returns: (transfer full) (element-type AskScope): what the question may be about, the likeliest first
  */
 GArray *
-ask_interpreter_find_scopes (AskInterpreter *self, const AskAsked *asked, GError **error)
+ask_interpreter_find_scopes (AskInterpreter *self, const AskPosed *asked, GError **error)
 {
   g_autoptr (GArray) scopes = g_array_new (FALSE, FALSE, sizeof (AskScope));
   g_autoptr (AskRouteResult) routed = NULL;

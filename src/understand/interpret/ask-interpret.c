@@ -328,7 +328,7 @@ ask_interpreter_try (AskInterpreter *self, AskDomain *domain, const char *sql, A
  * Returns: (transfer full): what it may mean there
  */
 AskLook *
-ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskAsked *asked, GCancellable *cancellable,
+ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskPosed *asked, GCancellable *cancellable,
                       GError **error)
 {
   AskLook *look = g_new0 (AskLook, 1);
@@ -571,7 +571,7 @@ ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *
   g_autoptr (GPtrArray) examples = NULL;
   g_autoptr (GArray) scopes = NULL;
   AskInterpretation *found;
-  AskAsked asked = { question, self->learned, NULL, FALSE };
+  AskPosed asked = { question, self->learned, NULL, FALSE };
   double best = 0;
 
   g_return_val_if_fail (self != NULL && question != NULL, NULL);
