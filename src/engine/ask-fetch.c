@@ -42,37 +42,38 @@ ask_fetch_unref (AskFetch *self)
   g_free (self);
 }
 
-/* A key is made several times for each value that a join supplies; printf would take most of that. */
-static void
-append_number (GString *key, guint64 number)
+/* Of any 64-bit number, and of what stands between the parts of a key for one value. */
+#define NUMBER_SIZE 20
+#define AROUND_VALUE (3 * NUMBER_SIZE + 8)
+
+/* What most keys need behind the entity's name. */
+#define USUAL_KEY 120
+
+/* A key is made several times for each value that a join supplies; printf would take most of that. Returns: behind it */
+static char *
+put_number (char *to, guint64 number)
 {
-  char digits[20];
+  char digits[NUMBER_SIZE];
   guint first = sizeof digits;
 
   do
     digits[--first] = (char) ('0' + number % 10);
   while ((number /= 10) > 0);
-  g_string_append_len (key, digits + first, (gssize) (sizeof digits - first));
+  return mempcpy (to, digits + first, sizeof digits - first);
 }
 
-static void
-append_key (GString *key, const AskValue *value)
+/* @made: (out) (transfer full) (nullable): where the value is no text that can be part of one. Returns: what stands for
+ * it */
+static const char *
+find_text (const AskValue *value, gsize *length, char **made)
 {
-  g_autofree char *made = NULL;
-  const char *text = value->text;
-  gsize length = value->length;
-
-  if (value->kind != ASK_VALUE_TEXT || memchr (text, '\0', length) != NULL)
-    {
-      text = made = ask_value_to_text (value);
-      length = strlen (text);
-    }
-  append_number (key, value->kind);
-  g_string_append_c (key, ':');
-  append_number (key, length);
-  g_string_append_c (key, ':');
-  g_string_append_len (key, text, (gssize) length);
-  g_string_append_c (key, ';');
+  *made = NULL;
+  *length = value->length;
+  if (value->kind == ASK_VALUE_TEXT && memchr (value->text, '\0', value->length) == NULL)
+    return value->text;
+  *made = ask_value_to_text (value);
+  *length = strlen (*made);
+  return *made;
 }
 
 /**
@@ -88,18 +89,38 @@ char *
 ask_fetch_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound)
 {
   /* A fragment's table is a number that no other one has, whatever the statement. */
-  GString *key = g_string_new (entity->operation != NULL ? entity->name : entity->table);
+  const char *name = entity->operation != NULL ? entity->name : entity->table;
+  gsize used = strlen (name);
+  gsize size = used + USUAL_KEY;
+  char *key = g_malloc (size);
 
+  memcpy (key, name, used);
   for (guint i = 0; i < n_bound; i++)
     {
-      g_string_append_c (key, '\n');
-      g_string_append (key, terms[i].attribute->name);
-      g_string_append_c (key, ' ');
-      append_number (key, (guint64) terms[i].use);
-      g_string_append_c (key, '\n');
-      append_key (key, &bound[i]);
+      const char *attribute = terms[i].attribute->name;
+      g_autofree char *made = NULL;
+      gsize length;
+      const char *text = find_text (&bound[i], &length, &made);
+      char *to;
+
+      if (used + strlen (attribute) + length + AROUND_VALUE > size)
+        key = g_realloc (key, size = 2 * (used + strlen (attribute) + length + AROUND_VALUE));
+      to = key + used;
+      *to++ = '\n';
+      to = stpcpy (to, attribute);
+      *to++ = ' ';
+      to = put_number (to, (guint64) terms[i].use);
+      *to++ = '\n';
+      to = put_number (to, bound[i].kind);
+      *to++ = ':';
+      to = put_number (to, length);
+      *to++ = ':';
+      to = mempcpy (to, text, length);
+      *to++ = ';';
+      used = (gsize) (to - key);
     }
-  return g_string_free (key, FALSE);
+  key[used] = '\0';
+  return key;
 }
 
 /**

@@ -18,23 +18,39 @@ struct _AskRestMatch
   GHashTable *bindings; /* key → GArray of guint */
   GHashTable *met; /* set of the arrays in @bindings for which a row came */
   guint n_met; /* rows that came for them */
+  GString *last; /* the last text that was looked up */
+  GArray *found; /* nullable: what it has */
 };
+
+/* Returns: (transfer full): the key of a text that is no number: without blanks at its end, and in small letters */
+static char *
+key_of_text (const char *text, gsize length)
+{
+  char *key = g_malloc (length + 2);
+
+  key[0] = 't';
+  for (gsize i = 0; i < length; i++)
+    key[i + 1] = g_ascii_tolower (text[i]);
+  key[length + 1] = '\0';
+  g_strchomp (key + 1);
+  return key;
+}
 
 static char *
 key_of (const AskValue *value)
 {
   AskValue number = *value;
   g_autofree char *text = NULL;
-  g_autofree char *folded = NULL;
 
   if (value->kind == ASK_VALUE_TEXT && memchr (value->text, '\0', value->length) == NULL)
     ask_text_to_number (value->text, &number);
   /* Plus nothing, since -0.0 equals 0.0 and is printed otherwise. */
   if (number.kind == ASK_VALUE_INTEGER || number.kind == ASK_VALUE_REAL)
     return g_strdup_printf ("n%.15g", (number.kind == ASK_VALUE_INTEGER ? (double) number.integer : number.real) + 0.0);
+  if (value->kind == ASK_VALUE_TEXT)
+    return key_of_text (value->text, strlen (value->text));
   text = ask_value_to_text (value);
-  folded = g_ascii_strdown (g_strchomp (text), -1);
-  return g_strconcat ("t", folded, NULL);
+  return key_of_text (text, strlen (text));
 }
 
 /**
@@ -53,6 +69,7 @@ ask_rest_match_new (const AskRestPlan *plan, const AskRestGroup *group)
   self->column = plan->array_column;
   self->bindings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   self->met = g_hash_table_new (NULL, NULL);
+  self->last = g_string_new (NULL);
   for (guint i = 0; i < group->bindings->len; i++)
     {
       guint binding = g_array_index (group->bindings, guint, i);
@@ -75,24 +92,43 @@ ask_rest_match_free (AskRestMatch *self)
 {
   g_hash_table_unref (self->met);
   g_hash_table_unref (self->bindings);
+  g_string_free (self->last, TRUE);
   g_free (self);
+}
+
+static GArray *
+look_up (AskRestMatch *self, const AskValue *value)
+{
+  g_autofree char *key = key_of (value);
+
+  return g_hash_table_lookup (self->bindings, key);
 }
 
 /**
  * ask_rest_match_find:
  * @row: of a page
  *
+ * Rows of one value mostly come together.
+ *
  * Returns: (transfer none) (nullable) (element-type guint): the bindings that it belongs to
  */
 GArray *
 ask_rest_match_find (AskRestMatch *self, const AskValue *row)
 {
-  g_autofree char *key = NULL;
+  const AskValue *value = &row[self->column];
 
-  if (row[self->column].kind == ASK_VALUE_NULL)
+  if (value->kind == ASK_VALUE_NULL)
     return self->group->bindings;
-  key = key_of (&row[self->column]);
-  return g_hash_table_lookup (self->bindings, key);
+  if (value->kind != ASK_VALUE_TEXT)
+    return look_up (self, value);
+  if (self->found == NULL || value->length != self->last->len
+      || memcmp (value->text, self->last->str, value->length) != 0)
+    {
+      self->found = look_up (self, value);
+      g_string_truncate (self->last, 0);
+      g_string_append_len (self->last, value->text, value->length);
+    }
+  return self->found;
 }
 
 /**
