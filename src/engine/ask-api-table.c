@@ -49,6 +49,7 @@ typedef struct
   guint local;
   gsize last; /* so many rows of the one fetch are enough */
   gboolean several; /* more than one call: each row must belong to its own */
+  gboolean noted; /* how it is called is told to people, and always the same */
   gboolean eof;
   AskDryTable *dry; /* nullable: where it notes what it would ask for */
 } ApiCursor;
@@ -432,6 +433,16 @@ take_top (ApiTable *table, ApiCursor *cursor, GArray *bounds, const AskTop *top,
   return TRUE;
 }
 
+/* Whether all arguments are told by the name of what a join supplies, and none by its value. */
+static gboolean
+is_named_only (const GArray *bounds)
+{
+  for (guint i = 0; i < bounds->len; i++)
+    if (!g_array_index (bounds, AskBound, i).join)
+      return FALSE;
+  return TRUE;
+}
+
 static int
 api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, sqlite3_value **argv)
 {
@@ -503,8 +514,11 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, s
       cursor->eof = TRUE;
       return SQLITE_OK;
     }
-  if (!table->engine->run->shadow && table->entity->operation != NULL)
-    ask_engine_note_arguments (table->engine, table->entity, bounds);
+  if (!table->engine->run->shadow && table->entity->operation != NULL && !cursor->noted)
+    {
+      ask_engine_note_arguments (table->engine, table->entity, bounds);
+      cursor->noted = is_named_only (bounds);
+    }
   if (topped && !take_top (table, cursor, bounds, &top, &error))
     return fail (table, g_steal_pointer (&error));
   if (cursor->fetches->len > 0)
