@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "understand/interpret/ask-draft-add.h"
 #include "understand/interpret/ask-reading-part.h"
 
 static const char shop_sql[]
@@ -56,6 +57,7 @@ static const Case cases[] = {
   { "how many orders are not yet paid", "SELECT count(*) FROM orders WHERE paid_on IS NULL" },
   { "discontinued products", "SELECT title FROM product WHERE discontinued_on IS NOT NULL" },
   { "how many paid orders are there", "SELECT count(*) FROM orders WHERE paid_on IS NOT NULL" },
+  { "products that are discontinued", "SELECT title FROM product WHERE discontinued_on IS NOT NULL" },
   { "Kunden ohne Telefon", "SELECT name FROM customer WHERE (phone IS NULL OR phone = '')" },
   { "Welche Kunden haben noch nie bestellt?", "SELECT name FROM customer WHERE " NO_ORDER },
   { "Wie viele Kunden haben keine Region?", "SELECT count(*) FROM customer WHERE region_id IS NULL" },
@@ -90,6 +92,58 @@ test_readings (void)
 
       g_test_message ("%s", cases[i].question);
       g_assert_cmpstr (get_first (found)->sql, ==, cases[i].sql);
+    }
+  understand_reader_close (&reader);
+}
+
+#define BUYERS \
+  "SELECT T1.name FROM customer AS T1 JOIN orders AS T2 ON T2.customer_id = T1.id JOIN order_line AS T3 ON " \
+  "T3.order_id = T2.id JOIN product AS T4 ON T3.product_id = T4.id WHERE T4.title = 'Lamp'"
+
+/* "But not": who is found by the other value goes. */
+static void
+test_but (void)
+{
+  static const struct
+  {
+    const char *question;
+    const char *rest; /* of the question */
+    const char *sql; /* %NULL where it is refused */
+  } buts[] = {
+    { "customers who bought a Lamp but not a Rug", BUYERS,
+      BUYERS " AND T1.id NOT IN (SELECT T1.id FROM customer AS T1 JOIN orders AS T2 ON T2.customer_id = T1.id JOIN "
+             "order_line AS T3 ON T3.order_id = T2.id JOIN product AS T4 ON T3.product_id = T4.id WHERE T4.title = 'Rug' "
+             "AND T1.id IS NOT NULL)" },
+    { "customers who ordered in 2024 but not in 2025",
+      "SELECT T1.name FROM customer AS T1 JOIN orders AS T2 ON T2.customer_id = T1.id WHERE T2.placed >= '2024-01-01' AND "
+      "T2.placed < '2025-01-01'",
+      "SELECT T1.name FROM customer AS T1 JOIN orders AS T2 ON T2.customer_id = T1.id WHERE T2.placed >= '2024-01-01' AND "
+      "T2.placed < '2025-01-01' AND T1.id NOT IN (SELECT T1.id FROM customer AS T1 JOIN orders AS T2 ON T2.customer_id = "
+      "T1.id WHERE T2.placed >= '2025-01-01' AND T2.placed < '2026-01-01' AND T1.id IS NOT NULL)" },
+    /* Nobody has two cities. */
+    { "customers in Lyon but not in Paris", "SELECT name FROM customer WHERE city = 'Lyon'", NULL },
+  };
+  UnderstandReader reader;
+
+  understand_reader_open (&reader, shop_sql);
+  for (guint i = 0; i < G_N_ELEMENTS (buts); i++)
+    {
+      g_autoptr (AskQuestion) question = understand_shop_ask (&reader.shop, buts[i].question);
+      g_autoptr (GArray) additions = ask_additions_find (question, NULL);
+      g_autoptr (AskDraft) draft = understand_shop_read (&reader.shop, buts[i].rest);
+      g_autoptr (AskDraft) wanted = buts[i].sql != NULL ? understand_shop_read (&reader.shop, buts[i].sql) : NULL;
+      g_autofree char *sql = NULL;
+      g_autofree char *right = wanted != NULL ? ask_draft_to_sql (wanted, reader.shop.domain, 0) : NULL;
+
+      g_test_message ("%s", buts[i].question);
+      g_assert_cmpuint (additions->len, ==, 1);
+      g_assert_cmpint (ask_addition (additions, 0)->kind, ==, ASK_ADDITION_BUT);
+      if (ask_draft_add (draft, question, additions, -1))
+        {
+          ask_draft_normalise (draft);
+          sql = ask_draft_to_sql (draft, reader.shop.domain, 0);
+        }
+      g_assert_cmpstr (sql, ==, right);
     }
   understand_reader_close (&reader);
 }
@@ -166,6 +220,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/understand/lack/what-lacks-is-read", test_readings);
+  g_test_add_func ("/understand/lack/one-value-but-not-the-other", test_but);
   g_test_add_func ("/understand/lack/other-words-open-nothing", test_nothing_is_opened);
   g_test_add_func ("/understand/lack/words-and-parts", test_words_and_parts);
   return g_test_run ();

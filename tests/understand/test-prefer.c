@@ -56,6 +56,10 @@ test_preferred (UnderstandShop *self, gconstpointer data)
   } cases[] = {
     { "total amount of orders", "SELECT sum(amount) FROM orders", 0 },
     { "total amount of orders", "SELECT sum(amount) FROM order_totals", 1 },
+    /* A stored value of what is asked for is said of it. */
+    { "birth date of Ada", "SELECT birth_date FROM staff WHERE name = 'Ada'", 0 },
+    { "birth date of Ada", "SELECT birth_date FROM staff", 1 },
+    { "birth date of Ada", "SELECT birth_date FROM staff WHERE staff_id IN (SELECT staff_id FROM staff WHERE name = 'Ada')", 0 },
     { "total amount of order totals", "SELECT sum(amount) FROM order_totals", 0 },
     { "orders in 2025", "SELECT order_id FROM orders WHERE order_date >= '2025-01-01'", 0 },
     { "orders in 2025", "SELECT order_id FROM orders WHERE shipped_date >= '2025-01-01'", 1 },

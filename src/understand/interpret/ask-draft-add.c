@@ -485,6 +485,8 @@ add (AskDraft *self, AskQuestion *question, const GArray *additions, const AskAd
         return FALSE;
       ask_draft_show_names (self, question, question->domain);
       return TRUE;
+    case ASK_ADDITION_BUT:
+      return !has_either (self) && ask_draft_add_but (self, question->domain, addition);
     case ASK_ADDITION_ONLY:
       return time >= 0 && add_only (self, addition, time);
     case ASK_ADDITION_EACH:

@@ -17,6 +17,9 @@ guint    ask_draft_find_times (const AskDraft *self,
 gboolean ask_draft_add_lack   (AskDraft          *self,
                                AskDomain         *domain,
                                const AskAddition *addition);
+gboolean ask_draft_add_but    (AskDraft          *self,
+                               AskDomain         *domain,
+                               const AskAddition *addition);
 gboolean ask_draft_add        (AskDraft       *self,
                                AskQuestion    *question,
                                const GArray   *additions,

@@ -60,9 +60,10 @@ ask_follow_read_addition (AskFollowReader *self)
     {
       const AskAddition *addition = ask_addition (self->additions, i);
 
-      /* What lacks, and what does not, is said of what was asked before, which this text does not name. */
+      /* What lacks, and what does not, is said of what was asked before, which this text does not name; and "but not" of
+       * what it says itself. */
       if (addition->first > self->at || addition->last <= self->at || addition->kind == ASK_ADDITION_LACK
-          || addition->kind == ASK_ADDITION_HAVE)
+          || addition->kind == ASK_ADDITION_HAVE || addition->kind == ASK_ADDITION_BUT)
         continue;
       self->at = addition->last;
       return apply_addition (self, addition);

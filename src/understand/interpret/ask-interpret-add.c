@@ -166,6 +166,7 @@ is_plain_count (const AskLook *look)
   const AskDraft *draft = best->draft;
   g_autoptr (GArray) entities = ask_draft_collect_entities (draft, look->question->domain);
   const AskNameMatch *match;
+  gboolean asked = FALSE;
 
   if (draft->terms->len != 1 || draft->conditions->len + draft->groups->len + draft->orders->len > 0
       || entities->len != 1 || draft->second != NULL
@@ -180,8 +181,9 @@ is_plain_count (const AskLook *look)
 
       if (token->word && !token->stop && !named && !g_strv_contains (count_words, token->folded))
         return FALSE;
+      asked = asked || g_strv_contains (count_words, token->folded);
     }
-  return match->met > 0 && match->exact;
+  return asked && match->met > 0 && match->exact;
 }
 
 static gboolean
@@ -299,6 +301,7 @@ needs_time (const GArray *additions)
       case ASK_ADDITION_METRIC:
       case ASK_ADDITION_LACK:
       case ASK_ADDITION_HAVE:
+      case ASK_ADDITION_BUT:
       case ASK_ADDITION_SHARE:
         break;
       case ASK_ADDITION_ONLY:

@@ -4,6 +4,7 @@
  *
  *   ask-prefer.c        views, dates, dates of birth
  *   ask-prefer-words.c  what a draft says that the words do not, or say otherwise
+ *   ask-prefer-value.c  what it passes over
  *   ask-prefer-sense.c  which attribute a word usually means
  */
 #pragma once
@@ -14,6 +15,7 @@ G_BEGIN_DECLS
 
 gboolean ask_prefer_has_word (const AskQuestion *question, const char *const *words);
 guint ask_prefer_count_words (const AskQuestion *question, AskDomain *domain, const AskDraft *draft);
+guint ask_prefer_count_values (const AskQuestion *question, AskDomain *domain, const AskDraft *draft);
 guint ask_prefer_count_sense (const AskQuestion *question, AskDomain *domain, const AskDraft *draft);
 
 G_END_DECLS

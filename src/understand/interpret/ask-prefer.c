@@ -256,6 +256,7 @@ ask_candidates_prefer (const AskGuess *guess, GPtrArray *candidates)
       const AskDraft *draft = ((const AskCandidate *) candidates->pdata[i])->draft;
       guint n = uses_view (&self, draft) + has_other_date (&self, draft) + is_wrong_way_round (&self, draft)
                 + is_wrong_extreme (&self, draft) + ask_prefer_count_words (guess->question, guess->domain, draft)
+                + ask_prefer_count_values (guess->question, guess->domain, draft)
                 + ask_prefer_count_sense (guess->question, guess->domain, draft);
 
       changes[i] = -LESS_LIKELY * (float) n;

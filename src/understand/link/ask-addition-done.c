@@ -99,7 +99,7 @@ ask_addition_read_done (AskAdditionReader *self, guint i)
 {
   AskAddition addition = { .kind = ASK_ADDITION_HAVE, .attribute = -1, .first = i, .last = i + 1 };
   const char *word = self->typed->pdata[i];
-  gboolean beside;
+  gboolean beside, behind;
   int entity;
 
   if (ask_addition_is_one (self, i, "not"))
@@ -117,6 +117,11 @@ ask_addition_read_done (AskAdditionReader *self, guint i)
       addition.kind = ASK_ADDITION_LACK;
       word += 2;
     }
+  /* "Stores that are closed" */
+  else if (ask_addition_is_end (self, i + 1))
+    addition.first
+      = ask_addition_skip_back (self, i, 1, "that|which|are|is|were|was|have|has|been|already|die|sind|wurden|ist");
+  behind = addition.kind == ASK_ADDITION_HAVE && addition.first < i;
   entity = find_beside (self, addition.first, addition.last);
   beside = entity >= 0;
   if (!beside)
@@ -126,7 +131,7 @@ ask_addition_read_done (AskAdditionReader *self, guint i)
     return i;
   addition.attribute = find_done (self, (guint) entity, word);
   if (addition.attribute < 0
-      || (beside && addition.kind == ASK_ADDITION_HAVE && get_entity (self, (guint) entity)->first != i + 1))
+      || (beside && !behind && addition.kind == ASK_ADDITION_HAVE && get_entity (self, (guint) entity)->first != i + 1))
     return i;
   ask_addition_add (self, addition, "");
   return addition.last;

@@ -6,6 +6,7 @@
  *   ask-addition-figure.c  shares and metrics
  *   ask-addition-lack.c    what is not there, and what is
  *   ask-addition-done.c    what was done, or not yet
+ *   ask-addition-but.c     one value but not the other
  *   ask-addition-rest.c    the question without them
  */
 #pragma once
@@ -42,6 +43,8 @@ guint      ask_addition_skip_back       (const AskAdditionReader *self,
                                          guint                    i,
                                          guint                    least,
                                          const char              *ways);
+gboolean   ask_addition_is_end          (const AskAdditionReader *self,
+                                         guint                    i);
 gboolean   ask_addition_is_named        (const AskAdditionReader *self,
                                          guint                    first,
                                          guint                    last);
@@ -63,6 +66,10 @@ guint      ask_addition_read_lack       (AskAdditionReader       *self,
 guint      ask_addition_read_never      (AskAdditionReader       *self,
                                          guint                    i);
 guint      ask_addition_read_have       (AskAdditionReader       *self,
+                                         guint                    i);
+
+/* ask-addition-but.c */
+guint      ask_addition_read_but        (AskAdditionReader       *self,
                                          guint                    i);
 
 /* ask-addition-done.c */

@@ -32,8 +32,9 @@ needs_figure (const AskAdditionReader *self)
 
       if (it->kind == ASK_ADDITION_METRIC || strchr (it->instead, ' ') != NULL)
         return FALSE;
-      needed
-        = needed || (it->kind != ASK_ADDITION_ONLY && it->kind != ASK_ADDITION_LACK && it->kind != ASK_ADDITION_HAVE);
+      needed = needed
+               || (it->kind != ASK_ADDITION_ONLY && it->kind != ASK_ADDITION_LACK && it->kind != ASK_ADDITION_HAVE
+                   && it->kind != ASK_ADDITION_BUT);
     }
   return needed;
 }
@@ -89,7 +90,8 @@ asks_for_those (const AskAdditionReader *self)
 
   for (guint a = 0; a < self->found->len; a++)
     if (ask_addition (self->found, a)->kind != ASK_ADDITION_LACK
-        && ask_addition (self->found, a)->kind != ASK_ADDITION_HAVE)
+        && ask_addition (self->found, a)->kind != ASK_ADDITION_HAVE
+        && ask_addition (self->found, a)->kind != ASK_ADDITION_BUT)
       return FALSE;
   /* "Unpaid orders" */
   while (first < self->typed->len && is_added (self, first))

@@ -81,6 +81,22 @@ ask_addition_skip_back (const AskAdditionReader *self, guint i, guint least, con
 }
 
 /*
+ * ask_addition_is_end:
+ * @self: a reader
+ * @i: a token, or none
+ *
+ * Returns: whether nothing but signs stands from @i on
+ */
+gboolean
+ask_addition_is_end (const AskAdditionReader *self, guint i)
+{
+  for (; i < self->question->tokens->len; i++)
+    if (ask_question_token (self->question, i)->word)
+      return FALSE;
+  return TRUE;
+}
+
+/*
  * ask_addition_is_named:
  * @self: a reader
  * @first, @last: tokens, @last is one past the end
@@ -614,7 +630,8 @@ ask_additions_find (AskQuestion *question, const gboolean *about)
                                                                ask_addition_read_never,
                                                                ask_addition_read_lack,
                                                                ask_addition_read_done,
-                                                               ask_addition_read_have };
+                                                               ask_addition_read_have,
+                                                               ask_addition_read_but };
   GArray *found = g_array_new (FALSE, TRUE, sizeof (AskAddition));
   g_autoptr (GPtrArray) typed = ask_additions_fold (question);
   Reader self = { question, typed, found, about };

@@ -44,6 +44,7 @@ typedef enum
  * @ASK_ADDITION_METRIC: a metric in the place of a number of rows
  * @ASK_ADDITION_LACK: only where an attribute has no value, or no row leads there
  * @ASK_ADDITION_HAVE: only where an attribute has a value
+ * @ASK_ADDITION_BUT: but not what another value finds
  * @ASK_ADDITION_ONLY: only where a part of a time is a number, or lies between two
  * @ASK_ADDITION_EACH: one row for each part of a time
  * @ASK_ADDITION_MOST: of these only the one with the largest figure
@@ -59,6 +60,7 @@ typedef enum
   ASK_ADDITION_METRIC,
   ASK_ADDITION_LACK,
   ASK_ADDITION_HAVE,
+  ASK_ADDITION_BUT,
   ASK_ADDITION_ONLY,
   ASK_ADDITION_EACH,
   ASK_ADDITION_MOST,
@@ -74,8 +76,10 @@ typedef enum
  * @part: of a time; %ASK_TIME_WHOLE where none is named
  * @from, @to: of %ASK_ADDITION_ONLY: both are meant
  * @metric: of %ASK_ADDITION_METRIC: its place in the domain
- * @attribute: of %ASK_ADDITION_LACK and %ASK_ADDITION_HAVE: of the domain, or -1
+ * @attribute: of %ASK_ADDITION_LACK and %ASK_ADDITION_HAVE: of the domain, or -1. Of %ASK_ADDITION_BUT: whose value @value
+ *   is; -1 where that is a period
  * @join: of %ASK_ADDITION_LACK: 0, or the place of the domain's join by which rows lead there, from 1 on
+ * @value: (nullable): of %ASK_ADDITION_BUT; belongs to the question
  * @instead: what the question says without it
  */
 typedef struct
@@ -89,6 +93,7 @@ typedef struct
   guint metric;
   int attribute;
   guint join;
+  const char *value;
   char *instead;
 } AskAddition;
 

@@ -59,6 +59,7 @@ add_additions (AskQuestion *question, GPtrArray *links)
     [ASK_ADDITION_METRIC] = { NULL, NULL },
     [ASK_ADDITION_LACK] = { "lack", N_ ("asks for those that lack it") },
     [ASK_ADDITION_HAVE] = { "have", N_ ("asks for those that have it") },
+    [ASK_ADDITION_BUT] = { "but not", N_ ("leaves out what this finds") },
     [ASK_ADDITION_ONLY] = { "part of times", N_ ("asks for a part of all times") },
     [ASK_ADDITION_EACH] = { "each time", N_ ("asks for one row for each time") },
     [ASK_ADDITION_MOST] = { "best time", N_ ("asks for the time with the largest figure") },
