@@ -18,7 +18,10 @@ static const char *const shop_sql
       "CREATE TABLE album (id INTEGER PRIMARY KEY, genre TEXT, title TEXT);"
       "CREATE TABLE seasons (year INTEGER PRIMARY KEY, champion TEXT);"
       "CREATE TABLE employees (employee_id INTEGER PRIMARY KEY, title TEXT, last_name TEXT, first_name TEXT, city TEXT, salary REAL);"
-      "CREATE TABLE phones (model_name TEXT PRIMARY KEY, weight REAL);";
+      "CREATE TABLE phones (model_name TEXT PRIMARY KEY, weight REAL);"
+      "CREATE TABLE gear (gear_id INTEGER PRIMARY KEY, sku TEXT UNIQUE, product_name TEXT, kind TEXT, price REAL);"
+      "INSERT INTO gear VALUES (1, '0042-TNT', 'Fjell', 'Tents', 300), (2, '0043-TNT', 'Alm', 'Tents', 200),"
+      " (3, '0044-BTS', 'Grat', 'Boots', 100);";
 
 static void
 set_up (UnderstandShop *self, gconstpointer data)
@@ -141,6 +144,13 @@ test_shown_for (UnderstandShop *self, gconstpointer data)
     { "titles of employees in Bonn", "SELECT title FROM employees WHERE city = 'Bonn'",
       "SELECT title FROM employees WHERE city = 'Bonn'" },
     { "last names of employees", "SELECT last_name FROM employees", "SELECT last_name FROM employees" },
+    /* A thing that is meant by a value is called by its name, unless its number is asked for. */
+    { "most expensive tent", "SELECT sku FROM gear WHERE kind = 'Tents' ORDER BY price DESC LIMIT 1",
+      "SELECT product_name FROM gear WHERE kind = 'Tents' ORDER BY price DESC LIMIT 1" },
+    { "sku of the most expensive tent", "SELECT sku FROM gear WHERE kind = 'Tents' ORDER BY price DESC LIMIT 1",
+      "SELECT sku FROM gear WHERE kind = 'Tents' ORDER BY price DESC LIMIT 1" },
+    { "how much is the cheapest tent", "SELECT price FROM gear WHERE kind = 'Tents' ORDER BY price LIMIT 1",
+      "SELECT price FROM gear WHERE kind = 'Tents' ORDER BY price LIMIT 1" },
     { "ids of employees", "SELECT employee_id FROM employees", "SELECT employee_id FROM employees" },
     { "how many different titles of employees are there", "SELECT count(DISTINCT title) FROM employees",
       "SELECT count(DISTINCT title) FROM employees" },

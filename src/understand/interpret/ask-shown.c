@@ -242,6 +242,16 @@ stands_behind (const Shower *self, int attribute)
               > g_array_index (self->question->entities, AskNameMatch, (guint) self->head).first;
 }
 
+/* Another text in each row, and none that says what the row is called: an article number. */
+static gboolean
+tells_apart (const Shower *self, int attribute)
+{
+  const AskDomainAttribute *of = ask_domain_attribute (self->domain, attribute);
+
+  return of->kind == ASK_DOMAIN_TEXT && !of->joins && !has_stem (of, label_stems) && of->n_distinct > 1
+         && of->n_distinct >= ask_domain_entity (self->domain, of->entity)->n_rows;
+}
+
 /* Whose rows are shown instead of @attribute; -1 where it stays. */
 static int
 find_subject (const Shower *self, const AskDraft *draft, int attribute)
@@ -277,6 +287,9 @@ find_subject (const Shower *self, const AskDraft *draft, int attribute)
     return self->head;
   if (is_who (self))
     return find_halves (self, of->entity, &first, &last) || label >= 0 ? (int) of->entity : -1;
+  /* "Most expensive tent": of no thing that is meant by a value anybody asks for its number. */
+  if (label >= 0 && label != attribute && get_match (self, attribute)->met <= 0 && tells_apart (self, attribute))
+    return (int) of->entity;
   return label != attribute && is_entity_named (self, of->entity) ? (int) of->entity : -1;
 }
 
