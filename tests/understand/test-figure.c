@@ -46,6 +46,8 @@ static const struct
   { "units sold per category", "category_name|sum(|quantity|GROUP BY" },
   { "products per tag", "tag_name|count(*)|product_tags|GROUP BY|tag_id" },
   { "territories per region", "SELECT T1.region_description, count(*) FROM|GROUP BY T1.region_id" },
+  { "which products sold best", "product_name|sum(|quantity|DESC" },
+  { "who is our best customer", "first_name|last_name|ORDER BY sum(|DESC LIMIT 1" },
   { "best customers", "first_name|last_name|sum(|ORDER BY sum(|DESC" },
   { "top 2 customers by revenue", "first_name|sum(|DESC LIMIT 2" },
   { "which customer spent the most?", "first_name|GROUP BY|ORDER BY sum(|DESC LIMIT 1" },

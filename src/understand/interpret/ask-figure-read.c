@@ -448,7 +448,7 @@ static gboolean
 read_best (Reader *self, guint t)
 {
   guint entity = 0;
-  guint at = t;
+  guint at = is_one (self, t, "who") ? skip (self, t + 1, "is|are|was|were|our|the|my") : t;
   gint64 limit = read_limit (self, at, &at);
   gboolean least = is_one (self, at, worst_ways);
   gboolean sold, plural;
@@ -488,6 +488,23 @@ read_best (Reader *self, guint t)
   return put_ranked (self, entity, least, plural, limit) && read_rest (self, last);
 }
 
+/* "Sold best", "sell the least": by the pieces of them. */
+static guint
+read_sold (Reader *self, guint t, gboolean *least)
+{
+  guint at = skip (self, skip (self, t, "are|were|was|is|have|been|has"), "sold|sell|sells|selling");
+  int quantity = find_quantity (self);
+
+  if (at == t || !is_one (self, at - 1, "sold|sell|sells|selling"))
+    return 0;
+  at = skip (self, at, "the");
+  *least = is_one (self, at, "worst|least");
+  if ((!*least && !is_one (self, at, "best|most")) || quantity < 0)
+    return 0;
+  put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0);
+  return skip (self, at + 1, "often");
+}
+
 /* "Which customer spent the most", "customers with the highest revenue". */
 static gboolean
 read_most (Reader *self, guint t)
@@ -504,6 +521,9 @@ read_most (Reader *self, guint t)
     return FALSE;
   plural = is_plural (self, at + n - 1);
   at = skip (self, at + n, "that|who|which");
+  last = read_sold (self, at, &least);
+  if (last > 0)
+    return put_ranked (self, entity, least, plural, 0) && read_rest (self, last);
   if (is_one (self, at, "spent|spend|spends|spending"))
     {
       at = skip (self, at + 1, "the");
