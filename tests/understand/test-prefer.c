@@ -45,6 +45,36 @@ count_against (UnderstandShop *self, const char *text, const char *sql)
   return changes != NULL ? (int) (-changes[0] / 2) : 0;
 }
 
+/* Where all candidates pass over a value, none is sure. */
+static void
+test_passed_over (UnderstandShop *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *text;
+    const char *sql;
+    gboolean passed;
+  } cases[] = {
+    { "birth date of Ada", "SELECT birth_date FROM staff", TRUE },
+    { "birth date of Ada", "SELECT birth_date FROM staff WHERE name = 'Ada'", FALSE },
+    { "birth date of ada", "SELECT birth_date FROM staff WHERE name LIKE '%Ada%'", FALSE },
+    /* Nothing of orders is called so. */
+    { "amount of orders of Ada", "SELECT amount FROM orders", FALSE },
+    { "birth dates of staff", "SELECT birth_date FROM staff", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (AskQuestion) question = understand_shop_ask (self, cases[i].text);
+      g_autoptr (AskDraft) draft = understand_shop_read (self, cases[i].sql);
+      const AskCandidate candidate = { .draft = draft };
+      const AskGuess guess = { .domain = self->domain, .question = question };
+
+      g_test_message ("%s: %s", cases[i].text, cases[i].sql);
+      g_assert_cmpint (ask_prefer_passes_over (&guess, &candidate), ==, cases[i].passed);
+    }
+}
+
 static void
 test_preferred (UnderstandShop *self, gconstpointer data)
 {
@@ -165,6 +195,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/understand/prefer/what-nobody-names-comes-later", UnderstandShop, NULL, set_up, test_preferred,
+              tear_down);
+  g_test_add ("/understand/prefer/a-value-that-is-passed-over-is-found", UnderstandShop, NULL, set_up, test_passed_over,
               tear_down);
   g_test_add ("/understand/prefer/what-the-words-do-not-say-comes-later", UnderstandShop, NULL, set_up_firm, test_words,
               tear_down);

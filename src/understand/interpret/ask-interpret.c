@@ -20,6 +20,8 @@
 #define MAX_READINGS 10
 /* Of what lies elsewhere only the best are tried. */
 #define MAX_REMOTE_TRIALS 3
+/* What is left of being sure where the best candidate passes over a stored value of the question. */
+#define PASSED_OVER 0.5
 
 /*
  * ask_look_free:
@@ -366,6 +368,9 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskPose
     goto failed;
   /* Another one may be the best now. */
   look->confidence = MIN (look->confidence, scope->share * ask_ranking_calibrate (look->ranking, self->weights));
+  /* All may pass over a value: then the best of them is an answer to less than was asked. */
+  if (look->ranking->n > 0 && ask_prefer_passes_over (look->guess, look->candidates->pdata[look->ranking->best]))
+    look->confidence *= PASSED_OVER;
   return look;
 
 failed:

@@ -112,6 +112,19 @@ is_here (const AskMention *mention, AskDomain *domain, const GArray *entities)
   return FALSE;
 }
 
+/**
+ * ask_prefer_passes_over:
+ * @guess: of a question
+ * @candidate: a candidate
+ *
+ * Returns: whether it passes over a stored value of what it asks for
+ */
+gboolean
+ask_prefer_passes_over (const AskGuess *guess, const AskCandidate *candidate)
+{
+  return ask_prefer_count_values (guess->question, guess->domain, candidate->draft) > 0;
+}
+
 /*
  * ask_prefer_count_values:
  * @question: a question

@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 float *ask_candidates_prefer (const AskGuess *guess, GPtrArray *candidates);
+gboolean ask_prefer_passes_over (const AskGuess *guess, const AskCandidate *candidate);
 gboolean ask_prefer_is_aside (const AskDomainAttribute *attribute);
 
 G_END_DECLS
