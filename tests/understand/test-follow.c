@@ -40,6 +40,9 @@ enum
   MONTHS,
   AMOUNTS,
   OTHERS,
+  CUSTOMERS,
+  NAMES,
+  CREDIT,
   N_LASTS
 };
 
@@ -57,6 +60,9 @@ static const char *const lasts[N_LASTS] = {
   [MONTHS] = ("SELECT strftime('%Y-%m', day), count(*) FROM orders GROUP BY strftime('%Y-%m', day) "
               "ORDER BY strftime('%Y-%m', day)"),
   [AMOUNTS] = "SELECT amount FROM orders",
+  [CUSTOMERS] = "SELECT count(*) FROM customer",
+  [NAMES] = "SELECT name FROM customer",
+  [CREDIT] = "SELECT sum(credit) FROM customer",
   [OTHERS] = "SELECT name FROM customer WHERE city <> 'Lyon'",
 };
 
@@ -168,6 +174,11 @@ static const Case more[] = {
   { GROUPED, "sorted by count", "SELECT state, count(*) FROM orders GROUP BY state ORDER BY count(*) DESC" },
   { LIST, "alphabetically", "SELECT name FROM customer WHERE city = 'Paris' ORDER BY name" },
   { LIST, "only the region", "SELECT region FROM customer WHERE city = 'Paris'" },
+  /* Each customer once, however many orders there are. */
+  { CUSTOMERS, "only paid", "SELECT count(DISTINCT T2.id) FROM " JOINED " WHERE T1.state = 'paid'" },
+  { CUSTOMERS, "and by state", "SELECT T1.state, count(DISTINCT T2.id) FROM " JOINED " GROUP BY T1.state" },
+  { CUSTOMERS, "and projects?", "SELECT count(*) FROM project" },
+  { NAMES, "only paid", "SELECT DISTINCT T2.name FROM " JOINED " WHERE T1.state = 'paid'" },
   { AMOUNTS, "newest first", "SELECT amount FROM orders ORDER BY day DESC" },
 };
 
@@ -176,6 +187,7 @@ static const Case refused[] = {
   { COUNT, "only 2024 and 2026", NULL },            /* no time is both */
   { MEAN, "the month before", NULL },               /* of a year */
   { GROUPED, "and the sum of credit instead", NULL }, /* once for each order of a customer */
+  { CREDIT, "only paid", NULL },                    /* the same */
   { LIST, "without the phone", NULL },              /* which is not shown */
   { CITIES, "and orders?", NULL },                  /* which have no city */
 };

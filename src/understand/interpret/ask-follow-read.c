@@ -496,6 +496,8 @@ read_clause (AskFollowReader *self)
   if (read_chart (self) || ask_follow_read_addition (self))
     return TRUE;
   self->at = at;
+  if (read_entity (self))
+    return TRUE;
   /* "last quarter" is a date, and "The Best" a title. */
   if (mention != NULL && (words == NULL || mention->last > self->at + n))
     return read_number_first (self, mention) || ask_follow_read_mention (self, NULL, ASK_DRAFT_EQUAL);
@@ -508,7 +510,7 @@ read_clause (AskFollowReader *self)
     }
   else if (words != NULL)
     return read_words (self, words, n);
-  return read_entity (self) || read_attribute (self);
+  return read_attribute (self);
 }
 
 /**

@@ -6,6 +6,7 @@
 
 #include "understand/interpret/ask-follow.h"
 
+#include "understand/interpret/ask-figure-private.h"
 #include "understand/interpret/ask-follow-private.h"
 #include "understand/interpret/ask-interpret-private.h"
 #include "understand/interpret/ask-reading-words.h"
@@ -61,15 +62,100 @@ spread_star (AskDraft *draft, const AskDraft *last, AskDomain *domain)
     }
 }
 
+static gboolean
+has_entity (const GArray *entities, guint entity)
+{
+  for (guint i = 0; i < entities->len; i++)
+    if (g_array_index (entities, guint, i) == entity)
+      return TRUE;
+  return FALSE;
+}
+
+/* Of what was in FROM before, some leads to one of @entity; else a row of it stands there once for each of these. */
+static gboolean
+is_reached (AskDomain *domain, const GArray *before, guint entity)
+{
+  for (guint i = 0; i < before->len; i++)
+    if (ask_figure_get_distance (domain, g_array_index (before, guint, i), entity) >= 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* An entity came to FROM that gives rows several times. */
+static gboolean
+is_multiplied (const AskDraft *draft, const GArray *before, AskDomain *domain)
+{
+  g_autoptr (GArray) now = ask_draft_collect_entities (draft, domain);
+  gboolean stays = FALSE;
+  gboolean many = FALSE;
+
+  for (guint i = 0; i < now->len; i++)
+    {
+      guint entity = g_array_index (now, guint, i);
+
+      stays = stays || has_entity (before, entity);
+      many = many || (!has_entity (before, entity) && !is_reached (domain, before, entity));
+    }
+  return stays && many;
+}
+
+/* A sum is right where what it is of leads to all else. */
+static gboolean
+is_of_each (const AskDraft *draft, AskDomain *domain, const AskDraftTerm *figure)
+{
+  g_autoptr (GArray) now = ask_draft_collect_entities (draft, domain);
+  guint of = figure->metric > 0 ? ask_domain_metric (domain, figure->metric - 1)->entity
+                                : ask_domain_attribute (domain, figure->attribute)->entity;
+
+  for (guint i = 0; i < now->len; i++)
+    if (ask_figure_get_distance (domain, of, g_array_index (now, guint, i)) < 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* "How many customers", "only orders of 2025": customers are counted still, each once. Returns: whether that can be said */
+static gboolean
+keep_rows (AskDraft *draft, const AskDraft *last, AskDomain *domain)
+{
+  g_autoptr (GArray) before = ask_draft_collect_entities (last, domain);
+  const AskDraftTerm *figure = ask_follow_find_figure (draft);
+  AskDraftTerm old, each;
+  int key;
+
+  if (draft->second != NULL || draft->whole != NULL || !is_multiplied (draft, before, domain))
+    return TRUE;
+  if (figure == NULL)
+    {
+      draft->distinct = draft->groups->len == 0;
+      return TRUE;
+    }
+  if (figure->distinct || figure->aggregate == ASK_DRAFT_MIN || figure->aggregate == ASK_DRAFT_MAX)
+    return TRUE;
+  if (figure->metric > 0 || figure->attribute != ASK_DOMAIN_STAR)
+    return is_of_each (draft, domain, figure);
+  key = before->len == 1 ? ask_figure_find_key (domain, g_array_index (before, guint, 0)) : -1;
+  if (key < 0 || figure->view != ASK_DRAFT_AS_IT_IS)
+    return FALSE;
+  old = *figure;
+  each = (AskDraftTerm) { ASK_DRAFT_COUNT, TRUE, key };
+  ask_follow_exchange (draft->terms, &old, &each);
+  ask_follow_exchange (draft->orders, &old, &each);
+  for (guint i = 0; i < draft->having->len; i++)
+    if (ask_draft_term_equal (&ask_draft_condition (draft->having, i)->left, &old))
+      ask_draft_condition (draft->having, i)->left = each;
+  return TRUE;
+}
+
 /*
  * ask_follow_make_reading:
  * @draft: (inout): what @last says, changed
  * @last: a reading
  * @chart: (nullable): a kind of chart that is wished for now; else that of @last is
  *
- * The way to join stays while what is joined stays.
+ * The way to join stays while what is joined stays, and each row is counted as often as before.
  *
- * Returns: (transfer full) (nullable): a reading that was not tried; %NULL where entities cannot be joined
+ * Returns: (transfer full) (nullable): a reading that was not tried; %NULL where entities cannot be joined, or a figure would
+ *   be of rows that stand there several times
  */
 AskQuestionReading *
 ask_follow_make_reading (AskDraft *draft, const AskQuestionReading *last, const char *chart)
@@ -81,6 +167,8 @@ ask_follow_make_reading (AskDraft *draft, const AskQuestionReading *last, const 
 
   keep_entities (draft, last->draft, last->domain);
   spread_star (draft, last->draft, last->domain);
+  if (!keep_rows (draft, last->draft, last->domain))
+    return NULL;
   ask_draft_normalise (draft);
   now = ask_draft_collect_entities (draft, last->domain);
   same = before->len == now->len;
@@ -140,7 +228,8 @@ add_readings (AskInterpretation *all, AskInterpreter *self, const Followed *what
       if (!ask_interpreter_try (self, what->last->domain, reading->sql, &tried, cancellable, error))
         return FALSE;
       reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
-      told = told && tried.ran && !is_worked_out (reading->draft, what->last);
+      /* What takes longer than a trial may is no worse for that. */
+      told = told && (tried.ran || tried.slow) && !is_worked_out (reading->draft, what->last);
     }
   for (guint i = 0; i < all->readings->len; i++)
     ((AskQuestionReading *) all->readings->pdata[i])->score = SURE / all->readings->len;
