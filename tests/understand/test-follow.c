@@ -368,6 +368,33 @@ test_refused (Fixture *self, gconstpointer data)
   check (self, refused, G_N_ELEMENTS (refused));
 }
 
+/* Of several times the one that rows have of themselves. */
+static void
+test_own_time (Fixture *self, gconstpointer data)
+{
+  static const char *const before[]
+      = { "SELECT T1.name, count(*) FROM staff AS T1 JOIN orders AS T2 ON T2.staff_id = T1.id GROUP BY T1.name" };
+  static const Case cases[] = {
+    { 0, "only 2025",
+      "SELECT T1.name, count(*) FROM staff AS T1 JOIN orders AS T2 ON T2.staff_id = T1.id WHERE T2.order_date >= "
+      "'2025-01-01' AND T2.order_date < '2026-01-01' GROUP BY T1.name" },
+    { 0, "only shipped date 2025",
+      "SELECT T1.name, count(*) FROM staff AS T1 JOIN orders AS T2 ON T2.staff_id = T1.id WHERE T2.shipped_date >= "
+      "'2025-01-01' AND T2.shipped_date < '2026-01-01' GROUP BY T1.name" },
+  };
+  Fixture other = { 0 };
+
+  understand_reader_open (
+      &other, "CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT, birth_date DATE, hire_date DATE);"
+              "CREATE TABLE orders (id INTEGER PRIMARY KEY, staff_id INTEGER REFERENCES staff, order_date DATE,"
+              "  required_date DATE, shipped_date DATE);"
+              "INSERT INTO staff VALUES (1, 'Ada', '1990-01-01', '2020-01-01'), (2, 'Bo', '1991-02-01', '2021-03-01');"
+              "INSERT INTO orders VALUES (1, 1, '2025-02-01', '2025-02-20', '2025-02-03'),"
+              "  (2, 2, '2024-02-01', '2024-02-20', '2024-02-03');");
+  check_after (&other, before, cases, G_N_ELEMENTS (cases));
+  understand_reader_close (&other);
+}
+
 /* German words over German names. */
 static void
 test_other (Fixture *self, gconstpointer data)
@@ -645,6 +672,7 @@ main (int argc, char *argv[])
   add ("/understand/follow/what-is-added-to-a-question-is-added-to-the-last-reading", test_added);
   add ("/understand/follow/orders-periods-and-several-values-are-changed", test_more);
   add ("/understand/follow/what-would-be-wrong-is-refused", test_refused);
+  g_test_add ("/understand/follow/a-time-is-that-of-the-rows", Fixture, NULL, NULL, test_own_time, NULL);
   g_test_add ("/understand/follow/german-words-change-a-german-reading", Fixture, NULL, NULL, test_other, NULL);
   add ("/understand/follow/a-chart-is-wished-for", test_chart);
   add ("/understand/follow/every-kind-of-chart-is-wished-for", test_kinds);

@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "understand/interpret/ask-draft-add.h"
 #include "understand/interpret/ask-follow-private.h"
 
 #include <math.h>
@@ -100,13 +101,65 @@ read_second (AskFollowReader *self)
   return end;
 }
 
+/* Those of @entity; where one is called as its rows are, an "order date" of orders, that one alone. */
+static GArray *
+find_own (const AskFollowReader *self, const GArray *times, guint entity)
+{
+  GArray *own = g_array_new (FALSE, FALSE, sizeof (int));
+  char **stems = ask_domain_entity (self->domain, entity)->stems;
+  int called = ASK_DOMAIN_STAR;
+  guint n_called = 0;
+
+  for (guint i = 0; i < times->len; i++)
+    {
+      int time = g_array_index (times, int, i);
+      const AskDomainAttribute *of = ask_domain_attribute (self->domain, time);
+
+      if (of->entity != entity)
+        continue;
+      g_array_append_val (own, time);
+      if (ask_domain_words_have_any (of->stems, (const char *const *) stems))
+        {
+          called = time;
+          n_called++;
+        }
+    }
+  if (n_called == 1)
+    {
+      g_array_set_size (own, 0);
+      g_array_append_val (own, called);
+    }
+  return own;
+}
+
+/* Of the times that are as near, those that rows of the last reading have of themselves: an order's day, and not when who
+ * took it was born. */
+static GArray *
+find_times (const AskFollowReader *self, const AskMention *mention)
+{
+  GArray *found = ask_follow_find_nearest (self, mention, ask_follow_is_time);
+  GArray *own;
+  int times[ASK_DRAFT_MAX_TIMES];
+
+  if (found->len < 2 || ask_draft_find_times (self->last, self->question, times) == 0)
+    return found;
+  own = find_own (self, found, ask_domain_attribute (self->domain, times[0])->entity);
+  if (own->len == 0)
+    {
+      g_array_unref (own);
+      return found;
+    }
+  g_array_unref (found);
+  return own;
+}
+
 /* A date, or a year that an attribute of times or years is compared with. @attributes: that are named, or %NULL */
 static gboolean
 read_date (AskFollowReader *self, const AskMention *mention, const GArray *attributes, AskDraftOp op)
 {
   g_auto (Period) begin = { 0 };
   g_auto (Period) end = { 0 };
-  g_autoptr (GArray) found = attributes == NULL ? ask_follow_find_nearest (self, mention, ask_follow_is_time) : NULL;
+  g_autoptr (GArray) found = attributes == NULL ? find_times (self, mention) : NULL;
   g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (AskFollowChange));
   const GArray *of = attributes != NULL ? attributes : found;
   const AskMention *last = mention;
