@@ -345,7 +345,8 @@ flatten (Found *self, const AskSqlExprs *wanted, gboolean by_row)
   AskSqlCore *around = self->around;
   AskSqlExpr *path = NULL;
 
-  if (around == NULL || !by_row || self->around_place == PLACE_ON || (self->blend->without & ASK_BLEND_SAVE_FLATTEN))
+  if (around == NULL || !by_row || ask_blend_rows_change (&around->from) || self->around_place == PLACE_ON
+      || (self->blend->without & ASK_BLEND_SAVE_FLATTEN))
     return VALUES_OF_RUN;
   if (ask_blend_rows_wait (self->blend, &around->from))
     return VALUES_LATER;
@@ -457,7 +458,8 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
     return not_yet (turn);
   by_row = found.place == PLACE_WHERE || found.place == PLACE_ON || found.place == PLACE_GROUP
            || found.aggregate != NULL || !core->has_aggregate;
-  if (core->n_rows > 0 || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
+  if (core->n_rows > 0 || ask_blend_rows_change (&core->from)
+      || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
     return NULL;
   if (is_unread (&found) || (found.select->limit != NULL && is_zero (found.select->limit)))
     return g_strdup ("SELECT NULL AS value LIMIT 0");

@@ -270,6 +270,7 @@ gboolean          ask_blend_is_unknown (AskBlend         *self,
                                        AskSqlExpr        *expr);
 gboolean          ask_blend_rows_wait (AskBlend          *self,
                                        const AskSqlFroms *items);
+gboolean          ask_blend_rows_change (const AskSqlFroms *items);
 AskSqlExpr       *ask_blend_and       (AskSqlTree        *tree,
                                        AskSqlExpr        *a,
                                        AskSqlExpr        *b);

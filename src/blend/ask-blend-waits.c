@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "sql/ask-sql-analysis.h"
+
 /** ask_blend_get_number: Returns: the number of the call that @expr looks up, 0 where it is no lookup */
 gint64
 ask_blend_get_number (const AskSqlExpr *expr)
@@ -108,6 +110,42 @@ gboolean
 ask_blend_rows_wait (AskBlend *self, const AskSqlFroms *items)
 {
   return rows_wait (self, items, 0);
+}
+
+static gboolean
+look_for_change (AskSqlExpr *expr, gpointer data)
+{
+  gboolean *changes = data;
+
+  *changes = *changes || (expr->kind == ASK_EXPR_FUNCTION && !ask_sql_expr_is_deterministic (expr));
+  return !*changes;
+}
+
+static gboolean
+rows_change (const AskSqlFroms *items, guint depth)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      AskSqlFrom *from = items->items[i];
+      AskSqlSelect *select = from->select != NULL ? from->select : from->cte != NULL ? from->cte->select : NULL;
+      gboolean changes = FALSE;
+      const AskSqlVisit visit = { .expr = look_for_change, .user_data = &changes };
+
+      if (select != NULL)
+        ask_sql_walk_select (select, &visit);
+      for (guint c = 0; select != NULL && c < select->n_cores && depth < 16; c++)
+        changes = changes || rows_change (&select->cores[c]->from, depth + 1);
+      if (changes || rows_change (&from->items, depth))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/** ask_blend_rows_change: Returns: whether rows of @items are others each time: ORDER BY random() LIMIT 3 */
+gboolean
+ask_blend_rows_change (const AskSqlFroms *items)
+{
+  return rows_change (items, 0);
 }
 
 /** ask_blend_and: @a, @b: (nullable): conditions. Returns: (nullable): both */

@@ -587,6 +587,11 @@ const BlendCase blend_cases[] = {
     "SELECT cat, merchant, length(merchant), max(amount * 1000 + id) FROM tx GROUP BY cat",
     "SELECT count(DISTINCT merchant) FROM (SELECT merchant, max(amount * 1000 + id) FROM tx GROUP BY cat)" },
   { "SELECT id FROM tx WHERE starts_with('A', merchant) LIMIT 0", "SELECT id FROM tx LIMIT 0", "SELECT 0" },
+  /* Rows that are others each time. */
+  { "SELECT count(*) FROM (SELECT merchant FROM tx WHERE merchant IS NOT NULL ORDER BY random() LIMIT 30) WHERE get_length(merchant) > 0",
+    "SELECT 30", "SELECT count(DISTINCT merchant) FROM tx" },
+  { "SELECT count(*) FROM tx WHERE abs(random() % 2) < 2 AND get_length(cat) = 4",
+    "SELECT count(*) FROM tx WHERE length(cat) = 4", "SELECT count(DISTINCT cat) FROM tx" },
   /* Of the parts of a compound each is asked about what is wanted of it. */
   { "SELECT x, f FROM (SELECT merchant AS x, get_length(merchant) AS f FROM tx UNION ALL SELECT name, get_length(name) FROM shop) WHERE x "
     "LIKE 'A%'",
