@@ -15,6 +15,7 @@
 #include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "blend/ask-blend-reply.h"
+#include "store/ask-program.h"
 
 ASK_DEFINE_ERROR ("ask-blend-error-quark", ask_blend_error)
 
@@ -99,7 +100,8 @@ start (Command *self, GError **error)
 
   if (self->process != NULL)
     return TRUE;
-  if (self->may_start != NULL && !self->may_start (self->guard, error))
+  if (!ask_program_check_sandbox (self->base.name, error)
+      || (self->may_start != NULL && !self->may_start (self->guard, error)))
     return FALSE;
   /* What does not listen is an error to whoever writes, and not the end of this program. */
   signal (SIGPIPE, SIG_IGN);

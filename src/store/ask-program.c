@@ -269,6 +269,25 @@ ask_program_turn_off (AskWorkspace *workspace, const char *name, GError **error)
 }
 
 /**
+ * ask_program_check_sandbox:
+ * @function: the name of one that starts a program
+ * @error: %ASK_STORE_ERROR_INVALID, which says what to do
+ *
+ * Returns: whether programs are started where this one runs
+ */
+gboolean
+ask_program_check_sandbox (const char *function, GError **error)
+{
+  if (!g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS) && g_getenv ("SNAP_NAME") == NULL)
+    return TRUE;
+  ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
+                 N_ ("%s starts a program, and none is started from within the sandbox. Install AskData as a "
+                     "package of your system to use it."),
+                 function);
+  return FALSE;
+}
+
+/**
  * ask_program_may_start:
  * @workspace: the path of the workspace that has the function
  * @function: that starts a program
@@ -283,14 +302,6 @@ ask_program_may_start (const char *workspace, const AskOwnFunction *function, GE
 {
   g_autoptr (AskProgram) program = NULL;
 
-  if (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS) || g_getenv ("SNAP_NAME") != NULL)
-    {
-      ask_error_set (error, ASK_STORE_ERROR, ASK_STORE_ERROR_INVALID,
-                     N_ ("%s starts a program, and none is started from within the sandbox. Install AskData as a "
-                         "package of your system to use it."),
-                     function->name);
-      return FALSE;
-    }
   program = ask_program_read (function->command, error);
   if (program == NULL)
     return FALSE;

@@ -33,6 +33,7 @@ gboolean ask_program_is_on (AskWorkspace *workspace, const AskOwnFunction *funct
 gboolean ask_program_turn_on (AskWorkspace *workspace, const AskOwnFunction *function, const char *digest,
                               GError **error);
 gboolean ask_program_turn_off (AskWorkspace *workspace, const char *name, GError **error);
+gboolean ask_program_check_sandbox (const char *function, GError **error);
 gboolean ask_program_may_start (const char *workspace, const AskOwnFunction *function, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskProgram, ask_program_free)

@@ -122,6 +122,10 @@ test_faults (void)
                 "team=map:sh -c 'while read -r line; do head -c 300000 /dev/zero | tr \"\\0\" e >&2; echo true; done'",
                 "--format", "csv", NULL);
   g_assert_cmpstr (cli.out, ==, "n\r\n4\r\n");
+  /* Nor is one started where this program has no right to the computer, whoever named it. */
+  g_setenv ("SNAP_NAME", "askdata", TRUE);
+  assert_fails (&cli, "team=map:cat", "none is started from within the sandbox");
+  g_unsetenv ("SNAP_NAME");
   assert_fails (&cli, "team=guess:cat", "A function is given as NAME=map:COMMAND");
   assert_fails (&cli, "other=map:cat", "There is no function team()");
   cli_close (&cli);
