@@ -49,7 +49,7 @@ gboolean    ask_status_from_string (const char *string,
  * AskTraceStep:
  * @n: from 1
  * @kind: "context", "embed", "route", "select", "values", "thought", "action", "sql", "guard", "rewrite",
- *   "call", "temp", "observation", "answer", "chart" or "sent"
+ *   "call", "temp", "observation", "answer", "chart", "sent" or "function" (agent/ask-inquiry-step.h)
  * @title: a few plain words
  * @detail: (nullable): a sentence or two
  * @fields: (nullable): what a step of this kind has beside that: "sql", "executable_sql", "calls",

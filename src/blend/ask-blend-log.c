@@ -101,8 +101,8 @@ log_value (AskBlendCall *call, const Entry *entry, const AskValue *answer, gbool
   if (is_full (call))
     return;
   name_columns (call, entry->values, n);
-  if (ask_rows_get_n_columns (call->asked->rows) != n + 2)
-    return;
+  /* All values of a call have the columns that it names. */
+  g_assert (ask_rows_get_n_columns (call->asked->rows) == n + 2);
   if (entry->label != NULL)
     of[0] = ask_value_text (entry->label, -1);
   append (call->asked->rows, of, n, more, 2);
