@@ -10,13 +10,16 @@
 #include <glib/gi18n.h>
 
 #include "app/charts/ask-palette-row.h"
+#include "app/jobs/ask-jobs-function.h"
 #include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
 #include "app/sources/ask-threshold-group.h"
+#include "app/widgets/ask-forget-row.h"
 #include "app/widgets/ask-found-models.h"
 #include "app/widgets/ask-server-models.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
+#include "base/ask-number.h"
 #include "llm/ask-openai-url.h"
 
 struct _AskPreferences
@@ -49,7 +52,8 @@ struct _AskPreferences
   GtkImage *result_icon;
   GtkLabel *result;
   AdwComboRow *colors;
-  AdwActionRow *learned;
+  AskForgetRow *learned;
+  AskForgetRow *answers;
   AskThresholdGroup *thresholds;
 };
 
@@ -349,69 +353,31 @@ action_test (GtkWidget *widget, const char *action, GVariant *parameter)
                  model_saved, NULL);
 }
 
-static void
-learned_counted (GObject *source, GAsyncResult *result, gpointer data)
+static char *
+say_learned (guint n)
 {
-  AskPreferences *self;
-  g_autoptr (GError) error = NULL;
-  g_autofree guint *n = ask_job_finish (source, result, &error);
-  g_autofree char *text = NULL;
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  self = ASK_PREFERENCES (source);
-  text = n != NULL ? g_strdup_printf (ngettext ("%u example", "%u examples", *n), *n) : g_strdup (error->message);
-  adw_action_row_set_subtitle (self->learned, text);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "learned.forget", n != NULL && *n > 0);
+  return g_strdup_printf (ngettext ("%u example", "%u examples", n), n);
 }
 
-static void
-count_learned (AskPreferences *self)
+static char *
+say_answers (guint n)
 {
-  ask_job_start (ask_jobs_count_learned (), self, ask_session_get_path (self->session), self->cancellable,
-                 learned_counted, NULL);
+  g_autofree char *count = ask_number_count (n);
+
+  return g_strdup_printf (ngettext ("%s answer", "%s answers", n), count);
 }
 
-static void
-learned_forgotten (GObject *source, GAsyncResult *result, gpointer data)
-{
-  AskPreferences *self;
-  g_autoptr (GError) error = NULL;
-  gboolean forgotten = ask_job_finish (source, result, &error) != NULL;
+static const AskForgetting learned = {
+  ask_jobs_count_learned, ask_jobs_forget_learned, say_learned, N_ ("Forget What Was Learned Here?"),
+  N_ ("Questions are read again as if nobody had ever chosen a reading. Verified questions stay and answer as before. "
+      "This cannot be undone.")
+};
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  self = ASK_PREFERENCES (source);
-  if (forgotten)
-    count_learned (self);
-  else
-    adw_action_row_set_subtitle (self->learned, error->message);
-}
-
-static void
-forget_answered (AdwMessageDialog *dialog, const char *response, AskPreferences *self)
-{
-  if (g_str_equal (response, "forget"))
-    ask_job_start (ask_jobs_forget_learned (), self, ask_session_get_path (self->session), self->cancellable,
-                   learned_forgotten, NULL);
-}
-
-static void
-action_forget (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  GtkWidget *dialog = adw_message_dialog_new (
-    GTK_WINDOW (widget), _ ("Forget What Was Learned Here?"),
-    _ ("Questions are read again as if nobody had ever chosen a reading. Verified questions stay and answer as before. "
-       "This cannot be undone."));
-
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "forget", _ ("_Forget"),
-                                    NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "forget", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (forget_answered), widget, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
+static const AskForgetting answers = {
+  ask_jobs_count_answers, ask_jobs_forget_answers, say_answers, N_ ("Forget the Model’s Answers About Values?"),
+  N_ ("SQL that asks the model about values asks it again, and that costs again. Verified questions and boards with "
+      "such SQL fail until somebody runs it. This cannot be undone.")
+};
 
 static void
 color_chosen (AskPreferences *self)
@@ -463,6 +429,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (ASK_TYPE_FORGET_ROW);
   g_type_ensure (ASK_TYPE_FOUND_MODELS);
   g_type_ensure (ASK_TYPE_PALETTE_ROW);
   g_type_ensure (ASK_TYPE_SERVER_MODELS);
@@ -491,6 +458,7 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, result);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, colors);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, learned);
+  gtk_widget_class_bind_template_child (widget_class, AskPreferences, answers);
   gtk_widget_class_bind_template_child (widget_class, AskPreferences, thresholds);
   gtk_widget_class_bind_template_callback (widget_class, color_chosen);
   gtk_widget_class_bind_template_callback (widget_class, switched);
@@ -498,7 +466,6 @@ ask_preferences_class_init (AskPreferencesClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, look_for_models);
   gtk_widget_class_bind_template_callback (widget_class, list_models);
   gtk_widget_class_install_action (widget_class, "model.test", NULL, action_test);
-  gtk_widget_class_install_action (widget_class, "learned.forget", NULL, action_forget);
 }
 
 static void
@@ -509,7 +476,6 @@ ask_preferences_init (AskPreferences *self)
   ask_server_models_watch (self->models, self->url, self->name);
   g_signal_connect_object (self->key, "entry-activated", G_CALLBACK (ask_server_models_look), self->models,
                            G_CONNECT_SWAPPED);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "learned.forget", FALSE);
   ask_transient_init (self, stop);
 }
 
@@ -538,7 +504,8 @@ ask_preferences_new (AskSession *session, GSettings *settings)
   set_busy (self, TRUE);
   ask_job_start (ask_jobs_load_model (), self, ask_session_get_path (session), self->cancellable, model_loaded, NULL);
   look_for_models (self);
-  count_learned (self);
+  ask_forget_row_load (self->learned, session, &learned);
+  ask_forget_row_load (self->answers, session, &answers);
   ask_threshold_group_load (self->thresholds, session, NULL);
   return GTK_WIDGET (self);
 }

@@ -14,6 +14,7 @@
 #include "base/ask-secret.h"
 #include "llm/ask-openai.h"
 #include "llm/ask-openai-url.h"
+#include "store/ask-workspace-answers.h"
 
 /* What is either on or off; on where nobody said. */
 static const struct
@@ -512,20 +513,42 @@ model_prompt (AskCli *cli, int argc, char **argv)
   return ASK_EXIT_DONE;
 }
 
+static AskExit
+model_forget (AskCli *cli, int argc, char **argv)
+{
+  static const AskCliVerb verb
+    = { "model forget", NULL,
+        "Forgets what models answered about values. SQL that asks about them asks, and pays, again; verified questions "
+        "and boards with such SQL fail until it is run.",
+        0, 0 };
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+  AskExit code;
+
+  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
+    return code;
+  if (!ask_workspace_count_model_answers (workspace, &n, &error)
+      || !ask_workspace_clear_model_answers (workspace, &error))
+    return ask_cli_failed (error);
+  g_print ("Forgot %u %s\n", n, n == 1 ? "answer" : "answers");
+  return ASK_EXIT_DONE;
+}
+
 /** ask_cli_model: Returns: the exit code of `askdata-cli model …` */
 AskExit
 ask_cli_model (AskCli *cli, int argc, char **argv)
 {
   static const AskCliBranch branches[] = {
-    { "set", model_set },     { "show", model_show },         { "test", model_test },
-    { "embed", model_embed }, { "find", ask_cli_model_find }, { "prompt", model_prompt },
+    { "set", model_set },           { "show", model_show },     { "test", model_test },     { "embed", model_embed },
+    { "find", ask_cli_model_find }, { "prompt", model_prompt }, { "forget", model_forget },
   };
   AskCommandFunc run = ask_cli_find_branch (branches, G_N_ELEMENTS (branches), argc, argv);
 
   if (run != NULL)
     return run (cli, argc - 1, argv + 1);
   if (argc > 1 && strcmp (argv[1], "--help") == 0)
-    return ask_cli_print ("Usage: askdata-cli model find|set|show|test|embed|prompt …\n"
+    return ask_cli_print ("Usage: askdata-cli model find|set|show|test|embed|prompt|forget …\n"
                           "Each has a --help of its own.\n");
-  return ask_cli_usage ("model", "Say find, set, show, test, embed or prompt.");
+  return ask_cli_usage ("model", "Say find, set, show, test, embed, prompt or forget.");
 }

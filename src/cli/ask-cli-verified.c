@@ -6,8 +6,10 @@
 
 #include <string.h>
 
+#include "agent/ask-inquiry-step.h"
 #include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
+#include "engine/ask-external.h"
 
 /* Whether @sql can be run, functions that ask a model included. Nothing is asked. */
 static gboolean
@@ -148,8 +150,9 @@ choose_pairs (AskWorkspace *workspace, gint64 only, GError **error)
   return pairs;
 }
 
+/* @asked: (element-type AskInquiry): by functions of its SQL */
 static void
-add_run_as_json (GString *json, const AskVerified *pair, const AskVerifiedRun *run)
+add_run_as_json (GString *json, const AskVerified *pair, const AskVerifiedRun *run, GPtrArray *asked)
 {
   g_string_append_printf (json, "%s{\"id\":%" G_GINT64_FORMAT ",\"question\":", json->len > 0 ? ",\n" : "", pair->id);
   ask_json_append_string (json, pair->question, -1);
@@ -166,11 +169,16 @@ add_run_as_json (GString *json, const AskVerified *pair, const AskVerifiedRun *r
       g_string_append (json, ",\"message\":");
       ask_json_append_string (json, run->message, -1);
     }
+  if (asked->len > 0)
+    {
+      g_string_append (json, ",\"functions\":");
+      ask_inquiry_append_json (json, asked);
+    }
   g_string_append_printf (json, ",\"api_requests\":%u,\"elapsed_ms\":%.0f}", run->n_requests, run->elapsed_ms);
 }
 
 static void
-add_run_as_text (GString *text, const AskVerified *pair, const AskVerifiedRun *run)
+add_run_as_text (GString *text, const AskVerified *pair, const AskVerifiedRun *run, GPtrArray *asked)
 {
   g_string_append_printf (text, "%4" G_GINT64_FORMAT "  %-9s", pair->id, ask_verified_status_to_string (run->status));
   if (run->result != NULL)
@@ -180,6 +188,13 @@ add_run_as_text (GString *text, const AskVerified *pair, const AskVerifiedRun *r
   g_string_append_printf (text, " %s\n", pair->question);
   if (run->message != NULL)
     g_string_append_printf (text, "      %s\n", run->message);
+  for (guint i = 0; i < asked->len; i++)
+    {
+      g_autofree char *title = ask_inquiry_to_title (asked->pdata[i]);
+      g_autofree char *words = ask_inquiry_to_words (asked->pdata[i]);
+
+      g_string_append_printf (text, "      %s\n      %s\n", title, words);
+    }
 }
 
 /* Exit codes as of a test: one that fails or gives something else is a failure, unless it was said
@@ -267,7 +282,7 @@ verified_run (AskCli *cli, int argc, char **argv)
         }
       n_failed += run->status == ASK_VERIFIED_FAILED;
       n_different += run->status == ASK_VERIFIED_DIFFERENT;
-      (json ? add_run_as_json : add_run_as_text) (text, pair, run);
+      (json ? add_run_as_json : add_run_as_text) (text, pair, run, ask_engine_get_asked (engine));
     }
   if (json)
     {

@@ -97,25 +97,39 @@ ask_workspace_add_model_answers (AskWorkspace *self, GPtrArray *keys, GPtrArray 
 }
 
 /**
+ * ask_workspace_count_model_answers:
+ * @self: a workspace
+ * @n: (out): so many are kept
+ * @error: %ASK_STORE_ERROR
+ *
+ * Returns: whether they could be counted
+ */
+gboolean
+ask_workspace_count_model_answers (AskWorkspace *self, guint *n, GError **error)
+{
+  gint64 count;
+
+  g_return_val_if_fail (self != NULL && n != NULL, FALSE);
+
+  if (!ask_workspace_get_integer (self, N_ ("kept answers of the model cannot be counted"),
+                                  "SELECT count(*) FROM model_answer", &count, error))
+    return FALSE;
+  *n = (guint) count;
+  return TRUE;
+}
+
+/**
  * ask_workspace_clear_model_answers:
  * @self: a workspace
- * @n: (out) (optional): so many were kept
  * @error: %ASK_STORE_ERROR_WRITE
  *
  * Returns: whether none is kept any more
  */
 gboolean
-ask_workspace_clear_model_answers (AskWorkspace *self, guint *n, GError **error)
+ask_workspace_clear_model_answers (AskWorkspace *self, GError **error)
 {
-  const char *what = N_ ("kept answers of the model were not removed");
-  gint64 count = 0;
-
   g_return_val_if_fail (self != NULL, FALSE);
 
-  if (!ask_workspace_get_integer (self, what, "SELECT count(*) FROM model_answer", &count, error)
-      || !ask_workspace_exec (self, what, "DELETE FROM model_answer", error))
-    return FALSE;
-  if (n != NULL)
-    *n = (guint) count;
-  return TRUE;
+  return ask_workspace_exec (self, N_ ("kept answers of the model were not removed"), "DELETE FROM model_answer",
+                             error);
 }

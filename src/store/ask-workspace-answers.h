@@ -20,8 +20,10 @@ gboolean ask_workspace_add_model_answers   (AskWorkspace *self,
                                             GPtrArray    *keys,
                                             GPtrArray    *answers,
                                             GError      **error);
-gboolean ask_workspace_clear_model_answers (AskWorkspace *self,
+gboolean ask_workspace_count_model_answers (AskWorkspace *self,
                                             guint        *n,
+                                            GError      **error);
+gboolean ask_workspace_clear_model_answers (AskWorkspace *self,
                                             GError      **error);
 
 G_END_DECLS

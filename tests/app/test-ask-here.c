@@ -446,7 +446,7 @@ test_learned (AppTest *self, gconstpointer data)
   g_assert_true (app_test_wait (shows_words, &(Shown) { preferences, "1 example" }));
   gtk_window_set_default_size (GTK_WINDOW (preferences), 600, 1050);
   app_test_picture (preferences, "here-learned");
-  g_assert_true (gtk_widget_activate_action (preferences, "learned.forget", NULL));
+  g_assert_true (gtk_widget_activate_action (app_test_find_label (preferences, "1 example"), "kept.forget", NULL));
   dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_nonnull (dialog);
   app_test_picture (dialog, "here-forget");

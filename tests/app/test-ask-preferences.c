@@ -12,7 +12,7 @@
 #include "app/jobs/ask-jobs-question.h"
 #include "app/widgets/ask-server-models.h"
 #include "llm/ask-openai-find.h"
-#include "store/ask-workspace.h"
+#include "store/ask-workspace-answers.h"
 #include "support/ask-test-model.h"
 
 static gboolean
@@ -497,6 +497,50 @@ test_thinking (AppTest *self, gconstpointer data)
   g_assert_cmpuint (n_told, >=, 2);
 }
 
+static gboolean
+shows_count (gpointer preferences)
+{
+  return app_test_find_label (preferences, "2 answers") != NULL;
+}
+
+static gboolean
+shows_none (gpointer preferences)
+{
+  return app_test_find_label (preferences, "0 answers") != NULL;
+}
+
+/* What a model answered about values is counted, and forgotten once a person said so. */
+static void
+test_answers (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, &error);
+  g_autoptr (GPtrArray) answers = g_ptr_array_new ();
+  GtkWidget *preferences;
+  GtkWidget *dialog;
+  guint n;
+
+  g_assert_no_error (error);
+  g_ptr_array_add (answers, (gpointer) "1");
+  g_ptr_array_add (answers, (gpointer) "2");
+  g_assert_true (ask_workspace_add_model_answers (workspace, answers, answers, &error));
+  preferences = open_preferences (self);
+  g_assert_true (app_test_wait (shows_count, preferences));
+  g_assert_true (gtk_widget_activate_action (app_test_find_label (preferences, "2 answers"), "kept.forget", NULL));
+  dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_assert_true (ask_workspace_count_model_answers (workspace, &n, &error));
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_true (gtk_widget_activate_action (app_test_find_label (preferences, "2 answers"), "kept.forget", NULL));
+  dialog = app_test_find_toplevel (ADW_TYPE_MESSAGE_DIALOG);
+  app_test_picture (dialog, "preferences-forget-answers");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "forget");
+  g_assert_true (app_test_wait (shows_none, preferences));
+  g_assert_true (ask_workspace_count_model_answers (workspace, &n, &error));
+  g_assert_cmpuint (n, ==, 0);
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -519,6 +563,7 @@ main (int argc, char **argv)
   ADD ("a-key-that-is-saved-is-not-sent-to-another-server", test_saved_key);
   ADD ("a-variable-of-one-server-is-not-read-for-another", test_saved_variable);
   ADD ("a-late-list-of-models-does-not-replace-the-present-one", test_late_list);
+  ADD ("kept-answers-are-forgotten-once-that-is-said", test_answers);
   ADD ("a-model-that-thinks-is-seen-to-do-so", test_thinking);
 #undef ADD
   result = g_test_run ();

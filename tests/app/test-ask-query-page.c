@@ -10,11 +10,13 @@
 #include "app-keys.h"
 #include "app-test.h"
 #include "app/charts/ask-chart-view.h"
+#include "app/grid/ask-grid.h"
 #include "app/query/ask-plan-view.h"
 #include "app/query/ask-query-history.h"
 #include "app/query/ask-query-result.h"
 #include "app/query/ask-query-view.h"
 #include "store/ask-workspace-queries.h"
+#include "support/ask-test-model.h"
 
 static gboolean
 has_tab (gpointer view)
@@ -369,6 +371,43 @@ test_long_history (AppTest *self, gconstpointer data)
   app_test_pause (100);
 }
 
+static char *
+answer_values (const char *last_user, JsonObject *request, gpointer data)
+{
+  return g_strdup ("{\"1\": true, \"2\": false, \"3\": false}");
+}
+
+/* What a function of the statement was asked is shown beside its rows, with each answer. */
+static void
+test_asked (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (answer_values, NULL);
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  AskQueryView *view = open_page (self);
+  GtkWidget *title, *grid;
+  AskRows *rows;
+
+  app_test_share (workspace, "sale", "city");
+  g_assert_true (ask_workspace_set_setting (workspace, "model/url", ask_test_model_get_url (model), NULL)
+                 && ask_workspace_set_setting (workspace, "model/name", "scripted", NULL));
+  write_sql (view, "SELECT count(*) FROM sale", 0);
+  activate (view, "queries.run");
+  wait_for (view, "result");
+  g_assert_null (app_test_find_label (GTK_WIDGET (get_result (view)), "Functions"));
+  write_sql (view, "SELECT DISTINCT city FROM sale WHERE llm_map('Is it in France?', city)", 0);
+  activate (view, "queries.run");
+  g_assert_true (g_str_has_prefix (wait_for (view, "result"), "1 row · "));
+  ask_query_result_show_view (get_result (view), "asked");
+  title = app_test_find_label (GTK_WIDGET (get_result (view)), "Asked scripted: Is it in France?");
+  g_assert_nonnull (title);
+  g_assert_nonnull (app_test_find_label (GTK_WIDGET (get_result (view)), "3 values were needed."));
+  grid = app_test_find (gtk_widget_get_parent (title), ASK_TYPE_GRID, NULL);
+  rows = ask_grid_get_rows (ASK_GRID (grid));
+  g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 3);
+  g_assert_cmpstr (ask_rows_get_column (rows, 1)->name, ==, "Answer");
+  app_test_looks (GTK_WIDGET (self->window), "query-page-asked");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -376,6 +415,7 @@ main (int argc, char *argv[])
     return 0;
 #define ADD(name, func) APP_TEST_ADD ("/app/ask-query-page/" name, func, APP_TEST_SHOP)
   ADD ("the-statement-at-the-cursor-runs", test_runs);
+  ADD ("what-functions-were-asked-is-shown", test_asked);
   ADD ("what-fails-says-why-and-what-helps", test_fails);
   ADD ("what-runs-can-be-stopped", test_stops);
   ADD ("all-rows-come-when-they-are-wanted", test_fetches_all);

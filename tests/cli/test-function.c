@@ -176,6 +176,16 @@ test_model (void)
   g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
   cli_run_good (&cli, "verified", "run", "--ask-model", NULL);
   g_assert_cmpuint (ask_test_model_get_n_chats (model), >, 1);
+  if (strstr (cli.out, "      Asked scripted: Judo?\n      3 values were needed.") == NULL)
+    g_error ("it says %s", cli.out);
+  cli_run_good (&cli, "verified", "run", "--format", "json", NULL);
+  g_assert_nonnull (strstr (cli.out, ",\"functions\":[{\"function\":\"llm_map\",\"question\":\"Judo?\""));
+  /* What was paid for is forgotten where somebody wants that, and asked for again then. */
+  cli_run_good (&cli, "model", "forget", NULL);
+  g_assert_cmpstr (cli.out, ==, "Forgot 5 answers\n");
+  g_assert_cmpint (cli_run (&cli, "verified", "run", NULL), ==, 1);
+  cli_run_good (&cli, "model", "forget", NULL);
+  g_assert_cmpstr (cli.out, ==, "Forgot 0 answers\n");
   cli_close (&cli);
 }
 

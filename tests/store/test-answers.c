@@ -43,8 +43,11 @@ test_answers_are_found_after_the_workspace_was_closed (void)
   g_assert_cmpstr (found->pdata[0], ==, "null");
   g_assert_null (found->pdata[1]);
   g_assert_cmpstr (found->pdata[2], ==, "\"two\"");
-  g_assert_true (ask_workspace_clear_model_answers (workspace, &n, &error));
+  g_assert_true (ask_workspace_count_model_answers (workspace, &n, &error));
   g_assert_cmpuint (n, ==, 2);
+  g_assert_true (ask_workspace_clear_model_answers (workspace, &error));
+  g_assert_true (ask_workspace_count_model_answers (workspace, &n, &error));
+  g_assert_cmpuint (n, ==, 0);
   g_assert_true (ask_workspace_find_model_answers (workspace, wanted, &gone, &error));
   g_assert_null (gone->pdata[0]);
   ask_workspace_close (workspace);

@@ -15,6 +15,7 @@
 #include "base/ask-error.h"
 #include "blend/ask-blend-question.h"
 #include "engine/ask-cost.h"
+#include "engine/ask-external.h"
 #include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-parameter.h"
 #include "sql/ask-sql-split.h"
@@ -68,6 +69,7 @@ ask_query_outcome_free (AskQueryOutcome *self)
   g_clear_pointer (&self->result, ask_result_free);
   g_clear_pointer (&self->chart, ask_chart_unref);
   g_free (self->empty);
+  g_clear_pointer (&self->asked, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -324,6 +326,8 @@ make_outcome (AskEngine *engine, AskResult *result, const char *sql, GCancellabl
   g_autoptr (GError) no_chart = NULL;
 
   outcome->result = result;
+  /* Before a further statement asks for anything. */
+  outcome->asked = g_ptr_array_ref (ask_engine_get_asked (engine));
   if (ask_rows_get_n_rows (result->rows) == 0)
     outcome->empty = explain_empty (engine, sql, cancellable);
   else

@@ -75,12 +75,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskQueryPlan, ask_query_plan_free)
  * @result: its rows, and what ran where
  * @chart: (nullable): what the rules pick for them
  * @empty: (nullable): why there is no row, where that is known
+ * @asked: (element-type AskInquiry): what functions of the statement were asked
  */
 typedef struct
 {
   AskResult *result;
   AskChart *chart;
   char *empty;
+  GPtrArray *asked;
 } AskQueryOutcome;
 
 void ask_query_outcome_free (AskQueryOutcome *self);

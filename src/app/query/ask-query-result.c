@@ -14,6 +14,7 @@
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-question.h"
 #include "app/query/ask-plan-view.h"
+#include "app/steps/ask-asked-view.h"
 #include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-format.h"
 #include "base/ask-error.h"
@@ -104,6 +105,8 @@ fill (AskQueryResult *self)
       ask_chart_desk_set_sql (ASK_CHART_DESK (child), self->sql,
                               self->session != NULL ? ask_session_get_path (self->session) : NULL);
     }
+  else if (g_str_equal (name, "asked"))
+    child = ask_asked_view_new (self->outcome->asked);
   else if (g_str_equal (name, "plan"))
     {
       child = ask_plan_view_new ();
@@ -412,6 +415,9 @@ ask_query_result_show (AskQueryResult *self, AskQueryOutcome *outcome, const cha
     add_view (self, "chart", _ ("Chart"));
   if (outcome->result->plan != NULL)
     add_view (self, "plan", _ ("Plan"));
+  if (outcome->asked->len > 0)
+    /* Translators: a view of what functions of a statement were asked, and what they answered. */
+    add_view (self, "asked", _ ("Functions"));
   /* Who looked at the chart looks at the next one. */
   if (before != NULL && gtk_stack_get_child_by_name (self->views, before) != NULL)
     gtk_stack_set_visible_child_name (self->views, before);
@@ -435,7 +441,7 @@ ask_query_result_get_rows (AskQueryResult *self)
   return self->outcome != NULL ? self->outcome->result->rows : NULL;
 }
 
-/** ask_query_result_show_view: @name: "table", "chart" or "plan"; one that is not there is ignored */
+/** ask_query_result_show_view: @name: "table", "chart", "plan" or "asked"; one that is not there is ignored */
 void
 ask_query_result_show_view (AskQueryResult *self, const char *name)
 {
