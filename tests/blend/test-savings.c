@@ -211,11 +211,12 @@ assert_drawn (BlendFixture *self, BlendFixture *plain, guint n, guint seed)
       g_string_free (pair.sql, TRUE);
       g_string_free (pair.plain, TRUE);
     }
-  /* Each of them saves something. */
+  /* Over so many statements each of them saves something. */
   for (gsize s = 0; s < G_N_ELEMENTS (savings); s++)
     {
       g_test_message ("saving %u: %" G_GUINT64_FORMAT " values", savings[s], saved[s]);
-      g_assert_cmpuint (saved[s], >, 0);
+      if (n >= DRAWN)
+        g_assert_cmpuint (saved[s], >, 0);
     }
 }
 
