@@ -547,6 +547,10 @@ const BlendCase blend_cases[] = {
     "SELECT a.id FROM tx a WHERE a.amount > 90 AND EXISTS (SELECT 1 FROM tx b WHERE b.cat = a.cat AND b.id < a.id AND " A ("b.merchant") " AND "
     "b.amount > 90)",
     "SELECT count(DISTINCT b.merchant) FROM tx a JOIN tx b ON b.cat = a.cat AND b.id < a.id WHERE a.amount > 90 AND b.amount > 90" },
+  { "SELECT s.shop_id AS k FROM shop s WHERE s.city = 'Rome' AND EXISTS (SELECT 1 FROM tx t JOIN tx u ON u.id = t.id AND t.shop_id = k "
+    "WHERE starts_with('A', u.merchant))",
+    "SELECT shop_id FROM shop WHERE city = 'Rome' AND shop_id IN (SELECT shop_id FROM tx WHERE " A ("merchant") ")",
+    "SELECT count(DISTINCT merchant) FROM tx JOIN shop USING (shop_id) WHERE city = 'Rome'" },
   { "SELECT count(*) FROM tx WHERE amount > 90 AND EXISTS (SELECT get_length(name) FROM shop)", "SELECT count(*) FROM tx WHERE amount > 90",
     "SELECT 0" },
   /* A branch asks about the rows that reach it. */
