@@ -253,8 +253,17 @@ look_for_limit (AskSqlSelect *select, gpointer selects)
   return TRUE;
 }
 
+/* Conditions around a subquery with a window cannot be brought into it, and can be brought to what is worked out around it. */
+static gboolean
+look_for_window (AskSqlSelect *select, gpointer selects)
+{
+  if (select->limit != NULL || select->cores[0]->has_window)
+    g_ptr_array_add (selects, select);
+  return TRUE;
+}
+
 /* @select: of an analysed tree; becomes another one where that makes the values of calls fewer. Returns: whether
- * it did; @numbers gets the calls */
+ * it did; @numbers gets the calls that a LIMIT comes before */
 static gboolean
 limit_select (AskSqlTree *tree, AskSqlSelect *select, GArray *numbers)
 {
@@ -270,7 +279,7 @@ limit_select (AskSqlTree *tree, AskSqlSelect *select, GArray *numbers)
   outer = wrap (tree, inner);
   if (outer == NULL)
     return FALSE;
-  for (guint i = 0; i < outer->cores[0]->n_results; i++)
+  for (guint i = 0; inner->limit != NULL && i < outer->cores[0]->n_results; i++)
     ask_sql_walk_expr (outer->cores[0]->results[i].expr, &visit);
   *select = *outer;
   return TRUE;
@@ -280,7 +289,7 @@ limit_select (AskSqlTree *tree, AskSqlSelect *select, GArray *numbers)
  * ask_blend_limit_rows:
  * @tree: with _answer() in the place of calls; it becomes another one where that makes their values fewer
  *
- * The statement and each subquery with a LIMIT.
+ * The statement and each subquery with a LIMIT, and subqueries with a window.
  *
  * Returns: (transfer full) (element-type gint64): the numbers of calls that are asked about the rows of a LIMIT alone
  */
@@ -290,15 +299,18 @@ ask_blend_limit_rows (AskBlend *self, AskSqlTree *tree)
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
   g_autoptr (AskSqlTree) parsed = NULL;
-  g_autoptr (GPtrArray) selects = ask_blend_list_limited (copy);
+  g_autoptr (GPtrArray) selects = g_ptr_array_new ();
+  const AskSqlVisit visit = { .select = look_for_window, .user_data = selects };
   g_autofree char *text = NULL;
   gboolean changed = FALSE;
 
-  if (selects->len == 0 || (self->without & ASK_BLEND_SAVE_LIMIT) || !ask_engine_analyse (self->engine, copy, NULL))
+  if ((self->without & ASK_BLEND_SAVE_LIMIT) || !ask_engine_analyse (self->engine, copy, NULL))
     return numbers;
+  ask_sql_walk_select (copy->select, &visit);
   /* The inner ones first, since those around them move what is within. */
   for (guint i = selects->len; i > 0; i--)
-    changed = limit_select (copy, selects->pdata[i - 1], numbers) || changed;
+    if (selects->pdata[i - 1] != copy->select || copy->select->limit != NULL)
+      changed = limit_select (copy, selects->pdata[i - 1], numbers) || changed;
   if (!changed)
     return numbers;
   text = ask_sql_print_select (copy->select);

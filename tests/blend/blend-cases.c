@@ -591,6 +591,15 @@ const BlendCase blend_cases[] = {
     "SELECT cat, merchant, length(merchant), max(amount * 1000 + id) FROM tx GROUP BY cat",
     "SELECT count(DISTINCT merchant) FROM (SELECT merchant, max(amount * 1000 + id) FROM tx GROUP BY cat)" },
   { "SELECT id FROM tx WHERE starts_with('A', merchant) LIMIT 0", "SELECT id FROM tx LIMIT 0", "SELECT 0" },
+  { "SELECT id, n FROM (SELECT id, get_length(merchant) AS n, row_number() OVER (PARTITION BY cat ORDER BY amount, id) AS r FROM tx WHERE "
+    "amount > 20) WHERE r < 3",
+    "SELECT id, n FROM (SELECT id, length(merchant) AS n, row_number() OVER (PARTITION BY cat ORDER BY amount, id) AS r FROM tx WHERE amount "
+    "> 20) WHERE r < 3",
+    "SELECT count(DISTINCT merchant) FROM (SELECT merchant, row_number() OVER (PARTITION BY cat ORDER BY amount, id) AS r FROM tx WHERE "
+    "amount > 20) WHERE r < 3" },
+  { "WITH w AS (SELECT *, rank() OVER (ORDER BY amount DESC, id) AS r FROM tx) SELECT id FROM w WHERE r <= 9 AND starts_with('A', merchant)",
+    "WITH w AS (SELECT *, rank() OVER (ORDER BY amount DESC, id) AS r FROM tx) SELECT id FROM w WHERE r <= 9 AND " A ("merchant"),
+    "SELECT count(DISTINCT merchant) FROM (SELECT * FROM tx ORDER BY amount DESC, id LIMIT 9)" },
   /* Rows that are others each time. */
   { "SELECT count(*) FROM (SELECT merchant FROM tx WHERE merchant IS NOT NULL ORDER BY random() LIMIT 30) WHERE get_length(merchant) > 0",
     "SELECT 30", "SELECT count(DISTINCT merchant) FROM tx" },
