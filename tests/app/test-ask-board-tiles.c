@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "app-boards.h"
+#include "app-card.h"
 #include "app-keys.h"
+#include "app/ask/ask-ask-view.h"
 #include "app/board/ask-board-grid.h"
 #include "app/board/ask-tile-settings.h"
 #include "app/sql/ask-sql-editor.h"
@@ -273,6 +275,83 @@ test_remedy_wall (AppTest *self, gconstpointer data)
   gtk_window_close (GTK_WINDOW (wall));
 }
 
+static gboolean
+offers (AskTileCard *card, const char *label)
+{
+  GtkWidget *button = app_test_find (GTK_WIDGET (card), GTK_TYPE_MENU_BUTTON, "What to do with this tile");
+  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+
+  for (int i = 0; gtk_widget_get_visible (button) && i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      for (int k = 0; k < g_menu_model_get_n_items (section); k++)
+        {
+          g_autofree char *word = NULL;
+
+          g_menu_model_get_item_attribute (section, k, G_MENU_ATTRIBUTE_LABEL, "s", &word);
+          if (g_str_equal (word, label))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* What can be done with an answer is there for whoever looks at the board, what changes a tile for whoever arranges it. */
+static void
+test_menu (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = app_boards_show (self, app_boards_make_board (self));
+  AskTileCard *card;
+  GtkWidget *wall;
+
+  app_test_wait_for_words (view, "15.5");
+  card = app_boards_find_card (view, "All sales");
+  g_assert_true (offers (card, "_Open as an Answer"));
+  g_assert_false (offers (card, "Re_move"));
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (app_test_find (view, GTK_TYPE_TOGGLE_BUTTON, "Arrange the tiles")),
+                                TRUE);
+  g_assert_true (offers (card, "_Open as an Answer"));
+  g_assert_true (offers (card, "Re_move"));
+  g_assert_true (offers (app_boards_find_card (view, "Every morning"), "_Edit…"));
+  g_assert_false (offers (app_boards_find_card (view, "Every morning"), "_Open as an Answer"));
+  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.wall", NULL);
+  wall = app_test_wait_for_window (ADW_TYPE_WINDOW);
+  app_test_wait_for_words (wall, "15.5");
+  g_assert_false (offers (app_boards_find_card (wall, "All sales"), "_Open as an Answer"));
+  gtk_window_close (GTK_WINDOW (wall));
+}
+
+static gboolean
+has_one_row (gpointer card)
+{
+  const AskTileResult *result = ask_tile_card_get_result (card);
+
+  return result->state == ASK_TILE_DONE && ask_rows_get_n_rows (result->kept->rows) == 1;
+}
+
+/* All that a card has is two clicks from a tile. It runs there with what is set and clicked here. */
+static void
+test_open (AppTest *self, gconstpointer data)
+{
+  gint64 id = app_boards_make_board (self);
+  GtkWidget *view = app_boards_show (self, id);
+  g_autoptr (AskBoard) board = app_boards_load (self, id);
+  AskAnswerCard *answer;
+
+  app_test_wait_for_words (view, "15.5");
+  /* Brest, Lyon, Nice. */
+  g_signal_emit_by_name (app_boards_find_card (view, "Sales by store"), "clicked", 1u, 0u);
+  g_assert_true (app_test_wait (has_one_row, app_boards_find_card (view, "All sales")));
+  gtk_widget_activate_action (app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), "board.tile", "(ss)", "open",
+                              app_boards_find_tile (board, "All sales")->id);
+  answer = ask_ask_view_get_newest (ASK_ASK_VIEW (ask_window_get_page (self->window, "ask")));
+  app_card_wait (answer, "answer");
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (answer)));
+  g_assert_cmpstr (ask_answer_card_get_answer (answer)->question, ==, "All sales");
+  g_assert_cmpuint (ask_rows_get_n_rows (ask_answer_card_get_answer (answer)->rows), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,5 +365,7 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-board-tiles/a-failed-tile-leads-to-its-remedy", test_remedy, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-board-tiles/a-small-tile-has-its-remedy-in-a-menu", test_remedy_small, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-board-tiles/a-wall-has-only-its-own-ways", test_remedy_wall, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-board-tiles/its-menu-has-what-can-be-done-there", test_menu, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-board-tiles/it-opens-as-an-answer", test_open, APP_TEST_SHOP);
   return g_test_run ();
 }

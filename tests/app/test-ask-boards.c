@@ -7,6 +7,7 @@
 #include "app-boards.h"
 #include "app-keys.h"
 #include "app/board/ask-board-grid.h"
+#include "app/charts/ask-chart-view.h"
 #include "app/grid/ask-grid.h"
 
 #define NARROW 400
@@ -226,6 +227,37 @@ test_filtered (AppTest *self, gconstpointer data)
 }
 
 static gboolean
+has_one_row (gpointer card)
+{
+  const AskTileResult *result = ask_tile_card_get_result (card);
+
+  return result->state == ASK_TILE_DONE && ask_rows_get_n_rows (result->kept->rows) == 1;
+}
+
+/* So does a bar, also for who has no pointer: keys walk the tile's chart, and each place is said. */
+static void
+test_filtered_by_keys (AppTest *self, gconstpointer data)
+{
+  GtkWidget *view = app_boards_show (self, app_boards_make_board (self));
+  GtkWidget *chart;
+
+  if (!app_keys_are_there ())
+    return;
+  app_test_wait_for_words (view, "15.5");
+  chart = app_test_find (GTK_WIDGET (app_boards_find_card (view, "Sales by store")), ASK_TYPE_CHART_VIEW, NULL);
+  g_assert_cmpuint (press_until (self, "key Tab", chart), <, MAX_TABS);
+  app_keys_run (GTK_WIDGET (self->window), "mousemove 1275 895 key Home");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Lyon: sales 30");
+  app_test_picture (GTK_WIDGET (self->window), "boards-walked");
+  app_keys_run (GTK_WIDGET (self->window), "key Return");
+  app_test_wait_for_words (view, "store: Lyon");
+  g_assert_true (app_test_wait (has_one_row, app_boards_find_card (view, "All sales")));
+  /* The tile ran, too; who walks it goes on from there. */
+  app_keys_run (GTK_WIDGET (self->window), "key Right");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Nice: sales 15.50");
+}
+
+static gboolean
 is_idle (gpointer model)
 {
   return !ask_grid_model_is_busy (model);
@@ -269,14 +301,6 @@ test_cut_off (AppTest *self, gconstpointer data)
   app_test_picture (GTK_WIDGET (self->window), "boards-asked");
   g_signal_emit_by_name (card, "clicked", 0u, 1u);
   app_test_wait_for_words (view, "town: Town 10500");
-}
-
-static gboolean
-has_one_row (gpointer card)
-{
-  const AskTileResult *result = ask_tile_card_get_result (card);
-
-  return result->state == ASK_TILE_DONE && ask_rows_get_n_rows (result->kept->rows) == 1;
 }
 
 /* What was clicked is kept nowhere: another view of it shows the same rows. */
@@ -367,6 +391,43 @@ test_pinned (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+typedef struct
+{
+  AppTest *test;
+  gint64 id;
+} Written;
+
+/* Edits that come while another is being saved are one version. */
+static gboolean
+is_written (gpointer data)
+{
+  const Written *written = data;
+  g_autoptr (AskBoard) board = app_boards_load (written->test, written->id);
+  const AskTile *rule = board->tiles->pdata[board->tiles->len - 2], *text = board->tiles->pdata[board->tiles->len - 1];
+
+  return rule->kind == ASK_TILE_SEPARATOR && text->kind == ASK_TILE_TEXT && g_strcmp0 (text->text, "Read this first.") == 0;
+}
+
+/* Words and rules between the answers. */
+static void
+test_added (AppTest *self, gconstpointer data)
+{
+  gint64 id = app_boards_make_board (self);
+  GtkWidget *view = app_boards_show (self, id);
+  GtkWidget *grid = app_test_find (view, ASK_TYPE_BOARD_GRID, NULL), *dialog, *text;
+
+  app_test_wait_for_words (view, "15.5");
+  gtk_widget_activate_action (grid, "board.add", "s", "separator");
+  gtk_widget_activate_action (grid, "board.add", "s", "text");
+  dialog = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  text = app_test_find (dialog, GTK_TYPE_TEXT_VIEW, NULL);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (text)), "Read this first.", -1);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  app_test_wait_for_words (view, "Read this first.");
+  g_assert_true (app_test_wait (is_written, &(Written) { self, id }));
+}
+
 static void
 test_list (AppTest *self, gconstpointer data)
 {
@@ -399,7 +460,9 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-boards/a-damaged-file-says-what-to-do", test_damaged_file, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/rows-that-are-cut-off-are-asked-for", test_cut_off, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-click-filters-the-other-tiles", test_filtered, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/a-bar-that-is-chosen-by-keys-filters-the-others", test_filtered_by_keys, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-value-is-set-once-for-all", test_parameter, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-boards/words-and-rules-stand-between-answers", test_added, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/an-answer-is-pinned", test_pinned, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-boards/a-removed-board-comes-back", test_list, APP_TEST_SHOP);
   return g_test_run ();

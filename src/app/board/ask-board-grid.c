@@ -33,6 +33,7 @@ struct _AskBoardGrid
 {
   GtkWidget parent_instance;
   char *path; /* nullable: of the workspace */
+  gboolean wall;
   GPtrArray *cards;
   GArray *boxes;
   GArray *before;
@@ -143,6 +144,23 @@ find_card (AskBoardGrid *self, double x, double y, guint *place, gboolean *corne
       return TRUE;
     }
   return FALSE;
+}
+
+/* The pointer says what a drag would do. */
+static void
+pointed_at (AskBoardGrid *self, double x, double y)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  gboolean corner;
+  guint place;
+
+  if (self->before != NULL)
+    return;
+  if (!self->editing || gtk_widget_get_width (widget) < NARROW || !find_card (self, x, y, &place, &corner))
+    gtk_widget_set_cursor (widget, NULL);
+  else
+    gtk_widget_set_cursor_from_name (widget, !corner ? "grab" : rtl ? "sw-resize" : "se-resize");
 }
 
 static void
@@ -285,7 +303,7 @@ ask_board_grid_show (AskBoardGrid *self, const AskBoard *board, const GPtrArray 
 
       if (card == NULL)
         {
-          card = ASK_TILE_CARD (ask_tile_card_new (self->path));
+          card = ASK_TILE_CARD (ask_tile_card_new (self->path, self->wall));
           gtk_widget_set_parent (GTK_WIDGET (card), GTK_WIDGET (self));
         }
       ask_tile_card_show (card, tile, (AskTileResult *) ask_results_find (results, tile->id));
@@ -304,6 +322,7 @@ void
 ask_board_grid_set_editing (AskBoardGrid *self, gboolean editing)
 {
   self->editing = editing;
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
   for (guint i = 0; i < self->cards->len; i++)
     ask_tile_card_set_editing (self->cards->pdata[i], editing);
 }
@@ -353,6 +372,7 @@ ask_board_grid_init (AskBoardGrid *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
 
   self->cards = g_ptr_array_new ();
   self->boxes = g_array_new (FALSE, FALSE, sizeof (AskTileBox));
@@ -360,15 +380,19 @@ ask_board_grid_init (AskBoardGrid *self)
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointed_at), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
-/** ask_board_grid_set_path: @path: of the workspace that queries of its tiles run over, before it shows a board */
+/** ask_board_grid_set_up: before it shows a board; @path: of the workspace that queries of its tiles run over; @wall: its tiles
+ * are looked at alone, without a menu */
 void
-ask_board_grid_set_path (AskBoardGrid *self, const char *path)
+ask_board_grid_set_up (AskBoardGrid *self, const char *path, gboolean wall)
 {
   ask_text_set (&self->path, path);
+  self->wall = wall;
 }
 
 /** ask_board_grid_new: Returns: (transfer floating): a grid without tiles */

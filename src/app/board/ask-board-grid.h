@@ -16,8 +16,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskBoardGrid, ask_board_grid, ASK, BOARD_GRID, GtkWidget)
 
 GtkWidget   *ask_board_grid_new         (void);
-void         ask_board_grid_set_path    (AskBoardGrid    *self,
-                                         const char      *path);
+void         ask_board_grid_set_up      (AskBoardGrid    *self,
+                                         const char      *path,
+                                         gboolean         wall);
 void         ask_board_grid_show        (AskBoardGrid    *self,
                                          const AskBoard  *board,
                                          const GPtrArray *results);

@@ -316,6 +316,18 @@ action_settings (GtkWidget *widget, const char *action, GVariant *parameter)
     open_settings (self, tile);
 }
 
+/* All that a card of an answer has: its chart to be worked with, its steps, its exports. It runs with what is set and clicked. */
+static void
+open_answer (AskBoardPage *self, const AskTile *tile)
+{
+  const AskTileResult *result = ask_results_find (self->open->results, tile->id);
+  const char *sql = result != NULL && result->kept->sql != NULL ? result->kept->sql : tile->sql;
+  g_autofree char *name = ask_tile_get_name (tile);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.ask-sql", "(ss)", tile->question != NULL ? tile->question : name,
+                              sql);
+}
+
 static void
 action_tile (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -339,6 +351,8 @@ action_tile (GtkWidget *widget, const char *action, GVariant *parameter)
       }
   if (g_str_equal (verb, "refresh"))
     ask_board_page_refresh (self, id);
+  else if (g_str_equal (verb, "open") && tile->kind == ASK_TILE_ANSWER)
+    open_answer (self, tile);
   else if (g_str_equal (verb, "ask"))
     ask_board_page_ask (self, id);
   else if (g_str_equal (verb, "settings") && tile->kind == ASK_TILE_ANSWER)

@@ -673,7 +673,7 @@ ask_board_page_new (AskSession *session, gint64 id, gboolean wall)
   self->session = g_object_ref (session);
   self->id = id;
   self->wall = wall;
-  ask_board_grid_set_path (self->grid, ask_session_get_path (session));
+  ask_board_grid_set_up (self->grid, ask_session_get_path (session), wall);
   gtk_widget_set_visible (self->bar, !wall);
   /* A wall is looked at. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "board.tile-settings", !wall);

@@ -12,12 +12,11 @@
 #include <string.h>
 
 #include "app/board/ask-tile-remedy.h"
-#include "app/charts/ask-chart-dress.h"
+#include "app/charts/ask-chart-view.h"
 #include "app/grid/ask-grid.h"
 #include "app/widgets/ask-whole-label.h"
 #include "base/ask-text.h"
 #include "board/ask-board-export.h"
-#include "chart/ask-chart-places.h"
 #include "chart/ask-chart-rows.h"
 
 /* In cells of the grid: what a tile needs where buttons stand below its words. */
@@ -34,11 +33,12 @@ struct _AskTileCard
   char *id;
   AskTileKind kind;
   AskTileView view;
+  AskTileBox place;
   AskTileResult *result; /* nullable */
   AskRows *shown; /* nullable: what @content was made of */
   char *look; /* nullable: likewise */
   AskChart *chart; /* nullable */
-  AskChartScene *scene; /* nullable: of @chart as it was last drawn */
+  gboolean wall;
   gboolean editing;
 
   GtkWidget *overlay;
@@ -72,45 +72,20 @@ cell_activated (AskTileCard *self, guint row, guint column)
     g_signal_emit (self, signals[CLICKED], 0, row, column);
 }
 
+/* Where a mark stands for one row, that is what was chosen; "Other" stands for many. */
 static void
-draw_chart (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
-{
-  AskTileCard *self = data;
-  AskChartTheme theme;
-
-  if (self->chart == NULL)
-    return;
-  ask_chart_dress_fill (GTK_WIDGET (area), &theme);
-  theme.untitled = *gtk_label_get_text (self->title) != '\0';
-  if (self->scene == NULL)
-    self->scene = ask_chart_scene_new ();
-  ask_chart_draw_scene (self->chart, cr, width, height, &theme, self->scene);
-}
-
-/* Where a mark stands for one row, that is what was clicked; "Other" stands for many. */
-static void
-chart_clicked (AskTileCard *self, int n_press, double x, double y)
+mark_chosen (AskTileCard *self, AskChartView *view)
 {
   g_autoptr (GArray) rows = NULL;
   AskChartPick pick;
 
-  if (!self->editing && self->scene != NULL && ask_chart_scene_find_at (self->scene, x, y, &pick))
-    rows = ask_chart_list_rows (self->chart, &pick);
-  if (rows != NULL && rows->len == 1)
+  if (self->editing || !ask_chart_view_get_selected (view, &pick))
+    return;
+  rows = ask_chart_list_rows (self->chart, &pick);
+  /* What was chosen stands above the tiles, with what takes it away. */
+  ask_chart_view_unselect (view);
+  if (rows->len == 1)
     g_signal_emit (self, signals[CLICKED], 0, (guint) g_array_index (rows, gsize, 0), G_MAXUINT);
-}
-
-static gboolean
-chart_tooltip (AskTileCard *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
-{
-  g_autofree char *words = NULL;
-  AskChartPick pick;
-
-  if (keyboard || self->scene == NULL || !ask_chart_scene_find_at (self->scene, x, y, &pick))
-    return FALSE;
-  words = ask_chart_dup_place_text (self->chart, &pick);
-  gtk_tooltip_set_text (tooltip, words);
-  return words != NULL;
 }
 
 static GtkWidget *
@@ -144,20 +119,12 @@ new_table (AskTileCard *self, AskTileResult *result)
 static GtkWidget *
 new_chart (AskTileCard *self)
 {
-  GtkWidget *view = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, "vexpand", TRUE,
-                                  "has-tooltip", TRUE, NULL);
-  GtkGesture *click = gtk_gesture_click_new ();
-  g_autofree char *words = ask_chart_describe (self->chart);
+  GtkWidget *view = ask_chart_view_new ();
 
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (view), draw_chart, self, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
-  g_signal_connect_swapped (view, "query-tooltip", G_CALLBACK (chart_tooltip), self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), view,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast",
-                           G_CALLBACK (gtk_widget_queue_draw), view, G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (chart_clicked), self);
-  gtk_widget_add_controller (view, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_set_vexpand (view, TRUE);
+  ask_chart_view_set_small (ASK_CHART_VIEW (view), *gtk_label_get_text (self->title) != '\0');
+  ask_chart_view_set_chart (ASK_CHART_VIEW (view), self->chart);
+  g_signal_connect_swapped (view, "activated", G_CALLBACK (mark_chosen), self);
   return view;
 }
 
@@ -233,12 +200,34 @@ new_text (const AskTile *tile)
 static void
 clear_content (AskTileCard *self)
 {
+  /* The view borrows the chart. */
+  if (self->content != NULL && ASK_IS_CHART_VIEW (self->content))
+    ask_chart_view_set_chart (ASK_CHART_VIEW (self->content), NULL);
   if (self->content != NULL)
     gtk_box_remove (GTK_BOX (self->box), self->content);
   self->content = NULL;
-  g_clear_pointer (&self->scene, ask_chart_scene_free);
   g_clear_pointer (&self->chart, ask_chart_unref);
   g_clear_pointer (&self->shown, ask_rows_unref);
+}
+
+/* A run that gave what was there leaves whoever reads it where they are. */
+static gboolean
+are_same (AskRows *a, AskRows *b)
+{
+  if (a == NULL || b == NULL || a == b)
+    return a == b;
+  if (ask_rows_get_n_rows (a) != ask_rows_get_n_rows (b) || ask_rows_get_n_columns (a) != ask_rows_get_n_columns (b)
+      || ask_rows_get_truncated (a) != ask_rows_get_truncated (b))
+    return FALSE;
+  for (guint c = 0; c < ask_rows_get_n_columns (a); c++)
+    {
+      if (strcmp (ask_rows_get_column (a, c)->name, ask_rows_get_column (b, c)->name) != 0)
+        return FALSE;
+      for (gsize r = 0; r < ask_rows_get_n_rows (a); r++)
+        if (!ask_value_equal (ask_rows_get (a, r, c), ask_rows_get (b, r, c)))
+          return FALSE;
+    }
+  return TRUE;
 }
 
 /* What of a tile makes its content another one. */
@@ -249,52 +238,59 @@ describe_look (const AskTile *tile, const AskTileResult *result)
 
   gint64 earlier = result != NULL && result->earlier != NULL ? result->earlier->at : 0;
 
-  return g_strdup_printf ("%d %d %s\n%s\n%s\n%d %d %" G_GINT64_FORMAT, tile->kind, tile->view,
+  return g_strdup_printf ("%s\n%d %d %s\n%s\n%s\n%d %d %" G_GINT64_FORMAT,
+                          result != NULL && result->kept->sql != NULL ? result->kept->sql : "", tile->kind, tile->view,
                           tile->text != NULL ? tile->text : "", tile->figure != NULL ? tile->figure : "",
                           look != NULL ? look : "", tile->compare, result != NULL ? (int) result->level : 0, earlier);
 }
 
+typedef struct
+{
+  const char *label;
+  const char *verb;
+  AskTileKind kind; /* the last that has it */
+} Item;
+
+static void
+add_items (AskTileCard *self, GMenu *menu, const Item *items, guint n)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GMenuItem) item = NULL;
+
+      if (self->kind > items[i].kind)
+        continue;
+      item = g_menu_item_new (_ (items[i].label), NULL);
+      g_menu_item_set_action_and_target (item, "board.tile", "(ss)", items[i].verb, self->id);
+      g_menu_append_item (section, item);
+    }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/* What can be done with an answer is always there, what changes the tile while somebody arranges. A wall is looked at. */
 static void
 show_menu (AskTileCard *self)
 {
-  static const struct
-  {
-    const char *label;
-    const char *verb;
-    gboolean answer; /* of answers only */
-  } edit[] = { { N_ ("_Refresh"), "refresh", TRUE },
-               { N_ ("_Edit…"), "edit", FALSE },
-               { N_ ("Tile _Settings…"), "settings", TRUE },
-               { N_ ("Re_move"), "remove", FALSE } };
+  static const Item uses[]
+    = { { N_ ("_Open as an Answer"), "open", ASK_TILE_ANSWER }, { N_ ("_Refresh"), "refresh", ASK_TILE_ANSWER } };
+  static const Item views[] = { { N_ ("As a _Chart"), "chart", ASK_TILE_ANSWER },
+                                { N_ ("As a _Table"), "table", ASK_TILE_ANSWER },
+                                { N_ ("As a _Figure"), "value", ASK_TILE_ANSWER } };
+  static const Item edits[] = { { N_ ("_Edit…"), "edit", ASK_TILE_HEADING },
+                                { N_ ("Tile _Settings…"), "settings", ASK_TILE_ANSWER },
+                                { N_ ("Re_move"), "remove", ASK_TILE_SEPARATOR } };
   g_autoptr (GMenu) menu = g_menu_new ();
-  g_autoptr (GMenu) views = g_menu_new ();
-  g_autoptr (GMenu) edits = g_menu_new ();
-  const char *const words[][2]
-    = { { N_ ("As a _Chart"), "chart" }, { N_ ("As a _Table"), "table" }, { N_ ("As a _Figure"), "value" } };
 
-  for (guint i = 0; self->kind == ASK_TILE_ANSWER && i < G_N_ELEMENTS (words); i++)
+  add_items (self, menu, uses, G_N_ELEMENTS (uses));
+  if (self->editing)
     {
-      GMenuItem *item = g_menu_item_new (_ (words[i][0]), NULL);
-
-      g_menu_item_set_action_and_target (item, "board.tile", "(ss)", words[i][1], self->id);
-      g_menu_append_item (views, item);
-      g_object_unref (item);
+      add_items (self, menu, views, G_N_ELEMENTS (views));
+      add_items (self, menu, edits, G_N_ELEMENTS (edits));
     }
-  for (guint i = 0; i < G_N_ELEMENTS (edit); i++)
-    {
-      GMenuItem *item;
-
-      if ((edit[i].answer && self->kind != ASK_TILE_ANSWER)
-          || (g_str_equal (edit[i].verb, "edit") && self->kind == ASK_TILE_SEPARATOR))
-        continue;
-      item = g_menu_item_new (_ (edit[i].label), NULL);
-      g_menu_item_set_action_and_target (item, "board.tile", "(ss)", edit[i].verb, self->id);
-      g_menu_append_item (edits, item);
-      g_object_unref (item);
-    }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (views));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (edits));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu), G_MENU_MODEL (menu));
+  gtk_widget_set_visible (self->menu, self->editing || (self->kind == ASK_TILE_ANSWER && !self->wall));
 }
 
 /** ask_tile_card_update_age: says anew how old its rows are */
@@ -311,6 +307,24 @@ ask_tile_card_update_age (AskTileCard *self)
   /* Red and dim is no longer read. */
   gtk_widget_remove_css_class (GTK_WIDGET (self->state), failed ? "dim-label" : "error");
   gtk_widget_add_css_class (GTK_WIDGET (self->state), failed ? "error" : "dim-label");
+}
+
+/* Made anew; whoever was in it is in it again. */
+static void
+show_content (AskTileCard *self, const AskTile *tile, AskTileResult *result)
+{
+  AskRows *rows = result != NULL ? result->kept->rows : NULL;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean inside = focus != NULL && self->content != NULL
+                    && (focus == self->content || gtk_widget_is_ancestor (focus, self->content));
+
+  clear_content (self);
+  self->shown = rows != NULL ? ask_rows_ref (rows) : NULL;
+  self->content = tile->kind == ASK_TILE_ANSWER ? new_answer (self, tile, result) : new_text (tile);
+  gtk_box_insert_child_after (GTK_BOX (self->box), self->content, gtk_widget_get_first_child (self->box));
+  if (inside)
+    gtk_widget_child_focus (self->content, GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -353,6 +367,24 @@ show_remedy (AskTileCard *self, const AskTile *tile)
   gtk_box_append (GTK_BOX (gtk_widget_get_parent (GTK_WIDGET (self->title))), self->remedy);
 }
 
+/* Where it lies, for whoever moves it without a look. */
+static void
+describe_place (AskTileCard *self)
+{
+  g_autofree char *words = NULL;
+
+  if (!self->editing)
+    {
+      gtk_accessible_reset_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+      return;
+    }
+  words = g_strdup_printf (
+    /* Translators: where a tile lies on a board, in cells of its grid. */
+    _ ("Column %d, row %d, %d wide, %d high. Arrows move it, with Shift they size it."), self->place.x + 1,
+    self->place.y + 1, self->place.width, self->place.height);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1);
+}
+
 /**
  * ask_tile_card_show:
  * @tile: of a board; not kept
@@ -372,6 +404,8 @@ ask_tile_card_show (AskTileCard *self, const AskTile *tile, AskTileResult *resul
   ask_text_set (&self->id, tile->id);
   self->kind = tile->kind;
   self->view = tile->view;
+  self->place = tile->box;
+  describe_place (self);
   if (result != self->result)
     {
       g_clear_pointer (&self->result, ask_tile_result_unref);
@@ -385,34 +419,41 @@ ask_tile_card_show (AskTileCard *self, const AskTile *tile, AskTileResult *resul
   if (tile->kind == ASK_TILE_ANSWER)
     gtk_widget_add_css_class (GTK_WIDGET (self), "card");
   if (first)
-    show_menu (self);
-  if (self->content == NULL || rows != self->shown || g_strcmp0 (look, self->look) != 0)
     {
-      clear_content (self);
+      show_menu (self);
+      /* The menu lies over the end of the first line. */
+      gtk_widget_set_margin_end (gtk_widget_get_parent (GTK_WIDGET (self->title)), self->wall ? 0 : MENU_WIDTH);
+    }
+  if (self->content == NULL || g_strcmp0 (look, self->look) != 0 || !are_same (rows, self->shown))
+    {
       ask_text_set (&self->look, look);
-      self->shown = rows != NULL ? ask_rows_ref (rows) : NULL;
-      self->content = tile->kind == ASK_TILE_ANSWER ? new_answer (self, tile, result) : new_text (tile);
-      gtk_box_insert_child_after (GTK_BOX (self->box), self->content, gtk_widget_get_first_child (self->box));
+      show_content (self, tile, result);
     }
   show_remedy (self, tile);
   ask_tile_card_update_age (self);
 }
 
-/** ask_tile_card_set_editing: @editing: whether it can be moved, and its menu is there */
+/** ask_tile_card_set_editing: @editing: whether it can be moved, and be changed by its menu */
 void
 ask_tile_card_set_editing (AskTileCard *self, gboolean editing)
 {
+  gboolean changed = self->editing != editing;
+
   self->editing = editing;
-  gtk_widget_set_visible (self->menu, editing);
-  /* The menu lies over the end of the first line. */
-  gtk_widget_set_margin_end (gtk_widget_get_parent (GTK_WIDGET (self->title)), editing ? MENU_WIDTH : 0);
   gtk_widget_set_focusable (GTK_WIDGET (self), editing);
   if (self->content != NULL)
-    gtk_widget_set_can_target (self->content, !editing);
+    {
+      gtk_widget_set_can_target (self->content, !editing);
+      gtk_widget_set_can_focus (self->content, !editing);
+    }
+  if (!changed)
+    return;
   if (editing)
     gtk_widget_add_css_class (GTK_WIDGET (self), "ask-editing");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self), "ask-editing");
+  show_menu (self);
+  describe_place (self);
 }
 
 /** ask_tile_card_get_id: Returns: (transfer none) (nullable): the id of the tile that it shows */
@@ -493,6 +534,8 @@ ask_tile_card_init (AskTileCard *self)
     = g_object_new (GTK_TYPE_MENU_BUTTON, "icon-name", "view-more-symbolic", "visible", FALSE, "halign", GTK_ALIGN_END,
                     "valign", GTK_ALIGN_START, "tooltip-text", _ ("What to do with this tile"), NULL);
   gtk_widget_add_css_class (self->menu, "flat");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->menu), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("What to do with this tile"), -1);
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->title));
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->spinner));
   self->state
@@ -508,12 +551,14 @@ ask_tile_card_init (AskTileCard *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-/** ask_tile_card_new: @path: (nullable): of the workspace its query runs over; Returns: (transfer floating): an empty card */
+/** ask_tile_card_new: @path: (nullable): of the workspace its query runs over; @wall: it is looked at alone, and has no menu;
+ * Returns: (transfer floating): an empty card */
 GtkWidget *
-ask_tile_card_new (const char *path)
+ask_tile_card_new (const char *path, gboolean wall)
 {
   AskTileCard *self = g_object_new (ASK_TYPE_TILE_CARD, NULL);
 
   self->path = g_strdup (path);
+  self->wall = wall;
   return GTK_WIDGET (self);
 }

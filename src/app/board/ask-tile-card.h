@@ -17,7 +17,8 @@ G_BEGIN_DECLS
 #define ASK_TYPE_TILE_CARD (ask_tile_card_get_type ())
 G_DECLARE_FINAL_TYPE (AskTileCard, ask_tile_card, ASK, TILE_CARD, GtkWidget)
 
-GtkWidget     *ask_tile_card_new         (const char    *path);
+GtkWidget     *ask_tile_card_new         (const char    *path,
+                                          gboolean       wall);
 void           ask_tile_card_show        (AskTileCard   *self,
                                           const AskTile *tile,
                                           AskTileResult *result);

@@ -9,6 +9,9 @@
 #include <glib/gi18n.h>
 
 #define MOST_LINES 12
+/* In lines: what a tip has beside its values, and how high one is, in sizes of the text. */
+#define OTHER_LINES 3
+#define LINE 1.5
 
 /** ask_chart_tip_new: Returns: (transfer floating): an empty box that nobody can click */
 GtkWidget *
@@ -53,11 +56,31 @@ add_line (GtkGrid *grid, int at, const AskChartReading *reading)
   gtk_grid_attach (grid, new_label (reading->text, TRUE, reading->chosen), 2, at, 1, 1);
 }
 
-/** ask_chart_tip_show: @tip: of ask_chart_tip_new(); @chart: a chart; @pick: a place of it; @theme: its colours. Shows what
- * stands there. */
-void
-ask_chart_tip_show (GtkWidget *tip, AskChart *chart, const AskChartPick *pick, const AskChartTheme *theme)
+/* As many as there is room for. */
+static guint
+count_lines (const AskChartTheme *theme, int room)
 {
+  int lines = (int) (room / (theme->text_size * LINE)) - OTHER_LINES;
+
+  return (guint) CLAMP (lines, 1, MOST_LINES);
+}
+
+/* Of so many that what is pointed at is among them. */
+static guint
+find_first (const GPtrArray *readings, guint most)
+{
+  for (guint i = most; i < readings->len; i++)
+    if (((const AskChartReading *) readings->pdata[i])->chosen)
+      return i + 1 - most;
+  return 0;
+}
+
+/** ask_chart_tip_show: @tip: of ask_chart_tip_new(); @chart: a chart; @pick: a place of it; @theme: its colours; @room: in pixels,
+ * how high it may become. Shows what stands there. */
+void
+ask_chart_tip_show (GtkWidget *tip, AskChart *chart, const AskChartPick *pick, const AskChartTheme *theme, int room)
+{
+  guint most = count_lines (theme, room), first;
   g_autofree char *name = ask_chart_dup_place_name (chart, pick);
   g_autoptr (GPtrArray) readings = ask_chart_list_readings (chart, pick, theme);
   GtkWidget *child;
@@ -68,12 +91,13 @@ ask_chart_tip_show (GtkWidget *tip, AskChart *chart, const AskChartPick *pick, c
   if (name != NULL)
     gtk_box_append (GTK_BOX (tip), new_label (name, FALSE, TRUE));
   gtk_grid_set_column_spacing (GTK_GRID (grid), 9);
-  for (guint i = 0; i < MIN (readings->len, MOST_LINES); i++)
+  first = find_first (readings, most);
+  for (guint i = first; i < MIN (readings->len, first + most); i++)
     add_line (GTK_GRID (grid), (int) i, readings->pdata[i]);
   gtk_box_append (GTK_BOX (tip), grid);
-  if (readings->len > MOST_LINES)
+  if (readings->len > most)
     {
-      g_autofree char *more = g_strdup_printf (_ ("and %u more"), readings->len - MOST_LINES);
+      g_autofree char *more = g_strdup_printf (_ ("and %u more"), readings->len - most);
 
       gtk_box_append (GTK_BOX (tip), new_label (more, FALSE, FALSE));
     }

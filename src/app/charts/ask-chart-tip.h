@@ -15,6 +15,7 @@ GtkWidget *ask_chart_tip_new  (void);
 void       ask_chart_tip_show (GtkWidget           *tip,
                                AskChart            *chart,
                                const AskChartPick  *pick,
-                               const AskChartTheme *theme);
+                               const AskChartTheme *theme,
+                               int                  room);
 
 G_END_DECLS

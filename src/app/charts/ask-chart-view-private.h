@@ -18,6 +18,8 @@ struct _AskChartView
   AskChartScene *scene; /* of what is on @surface */
   cairo_surface_t *surface; /* nullable: the chart as it was drawn last */
   AskChartTheme theme; /* that it was drawn with */
+  gboolean small; /* as large as it is made */
+  gboolean untitled; /* what is around says what it is */
   int width;
   int height;
   int factor;

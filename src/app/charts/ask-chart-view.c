@@ -50,6 +50,7 @@ ask_chart_view_ensure (AskChartView *self)
     return;
   memset (&theme, 0, sizeof theme);
   ask_chart_dress_fill (widget, &theme);
+  theme.untitled = self->untitled;
   if (self->surface != NULL && self->width == width && self->height == height && self->factor == factor
       && memcmp (&theme, &self->theme, sizeof theme) == 0)
     return;
@@ -109,6 +110,11 @@ ask_chart_view_measure (GtkWidget *widget, GtkOrientation orientation, int for_s
   AskChartTheme theme;
   double height = NATURAL_HEIGHT, scale;
 
+  if (self->small)
+    {
+      *minimum = *natural = 0;
+      return;
+    }
   ask_chart_dress_fill (widget, &theme);
   /* Larger text takes more room, but less than all that it is larger. */
   scale = theme.text_size / 15;
@@ -169,7 +175,7 @@ ask_chart_view_point_at (AskChartView *self, const AskChartPick *pick)
       g_autofree char *text = ask_chart_dup_place_text (self->chart, pick);
 
       self->hover = *pick;
-      ask_chart_tip_show (self->tip, self->chart, pick, &self->theme);
+      ask_chart_tip_show (self->tip, self->chart, pick, &self->theme, self->height);
       gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
     }
   else
@@ -270,6 +276,15 @@ ask_chart_view_set_chart (AskChartView *self, AskChart *chart)
   self->chart = chart;
   ask_chart_view_redraw (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+/** ask_chart_view_set_small: @self: a new area; @untitled: what is around it says what it is, too. It asks for no room. */
+void
+ask_chart_view_set_small (AskChartView *self, gboolean untitled)
+{
+  g_return_if_fail (ASK_IS_CHART_VIEW (self));
+  self->small = TRUE;
+  self->untitled = untitled;
 }
 
 /** ask_chart_view_redraw: @self: an area whose chart has another look. Draws it anew. */

@@ -22,6 +22,8 @@ GtkWidget      *ask_chart_view_new          (void);
 void            ask_chart_view_set_chart    (AskChartView       *self,
                                              AskChart           *chart);
 AskChart       *ask_chart_view_get_chart    (AskChartView       *self);
+void            ask_chart_view_set_small    (AskChartView       *self,
+                                             gboolean            untitled);
 void            ask_chart_view_redraw       (AskChartView       *self);
 gboolean        ask_chart_view_get_hovered  (AskChartView       *self,
                                              AskChartPick       *pick);
