@@ -258,6 +258,12 @@ test_popover (AppTest *self, gconstpointer data)
   self->window = ask_window_new (NULL, self->path);
 }
 
+static void
+note_told (gpointer told)
+{
+  *(gboolean *) told = TRUE;
+}
+
 /* The popover stands in a part of a window, which is taken out of it. */
 static void
 test_popover_of_a_part (AppTest *self, gconstpointer data)
@@ -281,6 +287,61 @@ test_popover_of_a_part (AppTest *self, gconstpointer data)
   gtk_box_remove (GTK_BOX (box), button);
   g_assert_true (app_test_wait (is_gone, &weak));
   gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* As the menu of a header bar is, as soon as it hears that it is closed. What stands around it is unmapped all the same. */
+static void
+test_popover_let_go (AppTest *self, gconstpointer data)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *before = gtk_button_new_with_label ("before");
+  GtkWidget *behind = gtk_button_new_with_label ("behind");
+  g_autoptr (GtkWidget) popover = g_object_ref_sink (gtk_popover_new ());
+  gboolean told = FALSE;
+
+  /* One that takes the pointer would have GDK look for it in what is gone. */
+  gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE);
+  gtk_box_append (GTK_BOX (box), before);
+  gtk_widget_set_parent (popover, box);
+  gtk_box_append (GTK_BOX (box), behind);
+  g_signal_connect_swapped (popover, "closed", G_CALLBACK (note_told), &told);
+  g_signal_connect (popover, "closed", G_CALLBACK (gtk_widget_unparent), NULL);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+  app_test_pause (200);
+  gtk_popover_popup (GTK_POPOVER (popover));
+  app_test_pause (200);
+  g_assert_true (gtk_widget_get_mapped (popover));
+  gtk_widget_set_visible (box, FALSE);
+  g_assert_false (gtk_widget_get_mapped (before));
+  g_assert_false (gtk_widget_get_mapped (popover));
+  g_assert_false (gtk_widget_get_mapped (behind));
+  g_assert_true (told);
+  g_assert_null (gtk_widget_get_parent (popover));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* The menu that GTK itself shows where no window manager is. */
+static void
+test_menu_of_a_header_bar (AppTest *self, gconstpointer data)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *menu = NULL;
+
+  gtk_window_set_titlebar (GTK_WINDOW (window), gtk_header_bar_new ());
+  gtk_window_set_default_size (GTK_WINDOW (window), 500, 300);
+  gtk_window_present (GTK_WINDOW (window));
+  app_test_pause (300);
+  if (app_keys_are_there ())
+    {
+      app_keys_run (window, "getwindowfocus mousemove --window %1 250 40 sleep 0.2 click 3 sleep 0.3");
+      g_set_weak_pointer (&menu, app_test_find (window, GTK_TYPE_POPOVER, NULL));
+      g_assert_nonnull (menu);
+      g_assert_true (gtk_widget_get_mapped (menu));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_true (app_test_wait (is_gone, &menu));
 }
 
 /* Each window of pages, once. */
@@ -362,6 +423,8 @@ main (int argc, char **argv)
   ADD ("an-editor-with-line-numbers-goes", test_editor);
   ADD ("a-popover-that-is-open-goes", test_popover);
   ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);
+  ADD ("a-popover-that-is-let-go-spoils-nothing", test_popover_let_go);
+  ADD ("the-menu-of-a-header-bar-goes", test_menu_of_a_header_bar);
   ADD ("groups-of-preferences-go", test_preferences);
   ADD ("groups-of-a-source-go", test_desk);
   ADD ("a-window-that-is-dragged-closes", test_dragged);

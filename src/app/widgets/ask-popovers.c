@@ -6,6 +6,10 @@
  * well. So a popover gives the focus away and hides first whenever it is unmapped. Where the fault is mended this does no harm: what is open in a page
  * that is turned is closed.
  *
+ * Hiding tells that it is "closed", and who hears that may let go of the popover at once: GtkWindowHandle unparents its menu,
+ * and that was its last reference. GTK walks from one child to the next meanwhile, and would go on from what is no more. So
+ * the popover lives a moment longer, and what GTK no longer finds behind it is unmapped here.
+ *
  * No signal comes early enough, and GTK itself makes many of the popovers; so GtkPopover's own class is told. Classes copy
  * what they inherit when they are made: it has to be told before its first heir.
  */
@@ -15,9 +19,26 @@
 
 static void (*unmap) (GtkWidget *popover);
 
+static gboolean
+let_go (gpointer popover)
+{
+  return G_SOURCE_REMOVE;
+}
+
+/* GTK walked over its children, and lost its way. */
+static void
+unmap_children (GtkWidget *parent)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (parent); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    gtk_widget_unmap (child);
+}
+
 static void
 hiding_unmap (GtkWidget *popover)
 {
+  GtkWidget *parent = gtk_widget_get_parent (popover);
+  g_autoptr (GtkWidget) kept = NULL;
   GtkRoot *root;
   GtkWidget *focus;
 
@@ -30,8 +51,14 @@ hiding_unmap (GtkWidget *popover)
   focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   if (focus != NULL && gtk_widget_is_ancestor (focus, popover))
     gtk_root_set_focus (root, NULL);
+  kept = g_object_ref (popover);
   /* This comes here again, and is hidden then. */
   gtk_widget_set_visible (popover, FALSE);
+  if (parent == NULL || gtk_widget_get_parent (popover) == parent)
+    return;
+  g_idle_add_full (G_PRIORITY_DEFAULT, let_go, g_steal_pointer (&kept), g_object_unref);
+  if (!gtk_widget_get_mapped (parent))
+    unmap_children (parent);
 }
 
 /** ask_popovers_init: from now on popovers go with what they stand in. It is called before one is made, and may be again. */
