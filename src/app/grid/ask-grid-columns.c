@@ -20,22 +20,21 @@ toggled (GtkCheckButton *check, AskGridModel *model)
   gtk_check_button_set_active (check, !ask_grid_model_is_hidden (model, column));
 }
 
+static guint
+get_column (GtkWidget *row)
+{
+  return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (gtk_widget_get_first_child (row)), "column"));
+}
+
 static void
 move (GtkButton *button, AskGridModel *model)
 {
-  GtkWidget *row = gtk_widget_get_parent (GTK_WIDGET (button));
-  GtkWidget *list = gtk_widget_get_parent (row);
+  guint column = get_column (gtk_widget_get_parent (GTK_WIDGET (button)));
+  guint place = ask_grid_model_find_place (model, column);
   int by = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "by"));
-  GtkWidget *other = by < 0 ? gtk_widget_get_prev_sibling (row) : gtk_widget_get_next_sibling (row);
-  guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (gtk_widget_get_first_child (row)), "column"));
 
-  if (other == NULL)
-    return;
-  ask_grid_model_swap (model, column, by);
-  if (by < 0)
-    gtk_box_reorder_child_after (GTK_BOX (list), other, row);
-  else
-    gtk_box_reorder_child_after (GTK_BOX (list), row, other);
+  if (by < 0 ? place > 0 : place + 1 < ask_grid_model_get_n_columns (model))
+    ask_grid_model_swap (model, column, by);
 }
 
 static void
@@ -68,6 +67,48 @@ add_column (GtkWidget *list, AskGridModel *model, guint column)
   gtk_box_append (GTK_BOX (list), row);
 }
 
+static GtkWidget *
+find_row (GtkWidget *list, guint column)
+{
+  GtkWidget *row = gtk_widget_get_first_child (list);
+
+  while (row != NULL && get_column (row) != column)
+    row = gtk_widget_get_next_sibling (row);
+  return row;
+}
+
+/* Columns are moved and hidden elsewhere, too: in the head, and in another grid on the model. Rows stay, and with them the
+ * focus. */
+static void
+follow_columns (GtkWidget *list, AskGridModel *model)
+{
+  GtkWidget *before = NULL;
+
+  for (guint i = 0; i < ask_grid_model_get_n_columns (model); i++)
+    {
+      guint column = ask_grid_model_get_column (model, i);
+      GtkWidget *row = find_row (list, column);
+
+      g_return_if_fail (row != NULL);
+      gtk_box_reorder_child_after (GTK_BOX (list), row, before);
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_widget_get_first_child (row)),
+                                   !ask_grid_model_is_hidden (model, column));
+      before = row;
+    }
+}
+
+/* Other rows may have other columns. */
+static void
+fill (GtkWidget *list, AskGridModel *model)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (list)) != NULL)
+    gtk_box_remove (GTK_BOX (list), row);
+  for (guint i = 0; i < ask_grid_model_get_n_columns (model); i++)
+    add_column (list, model, ask_grid_model_get_column (model, i));
+}
+
 /** ask_grid_columns_new: @model: whose columns it shows and changes; Returns: (transfer floating): a popover with their list */
 GtkWidget *
 ask_grid_columns_new (AskGridModel *model)
@@ -76,8 +117,9 @@ ask_grid_columns_new (AskGridModel *model)
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *list = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  for (guint i = 0; i < ask_grid_model_get_n_columns (model); i++)
-    add_column (list, model, ask_grid_model_get_column (model, i));
+  fill (list, model);
+  g_signal_connect_object (model, "columns-changed", G_CALLBACK (follow_columns), list, G_CONNECT_SWAPPED);
+  g_signal_connect_object (model, "rows-changed", G_CALLBACK (fill), list, G_CONNECT_SWAPPED);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), 360);
