@@ -65,3 +65,29 @@ app_keys_run (GtkWidget *window, const char *commands)
   g_assert_true (app_test_wait (is_true, &over));
   app_test_pause (200);
 }
+
+/**
+ * app_keys_check_tab:
+ * @window: shown
+ * @list: of it, a row of which is chosen by moving there
+ *
+ * Asserts that Tab goes on behind the list, and that meanwhile no other row is chosen. Skips where there are no keys.
+ */
+void
+app_keys_check_tab (GtkWidget *window, GtkListBox *list)
+{
+  g_autofree char *tool = g_find_program_in_path ("xdotool");
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (list, 0);
+  GtkWidget *focus;
+
+  if (tool == NULL)
+    return;
+  g_assert_nonnull (gtk_list_box_get_row_at_index (list, 1));
+  gtk_list_box_select_row (list, row);
+  gtk_widget_grab_focus (GTK_WIDGET (row));
+  app_keys_run (window, "key Tab");
+  focus = gtk_root_get_focus (GTK_ROOT (window));
+  g_assert_nonnull (focus);
+  g_assert_false (gtk_widget_is_ancestor (focus, GTK_WIDGET (list)));
+  g_assert_true (gtk_list_box_get_selected_row (list) == row);
+}

@@ -12,4 +12,7 @@ gboolean app_keys_are_there (void);
 void     app_keys_run       (GtkWidget  *window,
                              const char *commands);
 
+void     app_keys_check_tab (GtkWidget  *window,
+                             GtkListBox *list);
+
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "app-keys.h"
 #include "app-test.h"
 #include "app/schema/ask-impact-window.h"
 #include "app/sources/ask-add-source-dialog.h"
@@ -291,6 +292,8 @@ test_verified_run (AppTest *self, gconstpointer data)
 
   g_assert_cmpstr (ask_verified_view_get_state (view), ==, "full");
   g_assert_cmpint (ask_verified_panel_get_id (panel), ==, 1);
+  app_keys_check_tab (GTK_WIDGET (self->window),
+                      GTK_LIST_BOX (app_test_find (GTK_WIDGET (view), GTK_TYPE_LIST_BOX, "Verified questions")));
   press (panel, "verified.run");
   g_assert_nonnull (strstr (ask_verified_panel_get_words (panel), "Later runs are compared"));
   press (panel, "verified.run");
@@ -525,6 +528,7 @@ test_impact (AppTest *self, gconstpointer data)
                      ==, 10);
   g_assert_cmpuint (app_test_picture (window, "pages-impact"), >, 20);
   app_test_looks (window, "pages-impact");
+  app_keys_check_tab (window, GTK_LIST_BOX (app_test_find (window, GTK_TYPE_LIST_BOX, "Answers")));
   gtk_window_destroy (GTK_WINDOW (window));
   {
     g_autoptr (GPtrArray) now = ask_workspace_list_schema_versions (workspace, NULL);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "app-card.h"
+#include "app-keys.h"
 #include "app-test.h"
 #include "app/sources/ask-add-source-dialog.h"
 #include "app/ask-application.h"
@@ -207,8 +208,8 @@ test_steps (AppTest *self, gconstpointer data)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.steps", NULL));
   steps = app_test_find_toplevel (ASK_TYPE_STEPS_WINDOW);
   g_assert_nonnull (steps);
-  g_assert_nonnull (app_test_find (steps, GTK_TYPE_LIST_BOX, "Steps"));
   app_test_picture (steps, "steps-1");
+  app_keys_check_tab (steps, GTK_LIST_BOX (app_test_find (steps, GTK_TYPE_LIST_BOX, "Steps")));
   ask_steps_window_select (ASK_STEPS_WINDOW (steps), 1);
   g_assert_cmpuint (app_test_picture (steps, "steps-2"), >, 10);
   /* The walk outlives the card's answer. */

@@ -12,6 +12,7 @@
 #include "app/jobs/ask-jobs-impact.h"
 #include "app/jobs/ask-jobs-schema.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-list-tab.h"
 #include "app/grid/ask-grid.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
@@ -457,6 +458,7 @@ ask_impact_window_init (AskImpactWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_list_leave_by_tab (self->list);
   ask_transient_init (self, stop);
 }
 

@@ -12,6 +12,7 @@
 #include "agent/ask-inquiry-step.h"
 #include "agent/ask-trace-line.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-list-tab.h"
 #include "app/widgets/ask-source-list.h"
 #include "app/sql/ask-sql-view.h"
 #include "app/steps/ask-step-lists.h"
@@ -345,6 +346,7 @@ static void
 ask_steps_window_init (AskStepsWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_list_leave_by_tab (self->steps);
 }
 
 /**

@@ -13,6 +13,7 @@
 
 #include "app/jobs/ask-jobs-verified.h"
 #include "app/widgets/ask-format.h"
+#include "app/widgets/ask-list-tab.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
@@ -585,6 +586,7 @@ static void
 ask_verified_view_init (AskVerifiedView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  ask_list_leave_by_tab (self->list);
   ask_transient_init_part (self, stop);
   gtk_list_box_set_filter_func (self->list, is_shown, self, NULL);
 }
