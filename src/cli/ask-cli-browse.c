@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/ask-cell.h"
 #include "base/ask-delimited.h"
 #include "base/ask-text.h"
 #include "cli/ask-cli.h"
@@ -226,9 +227,10 @@ append_match (GString *text, const AskProfileMatch *match)
 
 /* One value as a cell of the table: on one line, and not wider than its place. */
 static char *
-dup_value (const AskValue *value)
+dup_value (const AskProfileAttribute *attribute, const AskValue *value)
 {
-  g_autofree char *text = value->kind != ASK_VALUE_NULL ? ask_value_to_text (value) : g_strdup ("");
+  g_autofree char *text
+    = value->kind != ASK_VALUE_NULL ? ask_cell_to_text (value, ask_profile_find_format (attribute)) : g_strdup ("");
   g_autofree char *line = ask_text_to_line (text);
 
   if (g_utf8_strlen (line, -1) > VALUE_WIDTH)
@@ -253,7 +255,7 @@ dup_spread (const AskProfileAttribute *self)
   for (guint i = 0; i < self->bars->len; i++)
     {
       const AskProfileBar *bar = self->bars->pdata[i];
-      g_autofree char *value = dup_value (&bar->low);
+      g_autofree char *value = dup_value (self, &bar->low);
 
       if (self->spread == ASK_PROFILE_HISTOGRAM)
         g_string_append (text, blocks[bar->n == 0 ? 0 : 1 + 7 * bar->n / highest]);
@@ -290,8 +292,8 @@ dup_notes (const AskProfileAttribute *self)
 static void
 append_attribute (AskRows *table, const AskProfileAttribute *self)
 {
-  g_autofree char *least = dup_value (&self->least);
-  g_autofree char *most = dup_value (&self->most);
+  g_autofree char *least = dup_value (self, &self->least);
+  g_autofree char *most = dup_value (self, &self->most);
   g_autofree char *spread = dup_spread (self);
   g_autofree char *notes = dup_notes (self);
   const char *meaning = self->meaning != ASK_MEANING_NONE ? ask_meaning_to_string (self->meaning) : "";
@@ -316,7 +318,11 @@ print_profile (const AskProfile *profile)
   append_rows (text, profile);
   append_key (text, profile);
   if (profile->newest != NULL)
-    g_string_append_printf (text, "Newest: %s %s\n", profile->newest->attribute->name, profile->newest->most.text);
+    {
+      g_autofree char *newest = dup_value (profile->newest, &profile->newest->most);
+
+      g_string_append_printf (text, "Newest: %s %s\n", profile->newest->attribute->name, newest);
+    }
   g_string_append_c (text, '\n');
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     ask_rows_add_column (table, columns[i], i == 3 || i == 4 ? ASK_TYPE_INTEGER : ASK_TYPE_TEXT);

@@ -147,6 +147,7 @@ ask_profile_attribute_fill (const AskProfileRun *run, AskProfileAttribute *attri
       ask_value_dup_into (&attribute->least, ask_rows_get (rows, 0, (guint) facts.least));
       ask_value_dup_into (&attribute->most, ask_rows_get (rows, 0, (guint) facts.least + 1));
       attribute->meaning = ask_rows_get_column (rows, (guint) facts.least)->sense.meaning;
+      attribute->unit = ask_rows_get_column (rows, (guint) facts.least)->sense.unit;
     }
   if (facts.average >= 0)
     ask_value_dup_into (&attribute->average, ask_rows_get (rows, 0, (guint) facts.average));
@@ -157,4 +158,30 @@ ask_profile_attribute_fill (const AskProfileRun *run, AskProfileAttribute *attri
       attribute->n_numbers = ask_profile_integer (rows, (guint) facts.texts + 2);
     }
   return TRUE;
+}
+
+/**
+ * ask_profile_find_format:
+ * @self: that was looked at
+ *
+ * Returns: how a table of its values would write them, with their unit; of what is a key, without groups of digits
+ */
+AskCellFormat
+ask_profile_find_format (const AskProfileAttribute *self)
+{
+  AskSense sense = { .meaning = self->meaning, .unit = self->unit };
+  g_autoptr (AskRows) rows = ask_rows_new ();
+  AskCellFormat format;
+
+  ask_rows_add_column (rows, self->attribute->name, self->attribute->type);
+  ask_rows_set_sense (rows, 0, &sense);
+  ask_rows_append (rows, &self->least);
+  ask_rows_append (rows, &self->most);
+  format = ask_cell_format_find (rows, 0);
+  if (self->attribute->key > 0)
+    {
+      format.grouped = FALSE;
+      format.unit = NULL;
+    }
+  return format;
 }

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "base/ask-cell.h"
 #include "engine/ask-engine-overlap.h"
 #include "explore/ask-explore.h"
 #include "store/ask-workspace.h"
@@ -52,6 +53,7 @@ typedef enum
  * @attribute: (transfer none): of the entity
  * @ready: whether it was looked at; what follows holds only then
  * @meaning: what its values are, by a steward, an import or its name
+ * @unit: (nullable): of its numbers: "EUR", "kg"
  * @n_rows: rows that were looked at
  * @n_empty: those without a value
  * @n_blank: those whose text is empty or blank
@@ -71,6 +73,7 @@ typedef struct
   const AskAttribute *attribute;
   gboolean ready;
   AskMeaning meaning;
+  const char *unit;
   gint64 n_rows;
   gint64 n_empty;
   gint64 n_blank;
@@ -211,6 +214,7 @@ void ask_profile_free (AskProfile *self);
 gboolean ask_profile_has (const AskAttribute *attribute);
 gboolean ask_profile_has_match (const AskEntity *entity, const AskRelationship *relationship);
 JsonNode *ask_profile_to_json (const AskProfile *self);
+AskCellFormat ask_profile_find_format (const AskProfileAttribute *self);
 const char *ask_profile_sample_to_string (AskProfileSample sample);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskProfile, ask_profile_free)

@@ -94,6 +94,25 @@ test_profile_text (void)
   cli_close (&cli);
 }
 
+/* Money, dates and shares stand there as everywhere: with their unit, and as people write them. */
+static void
+test_profile_units (void)
+{
+  Cli cli;
+
+  cli_open (&cli);
+  cli_add_sqlite (&cli, "shop",
+                  "CREATE TABLE bill (id INTEGER PRIMARY KEY, amount_eur REAL, weight_kg INTEGER, paid DATE);"
+                  "INSERT INTO bill VALUES (1001, 712165.79, 1200, '2024-05-31'), (1002, 12.5, 3, '2024-06-01');");
+  cli_run_good (&cli, "profile", "bill", NULL);
+  g_assert_nonnull (strstr (cli.out, "€712,165.79"));
+  g_assert_nonnull (strstr (cli.out, "1,200\302\240kg"));
+  g_assert_nonnull (strstr (cli.out, "1001"));
+  cli_run_good (&cli, "profile", "bill", "--format", "json", NULL);
+  g_assert_nonnull (strstr (cli.out, "712165.79"));
+  cli_close (&cli);
+}
+
 static void
 test_api (void)
 {
@@ -146,6 +165,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/browse/json-has-the-query-and-what-follows", test_browse_json);
   g_test_add_func ("/cli/browse/a-profile-is-there-for-programs", test_profile);
   g_test_add_func ("/cli/browse/a-profile-is-there-for-people", test_profile_text);
+  g_test_add_func ("/cli/browse/a-profile-has-units-and-groups-of-digits", test_profile_units);
   g_test_add_func ("/cli/browse/an-api-s-calls-are-told", test_api);
   g_test_add_func ("/cli/browse/what-is-wrong-is-said", test_refusals);
   return g_test_run ();

@@ -9,7 +9,6 @@
 
 #include <glib/gi18n.h>
 
-#include "base/ask-cell.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
 
@@ -44,10 +43,7 @@ range_clear (gpointer data)
 char *
 ask_profile_dup_value (const AskProfileAttribute *attribute, const AskValue *value)
 {
-  AskMeaning meaning = attribute->meaning;
-  gboolean number = value->kind == ASK_VALUE_INTEGER || value->kind == ASK_VALUE_REAL;
-  gboolean plain = attribute->attribute->key > 0 || ask_meaning_is_key (meaning) || meaning == ASK_MEANING_YEAR;
-  AskCellFormat format = { .right = number, .grouped = number && !plain, .decimals = -1 };
+  AskCellFormat format = ask_profile_find_format (attribute);
   g_autofree char *text = value->kind != ASK_VALUE_NULL ? ask_cell_to_text (value, format) : g_strdup ("–");
 
   return ask_text_shorten (text, MAX_CHARS);
@@ -307,11 +303,15 @@ ask_profile_dup_facts (const AskProfileAttribute *attribute)
     add_fact (text, g_strdup_printf (_ ("from %s to %s"), least, most));
   if (attribute->average.kind != ASK_VALUE_NULL)
     {
+      AskCellFormat format = ask_profile_find_format (attribute);
       AskValue rounded = ask_value_real (0);
       g_autofree char *average = NULL;
 
       ask_value_get_number (&attribute->average, &rounded.real);
-      average = ask_cell_to_text (&rounded, (AskCellFormat) { .grouped = TRUE, .decimals = 2 });
+      format.exact = FALSE;
+      format.rounded = TRUE;
+      format.decimals = MAX (2, format.decimals);
+      average = ask_cell_to_text (&rounded, format);
       add_fact (text, g_strdup_printf (_ ("on average %s"), average));
     }
   add_count (text, BLANK, attribute->n_blank);

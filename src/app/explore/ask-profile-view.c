@@ -226,9 +226,10 @@ show_summary (AskProfileView *self, const AskProfile *profile)
     }
   if (profile->newest != NULL)
     {
+      g_autofree char *newest = ask_profile_dup_value (profile->newest, &profile->newest->most);
+
       g_string_append_c (text, '\n');
-      g_string_append_printf (text, _ ("Newest: %s (%s)"), profile->newest->most.text,
-                              profile->newest->attribute->name);
+      g_string_append_printf (text, _ ("Newest: %s (%s)"), newest, profile->newest->attribute->name);
     }
   append_key (text, profile);
   gtk_label_set_text (self->summary, text->str);
