@@ -292,7 +292,7 @@ test_places (Each *self, gconstpointer data)
   AskAnswerCard *card;
 
   gtk_widget_activate_action (GTK_WIDGET (self->app.window), "win.browse", "s", "sale");
-  app_test_wait_for_words (page, "The first 100 rows");
+  app_test_wait_for_words (page, "first 100 rows");
   dialog = open_dialog (ASK_GRID (app_test_find (page, ASK_TYPE_GRID, NULL)), 1);
   try_it (dialog, "Does it have an o?");
   g_assert_nonnull (ask_function_form_get_tried (ask_each_dialog_get_form (dialog)));

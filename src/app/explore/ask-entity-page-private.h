@@ -53,7 +53,7 @@ struct _AskEntityPage
   AdwBin *parameters;
   AdwStatusPage *empty;
   AskGrid *table;
-  GtkLabel *shown;
+  GtkWidget *foot;
   GtkSpinner *spinner;
   GtkWidget *more;
   GtkWidget *cancel;

@@ -10,7 +10,6 @@
 
 #include <glib/gi18n.h>
 
-#include "app/explore/ask-entity-words.h"
 #include "app/explore/ask-parameter-form.h"
 #include "base/ask-error.h"
 #include "base/ask-text.h"
@@ -25,18 +24,18 @@ get_last_page (AskEntityPage *self)
   return self->pages->len > 0 ? self->pages->pdata[self->pages->len - 1] : NULL;
 }
 
+/* What is here the table says; below it stands what can be done about the rest. */
 static void
 show_foot (AskEntityPage *self)
 {
   AskBrowsePage *last = get_last_page (self);
   gboolean more = last != NULL && last->more;
-  gsize n = self->rows != NULL ? ask_rows_get_n_rows (self->rows) : 0;
-  g_autofree char *words = ask_entity_shown_to_words (n, more);
+  gboolean reading = self->cancellable != NULL;
 
-  gtk_label_set_text (self->shown, words);
-  gtk_widget_set_visible (self->more, more && self->cancellable == NULL);
-  gtk_widget_set_visible (self->cancel, self->cancellable != NULL);
-  gtk_spinner_set_spinning (self->spinner, self->cancellable != NULL);
+  gtk_widget_set_visible (self->foot, more || reading);
+  gtk_widget_set_visible (self->more, more && !reading);
+  gtk_widget_set_visible (self->cancel, reading);
+  gtk_spinner_set_spinning (self->spinner, reading);
 }
 
 /* ask_entity_page_show_failure: says why there are no rows, and what to do */

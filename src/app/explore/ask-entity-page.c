@@ -346,7 +346,7 @@ ask_entity_page_class_init (AskEntityPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, parameters);
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, empty);
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, table);
-  gtk_widget_class_bind_template_child (widget_class, AskEntityPage, shown);
+  gtk_widget_class_bind_template_child (widget_class, AskEntityPage, foot);
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, spinner);
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, more);
   gtk_widget_class_bind_template_child (widget_class, AskEntityPage, cancel);

@@ -57,19 +57,3 @@ ask_entity_facts_to_words (const AskEntity *entity, const AskBrowseNumber *numbe
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
-
-/**
- * ask_entity_shown_to_words:
- * @n: rows that are here
- * @more: whether there may be more
- *
- * Returns: (transfer full): "The first 100 rows"
- */
-char *
-ask_entity_shown_to_words (gsize n, gboolean more)
-{
-  g_autofree char *count = ask_number_count (n);
-
-  return more ? g_strdup_printf (ngettext ("The first %s row", "The first %s rows", (gulong) n), count)
-              : g_strdup_printf (ngettext ("%s row, which is all", "%s rows, which are all", (gulong) n), count);
-}

@@ -9,6 +9,5 @@
 G_BEGIN_DECLS
 
 char *ask_entity_facts_to_words (const AskEntity *entity, const AskBrowseNumber *number, guint n_calls);
-char *ask_entity_shown_to_words (gsize n, gboolean more);
 
 G_END_DECLS
