@@ -7,8 +7,10 @@
 
 #include "engine/ask-engine-infer.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
+#include "base/ask-error.h"
 #include "sql/ask-sql-lexer.h"
 
 #define DEADLINE_MS 10000
@@ -215,13 +217,14 @@ ask_engine_read_evidence (AskEngine *self, AskInfer *infer, GCancellable *until,
       if (!is_readable (ask_infer_column_get_entity (pair->from->pdata[0]))
           || !is_readable (ask_infer_column_get_entity (pair->to->pdata[0])))
         {
-          pair->problem = g_strdup ("that would call the API");
+          pair->problem = g_strdup (_ ("that would call the API"));
           continue;
         }
       if (g_cancellable_is_cancelled (stop))
-        pair->problem = g_strdup ("it took too long");
+        pair->problem = g_strdup (_ ("it took too long"));
       else if (!compare (self, pair, stop, &local))
-        pair->problem = g_cancellable_is_cancelled (stop) ? g_strdup ("it took too long") : g_strdup (local->message);
+        pair->problem
+          = g_strdup (g_cancellable_is_cancelled (stop) ? _ ("it took too long") : ask_error_get_words (local));
     }
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }

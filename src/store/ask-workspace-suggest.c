@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "base/ask-number.h"
 #include "engine/ask-engine-infer.h"
 #include "store/ask-workspace-draft.h"
 #include "store/ask-workspace-inbox.h"
@@ -68,6 +69,9 @@ add_overlap (AskWorkspace *self, AskSchema *schema, AskSuggestion *suggestion, G
   AskOverlap overlap;
   gboolean found;
   const char *change;
+  g_autofree char *matched = NULL;
+  g_autofree char *checked = NULL;
+  g_autofree char *words = NULL;
   char *reason;
 
   if (suggestion->kind != ASK_SUGGESTION_RELATIONSHIP || suggestion->from_attributes->len != 1)
@@ -81,10 +85,15 @@ add_overlap (AskWorkspace *self, AskSchema *schema, AskSuggestion *suggestion, G
   if (!found || overlap.n_checked == 0)
     return TRUE;
   change = ask_overlap_change_to_sql (overlap.change);
-  reason = g_strdup_printf ("%s When a question used it, %" G_GINT64_FORMAT " of %" G_GINT64_FORMAT
-                            " different values matched%s%s%s.",
-                            suggestion->reason, overlap.n_found, overlap.n_checked, change != NULL ? " after " : "",
-                            change != NULL ? change : "", change != NULL ? " on both sides" : "");
+  matched = ask_number_count ((guint64) overlap.n_found);
+  checked = ask_number_count ((guint64) overlap.n_checked);
+  if (change == NULL)
+    words = g_strdup_printf (_ ("When a question used it, %s of %s different values matched."), matched, checked);
+  else
+    /* Translators: two numbers, then a function of SQL, such as lower(). */
+    words = g_strdup_printf (_ ("When a question used it, %s of %s different values matched after %s on both sides."),
+                             matched, checked, change);
+  reason = g_strdup_printf ("%s %s", suggestion->reason, words);
   g_free (suggestion->reason);
   suggestion->reason = reason;
   return TRUE;

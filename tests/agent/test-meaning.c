@@ -16,6 +16,7 @@
 #include "chart/ask-chart.h"
 #include "llm/ask-openai-url.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "schema/infer/ask-infer.h"
 #include "schema/openapi/ask-document.h"
 #include "source/sqlite/ask-sqlite-source.h"
 #include "support/ask-test-locale.h"
@@ -286,6 +287,53 @@ test_german_rooms (void)
   ask_test_locale_unset (&locale);
 }
 
+/* Of orders that name customers, whose values nobody compared, or were all found. */
+static void
+check_reason (gint64 n_found, const char *reason)
+{
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  AskEntity *orders = ask_schema_add_entity (schema, ask_entity_new ("orders", "shop", "orders", ASK_ENTITY_TABLE));
+  AskEntity *customers
+    = ask_schema_add_entity (schema, ask_entity_new ("customers", "shop", "customers", ASK_ENTITY_TABLE));
+  g_autoptr (AskInfer) infer = NULL;
+  g_autoptr (GPtrArray) suggestions = NULL;
+  GPtrArray *pairs;
+
+  ask_entity_add_attribute (orders, "cust_id", "cust_id", ASK_TYPE_INTEGER);
+  ask_entity_add_attribute (customers, "id", "id", ASK_TYPE_INTEGER)->key = 1;
+  infer = ask_infer_new (schema);
+  pairs = ask_infer_list_pairs (infer);
+  g_assert_cmpuint (pairs->len, >=, 1);
+  for (guint i = 0; i < pairs->len; i++)
+    {
+      AskInferPair *pair = pairs->pdata[i];
+
+      pair->known = n_found > 0;
+      pair->n_checked = pair->n_found = n_found;
+    }
+  suggestions = ask_infer_suggest (infer);
+  g_assert_cmpuint (suggestions->len, >=, 1);
+  g_assert_cmpstr (((AskSuggestion *) suggestions->pdata[0])->reason, ==, reason);
+}
+
+static void
+test_german_suggestions (void)
+{
+  AskTestLocale locale;
+
+  if (ask_test_locale_set_german (&locale))
+    {
+      g_setenv ("LANGUAGE", "de", TRUE);
+      bindtextdomain (GETTEXT_PACKAGE, catalogue);
+      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+      textdomain (GETTEXT_PACKAGE);
+      check_reason (1200, "cust_id sieht aus wie der Schlüssel von customers; alle 1.200 Werte kommen dort vor.");
+      check_reason (0, "cust_id sieht aus wie der Schlüssel von customers; ihre Werte wurden nicht verglichen.");
+      g_unsetenv ("LANGUAGE");
+    }
+  ask_test_locale_unset (&locale);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -296,6 +344,7 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/meaning/a-year-stays-whole-in-cards-and-steps", test_steps);
   g_test_add_func ("/agent/meaning/a-german-window-is-german-throughout", test_german);
   g_test_add_func ("/agent/meaning/a-person-reads-an-error-in-german-and-a-model-in-english", test_german_errors);
+  g_test_add_func ("/agent/meaning/a-suggestion-gives-its-reason-in-german", test_german_suggestions);
   g_test_add_func ("/agent/meaning/a-file-a-document-and-the-workspace-speak-german-to-people", test_german_rooms);
   return g_test_run ();
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Weighs the candidates of ask-infer-relate.c by what the comparison of their values said. Of each column the best is
- * offered, with its reason; one whose values do not occur on the other side is not. A reason holds counts, no values.
+ * offered, with its reason; one whose values do not occur on the other side is not. A reason holds counts, no values. It is
+ * for a person and kept nowhere, so it is made in their language.
  */
 #include "config.h"
 
 #include "schema/infer/ask-infer-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "base/ask-number.h"
@@ -39,71 +41,88 @@ weigh_values (const AskInferPair *pair)
   return missing < 0.1 ? 0.9 : missing < 0.5 ? 0.72 : 0.3;
 }
 
-static void
-append_values (GString *reason, const AskInferPair *pair)
+/* Returns: (transfer full): how many values were found, as a part of a sentence */
+static char *
+count_values (const AskInferPair *pair)
 {
+  gint64 n_missing = pair->n_checked - pair->n_found;
   g_autofree char *checked = ask_number_count ((guint64) pair->n_checked);
-  g_autofree char *missing = ask_number_count ((guint64) (pair->n_checked - pair->n_found));
+  g_autofree char *missing = ask_number_count ((guint64) n_missing);
 
+  if (!pair->known && pair->problem != NULL)
+    /* Translators: behind a sentence without its full stop: "… is called like the key of …; its values were not compared: …" */
+    return g_strdup_printf (_ ("its values were not compared: %s"), pair->problem);
   if (!pair->known)
-    g_string_append_printf (reason, "; its values were not compared%s%s", pair->problem != NULL ? ": " : "",
-                            pair->problem != NULL ? pair->problem : "");
-  else if (pair->n_checked == 0)
-    g_string_append (reason, "; it holds no values yet");
-  else if (!has_values (pair))
-    g_string_append (reason, "; there are no values yet on the other side");
-  else if (pair->n_found == pair->n_checked)
-    g_string_append_printf (reason,
-                            pair->n_checked == 1 ? "; its %s value occurs there" : "; all %s values occur there",
+    return g_strdup (_ ("its values were not compared"));
+  if (pair->n_checked == 0)
+    return g_strdup (_ ("it holds no values yet"));
+  if (!has_values (pair))
+    return g_strdup (_ ("there are no values yet on the other side"));
+  if (n_missing == 0)
+    return g_strdup_printf (ngettext ("its %s value occurs there", "all %s values occur there",
+                                      (gulong) pair->n_checked),
                             checked);
-  else
-    g_string_append_printf (reason,
-                            pair->n_checked - pair->n_found == 1 ? "; %s of %s values does not occur there"
-                                                                 : "; %s of %s values do not occur there",
-                            missing, checked);
-  if (!g_str_has_suffix (reason->str, "."))
-    g_string_append_c (reason, '.');
+  return g_strdup_printf (ngettext ("%s of %s values does not occur there", "%s of %s values do not occur there",
+                                    (gulong) n_missing),
+                          missing, checked);
+}
+
+/* "country, region and city" */
+static char *
+join_names (const AskInferCandidate *candidate)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < candidate->columns->len; i++)
+    {
+      const char *name = ((AskInferColumn *) candidate->columns->pdata[i])->what->name;
+
+      if (i > 0 && i + 1 == candidate->columns->len)
+        return g_strdup_printf (_ ("%s and %s"), text->str, name);
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Returns: (transfer full): what speaks for it, as a part of a sentence */
+static char *
+name_cause (const AskInferCandidate *candidate)
+{
+  const AskInferColumn *column = candidate->columns->pdata[0];
+  const AskInferColumn *target = candidate->targets->pdata[0];
+  const char *name = column->what->name;
+  const char *other = target->owner->name;
+  g_autofree char *names = NULL;
+
+  switch (candidate->why)
+    {
+    case ASK_INFER_SAME_NAME:
+      /* Translators: a column, then a table. */
+      return g_strdup_printf (_ ("%s is called like the key of %s"), name, other);
+    case ASK_INFER_TABLE:
+      return g_strdup_printf (_ ("%s looks like the key of %s"), name, other);
+    case ASK_INFER_SUFFIX:
+      /* Translators: a column, a table, the key of that. */
+      return g_strdup_printf (_ ("%s ends like the key of %s, %s"), name, other, target->what->name);
+    case ASK_INFER_ROLE:
+      return g_strdup_printf (_ ("%s sounds like one of %s"), name, other);
+    case ASK_INFER_BY_VALUES:
+      return g_strdup_printf (_ ("The values of %s fit no other key than that of %s"), name, other);
+    case ASK_INFER_COMPOSITE:
+    default:
+      names = join_names (candidate);
+      /* Translators: several columns, then a table. */
+      return g_strdup_printf (_ ("%s together are called like the key of %s"), names, other);
+    }
 }
 
 static char *
 explain (const AskInferCandidate *candidate)
 {
-  g_autoptr (GString) reason = g_string_new (NULL);
-  const AskInferColumn *column = candidate->columns->pdata[0];
-  const AskInferColumn *target = candidate->targets->pdata[0];
-  const char *name = column->what->name;
-  const char *other = target->owner->name;
+  g_autofree char *cause = name_cause (candidate);
+  g_autofree char *values = count_values (candidate->pair);
 
-  switch (candidate->why)
-    {
-    case ASK_INFER_SAME_NAME:
-      g_string_append_printf (reason, "%s is called like the key of %s", name, other);
-      break;
-    case ASK_INFER_TABLE:
-      g_string_append_printf (reason, "%s looks like the key of %s", name, other);
-      break;
-    case ASK_INFER_SUFFIX:
-      g_string_append_printf (reason, "%s ends like the key of %s, %s", name, other, target->what->name);
-      break;
-    case ASK_INFER_ROLE:
-      g_string_append_printf (reason, "%s sounds like one of %s", name, other);
-      break;
-    case ASK_INFER_BY_VALUES:
-      g_string_append_printf (reason, "The values of %s fit no other key than that of %s", name, other);
-      break;
-    case ASK_INFER_COMPOSITE:
-    default:
-      for (guint i = 0; i < candidate->columns->len; i++)
-        g_string_append_printf (reason, "%s%s",
-                                i == 0                             ? ""
-                                : i + 1 == candidate->columns->len ? " and "
-                                                                   : ", ",
-                                ((AskInferColumn *) candidate->columns->pdata[i])->what->name);
-      g_string_append_printf (reason, " together are called like the key of %s", other);
-      break;
-    }
-  append_values (reason, candidate->pair);
-  return g_strdup (reason->str);
+  return g_strdup_printf ("%s; %s%s", cause, values, g_str_has_suffix (values, ".") ? "" : ".");
 }
 
 /* One to one where each value occurs once here too, and not by chance. */

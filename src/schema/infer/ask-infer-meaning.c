@@ -7,6 +7,7 @@
 
 #include "schema/infer/ask-infer-private.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* So many values make a form sure; fewer may be chance. */
@@ -278,11 +279,11 @@ offer (const AskInferColumn *column, const Guess *guess, GPtrArray *suggestions)
   suggestion->meaning = meaning;
   suggestion->unit = g_strdup (unit);
   suggestion->confidence = guess->confidence;
-  suggestion->reason
-    = g_strdup_printf ("%s %s.", column->what->name,
-                       guess->by_name && guess->by_values ? "is called like that, and the values that were read fit"
-                       : guess->by_values                 ? "holds only values that look like that"
-                                                          : "is called like that; no values were read");
+  suggestion->reason = g_strdup_printf (guess->by_name && guess->by_values
+                                          ? _ ("%s is called like that, and the values that were read fit.")
+                                        : guess->by_values ? _ ("%s holds only values that look like that.")
+                                                           : _ ("%s is called like that; no values were read."),
+                                        column->what->name);
   g_ptr_array_add (suggestions, suggestion);
 }
 

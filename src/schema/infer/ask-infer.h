@@ -30,7 +30,7 @@ typedef enum
  * AskSuggestion:
  * @key: stays the same for the same suggestion, through renames too: dismissals go by it
  * @confidence: from %ASK_INFER_LEAST to 0.99
- * @reason: one sentence for a steward, with counts and no values; only where values could not be compared it repeats
+ * @reason: one sentence for a steward in the language of who runs this, with counts and no values; only where values could not be compared it repeats
  *   what the source said
  * @from_id: the entity that it is about; of a relationship the one that refers to the other
  * @from: its name
