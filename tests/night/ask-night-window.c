@@ -362,9 +362,10 @@ close_windows (Day *self)
 
   for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
     g_ptr_array_add (windows, g_list_model_get_item (toplevels, i));
-  /* Dialogs before what they belong to, and let go of before it, too: GTK 4.8 does not tell them that it is gone. */
+  /* Dialogs before what they belong to, and let go of before it, too: GTK 4.8 does not tell them that it is gone. A chooser
+   * of files is a part of its GtkFileChooserNative, which goes with its owner and would destroy it once more. */
   for (guint i = windows->len; i-- > 0;)
-    if (windows->pdata[i] != (gpointer) self->window)
+    if (windows->pdata[i] != (gpointer) self->window && !GTK_IS_FILE_CHOOSER_DIALOG (windows->pdata[i]))
       gtk_window_destroy (windows->pdata[i]);
   while (windows->len > 0)
     g_ptr_array_remove_index (windows, windows->len - 1);
