@@ -138,6 +138,11 @@ describe_bound (const AskFilter *self, const AskValue *bound, AskCellFormat form
   g_autofree char *plain = ask_value_to_text (bound);
   AskValue number;
 
+  if (self->kind == ASK_FILTER_DATES)
+    {
+      format.times = TRUE;
+      return ask_cell_to_text (bound, format);
+    }
   format.exact = TRUE;
   if (self->kind == ASK_FILTER_NUMBERS && bound->kind == ASK_VALUE_TEXT && ask_text_to_number (plain, &number))
     return ask_cell_to_text (bound, format);
@@ -229,6 +234,69 @@ ask_filter_find_kind (const AskRows *rows, guint column)
     default:
       return info->sense.meaning == ASK_MEANING_DATE || info->sense.meaning == ASK_MEANING_MOMENT ? ASK_FILTER_DATES
                                                                                                   : ASK_FILTER_CONTAINS;
+    }
+}
+
+/* Returns: (transfer full): all that @before leaves out, and more */
+static AskFilter *
+leave_out (const AskFilter *before, const AskValue *value, guint column)
+{
+  AskFilter *filter = before != NULL && before->kind == ASK_FILTER_CHOICES && before->negated
+                        ? ask_filter_copy (before)
+                        : ask_filter_new (column, ASK_FILTER_CHOICES);
+
+  filter->negated = TRUE;
+  ask_filter_add_choice (filter, value);
+  return filter;
+}
+
+/* Returns: (transfer full): with @value as one of its bounds, and the other one that @before has */
+static AskFilter *
+bound_by (const AskFilter *before, const AskValue *value, guint column, AskFilterKind kind, gboolean least)
+{
+  AskFilter *filter = before != NULL && before->kind == kind && !before->negated ? ask_filter_copy (before)
+                                                                                 : ask_filter_new (column, kind);
+  AskValue *bound = least ? &filter->least : &filter->most;
+
+  ask_value_clear (bound);
+  ask_value_dup_into (bound, value);
+  return filter;
+}
+
+/**
+ * ask_filter_new_by:
+ * @before: (nullable): the filter that the column has: what it leaves out and its other bound stay
+ * @rows: a result
+ * @row: of it, from 0
+ * @column: from 0
+ * @by: what passes, by the cell that is there; bounds are of numbers and dates alone
+ *
+ * Returns: (transfer full): the filter that a person means who points at that cell
+ */
+AskFilter *
+ask_filter_new_by (const AskFilter *before, const AskRows *rows, gsize row, guint column, AskFilterBy by)
+{
+  const AskValue *value = ask_rows_get (rows, row, column);
+  AskFilter *filter;
+
+  if (value->kind == ASK_VALUE_NULL)
+    {
+      filter = ask_filter_new (column, ASK_FILTER_EMPTY);
+      filter->negated = by == ASK_FILTER_BY_WITHOUT;
+      return filter;
+    }
+  switch (by)
+    {
+    case ASK_FILTER_BY_WITHOUT:
+      return leave_out (before, value, column);
+    case ASK_FILTER_BY_LEAST:
+    case ASK_FILTER_BY_MOST:
+      return bound_by (before, value, column, ask_filter_find_kind (rows, column), by == ASK_FILTER_BY_LEAST);
+    case ASK_FILTER_BY_ONLY:
+    default:
+      filter = ask_filter_new (column, ASK_FILTER_CHOICES);
+      ask_filter_add_choice (filter, value);
+      return filter;
     }
 }
 

@@ -54,6 +54,15 @@ typedef struct
   GArray *choices;
 } AskFilter;
 
+/** AskFilterBy: how a cell of a column filters it */
+typedef enum
+{
+  ASK_FILTER_BY_ONLY, /* what has the same value */
+  ASK_FILTER_BY_WITHOUT, /* what has another */
+  ASK_FILTER_BY_LEAST, /* numbers and dates from it on */
+  ASK_FILTER_BY_MOST /* numbers and dates up to it */
+} AskFilterBy;
+
 /**
  * AskTableWish:
  * @order: (element-type AskOrderKey): the first decides; rows that are equal stay in their order
@@ -73,6 +82,7 @@ void ask_filter_free (AskFilter *self);
 void ask_filter_add_choice (AskFilter *self, const AskValue *choice);
 gboolean ask_filter_read_bounds (AskFilter *self, const char *least, const char *most);
 char *ask_filter_describe (const AskFilter *self, const AskRows *rows);
+AskFilter *ask_filter_new_by (const AskFilter *before, const AskRows *rows, gsize row, guint column, AskFilterBy by);
 AskFilterKind ask_filter_find_kind (const AskRows *rows, guint column);
 
 AskTableWish *ask_table_wish_new (void);

@@ -357,6 +357,115 @@ test_filters (AppGrid *self, gconstpointer data)
   g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 40);
 }
 
+static gsize
+count_shown (AppGrid *self)
+{
+  return ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model));
+}
+
+static void
+filter_by (AppGrid *self, guint64 row, guint column, AskFilterBy by)
+{
+  gtk_widget_activate_action (self->grid, "grid.filter-by", "(tuu)", row, column, (guint) by);
+}
+
+/* The menu of a cell offers the rows like it, the others, and of numbers and days those from it on. */
+static void
+test_filter_by (AppGrid *self, gconstpointer data)
+{
+  filter_by (self, 1, 2, ASK_FILTER_BY_ONLY);
+  g_assert_cmpuint (count_shown (self), ==, 8);
+  g_assert_cmpstr (get_cell (self, 7, 2)->text, ==, "Oslo");
+  /* What is left out stays so when another value is. */
+  filter_by (self, 1, 2, ASK_FILTER_BY_WITHOUT);
+  filter_by (self, 3, 2, ASK_FILTER_BY_WITHOUT);
+  g_assert_cmpuint (count_shown (self), ==, 24);
+  for (gsize i = 0; i < count_shown (self); i++)
+    g_assert_true (g_str_equal (get_cell (self, i, 2)->text, "Lyon") || g_str_equal (get_cell (self, i, 2)->text, "Turku")
+                   || g_str_equal (get_cell (self, i, 2)->text, "Gent"));
+  gtk_widget_activate_action (self->grid, "grid.reset", NULL);
+  /* Two bounds are one range, of integers and of decimals, which are texts. */
+  filter_by (self, 9, 0, ASK_FILTER_BY_LEAST);
+  filter_by (self, 11, 0, ASK_FILTER_BY_MOST);
+  g_assert_cmpuint (count_shown (self), ==, 3);
+  g_assert_cmpint (get_cell (self, 0, 0)->integer, ==, 10);
+  filter_by (self, 10, 5, ASK_FILTER_BY_LEAST);
+  g_assert_cmpuint (count_shown (self), ==, 2);
+  gtk_widget_activate_action (self->grid, "grid.reset", NULL);
+  filter_by (self, 11, 3, ASK_FILTER_BY_LEAST);
+  g_assert_cmpuint (count_shown (self), ==, 2);
+  gtk_widget_activate_action (self->grid, "grid.reset", NULL);
+  filter_by (self, 1, 6, ASK_FILTER_BY_WITHOUT);
+  g_assert_cmpuint (count_shown (self), ==, 14);
+  gtk_widget_activate_action (self->grid, "grid.reset", NULL);
+  /* Rows that are gone since the menu opened. */
+  filter_by (self, 4000, 2, ASK_FILTER_BY_ONLY);
+  filter_by (self, 1, 70, ASK_FILTER_BY_ONLY);
+  g_assert_cmpuint (count_shown (self), ==, 40);
+}
+
+/* The cell that the keyboard is at has it in its menu, and a press of a key does it. */
+static void
+test_filter_by_keys (AppGrid *self, gconstpointer data)
+{
+  if (!app_keys_are_there ())
+    return;
+  gtk_widget_grab_focus (self->grid);
+  app_keys_run (self->window, "key ctrl+Home key Right key Right key Menu sleep 0.3");
+  g_assert_nonnull (app_test_find_label (self->grid, "Only “Lyon”"));
+  g_assert_nonnull (app_test_find_label (self->grid, "Without “Lyon”"));
+  g_assert_null (app_test_find_label (self->grid, "From Lyon"));
+  app_test_picture (self->window, "grid-filter-by");
+  /* Behind four ways to copy. */
+  app_keys_run (self->window, "key Down key Down key Down key Down key Return sleep 0.3");
+  g_assert_cmpuint (count_shown (self), ==, 8);
+  app_keys_run (self->window, "key ctrl+Home key Menu sleep 0.3");
+  g_assert_nonnull (app_test_find_label (self->grid, "From 1"));
+  g_assert_nonnull (app_test_find_label (self->grid, "Up to 1"));
+  app_keys_run (self->window, "key Escape");
+}
+
+/* Saves the table and reads the file again. */
+static char *
+save_and_read (AppGrid *self, const char *folder, const char *name, const char *words)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  char *text = NULL;
+
+  ask_grid_save (ASK_GRID (self->grid), path);
+  app_test_wait_for_words (self->window, words);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  return text;
+}
+
+/* A file has what is seen: the rows that pass, in their order, and the columns that are shown. */
+static void
+test_save (AppGrid *self, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("ask-grid-save-XXXXXX", NULL);
+  g_autofree char *csv = NULL;
+  g_autofree char *json = NULL;
+  g_autofree char *nowhere = g_build_filename (folder, "none", "a.csv", NULL);
+
+  filter_by (self, 9, 0, ASK_FILTER_BY_LEAST);
+  filter_by (self, 11, 0, ASK_FILTER_BY_MOST);
+  gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 0, TRUE, FALSE);
+  for (guint i = 3; i < 7; i++)
+    ask_grid_model_set_hidden (self->model, i, TRUE);
+  ask_grid_model_move (self->model, 0, 1);
+  csv = save_and_read (self, folder, "a.csv", "Saved as a.csv: 3 rows");
+  g_assert_cmpstr (csv, ==, "customer,order_id,city\r\nKurierdienst Müller 109,12,Oslo\r\n"
+                            "Kurierdienst Müller 190,11,Lyon\r\nKurierdienst Müller 271,10,Gent\r\n");
+  ask_grid_model_set_hidden (self->model, 1, TRUE);
+  json = save_and_read (self, folder, "a.json", "Saved as a.json: 3 rows");
+  g_assert_nonnull (strstr (json, "Gent"));
+  g_assert_null (strstr (json, "Müller"));
+  ask_grid_save (ASK_GRID (self->grid), nowhere);
+  app_test_wait_for_words (self->window, "could not be saved");
+  app_test_picture (self->window, "grid-saved-not");
+  app_test_remove_folder (folder);
+}
+
 static void
 test_search (AppGrid *self, gconstpointer data)
 {
@@ -631,6 +740,14 @@ test_source (AppGrid *self, gconstpointer data)
   g_assert_cmpuint (ask_arrangement_get_n_rows (ask_grid_model_get_arrangement (self->model)), ==, 3);
   app_test_wait_for_words (self->window, "3 rows · by a query over all rows");
 
+  /* A file has all rows of the statement. */
+  gtk_widget_activate_action (self->grid, "grid.reset", NULL);
+  {
+    g_autofree char *saved = save_and_read (self, folder, "all.csv", "Saved as all.csv: 3,000 rows");
+
+    g_assert_nonnull (strstr (saved, "3000,Köln,3000"));
+  }
+
   /* Nothing is asked for what was there at first. */
   gtk_widget_activate_action (self->grid, "grid.reset", NULL);
   g_assert_false (ask_grid_model_is_busy (self->model));
@@ -837,6 +954,9 @@ main (int argc, char *argv[])
   ADD ("names-are-clicked-dragged-and-sized", 40, test_clicks);
   ADD ("names-are-reached-by-keys", 40, test_names_by_keys);
   ADD ("each-column-is-filtered-by-its-kind", 40, test_filters);
+  ADD ("a-cell-filters-by-what-it-has", 40, test_filter_by);
+  ADD ("the-menu-of-a-cell-filters-by-keys", 40, test_filter_by_keys);
+  ADD ("what-is-seen-is-saved", 40, test_save);
   ADD ("ctrl-f-searches-all-cells", 40, test_search);
   ADD ("a-cell-that-was-moved-is-still-itself", 40, test_mapped_back);
   ADD ("columns-are-hidden-frozen-and-coloured", 40, test_columns);

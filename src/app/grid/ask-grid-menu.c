@@ -184,9 +184,10 @@ action_trend (GtkWidget *widget, const char *name, GVariant *parameter)
     ask_grid_show_trend (ASK_GRID (widget));
 }
 
-/* Returns: (transfer full) (nullable): what gives all rows as they are wanted; %NULL where no statement gave them */
-static char *
-make_statement (AskGrid *self)
+/** ask_grid_make_statement: @self: a grid; Returns: (transfer full) (nullable): what gives all rows as they are wanted; %NULL where
+ * no statement gave them */
+char *
+ask_grid_make_statement (AskGrid *self)
 {
   AskGridModel *model = ask_grid_get_model (self);
   const AskTableWish *wish = model != NULL ? ask_grid_model_get_wish (model) : NULL;
@@ -218,7 +219,7 @@ action_ask_each (GtkWidget *widget, const char *name, GVariant *parameter)
   AskGrid *self = ASK_GRID (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
   guint column = g_variant_get_uint32 (parameter);
-  g_autofree char *sql = make_statement (self);
+  g_autofree char *sql = ask_grid_make_statement (self);
   g_autofree char *from = NULL;
   GVariant *target;
 
@@ -374,6 +375,8 @@ ask_grid_menu_install (GtkWidgetClass *klass)
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (klass, actions[i].name, actions[i].type, actions[i].func);
+  ask_grid_filter_by_install (klass);
+  ask_grid_save_install (klass);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_f, GDK_CONTROL_MASK, "grid.search", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_a, GDK_CONTROL_MASK, "grid.select-all", NULL);
   gtk_widget_class_add_binding_action (klass, GDK_KEY_c, GDK_CONTROL_MASK, "grid.copy", "u", ASK_TABLE_COPY_TAB);
@@ -538,6 +541,7 @@ ask_grid_menu_popup_cell (AskGrid *self, AskGridPoint point)
   AskGridBody *body = ask_grid_get_body (self);
   g_autoptr (GMenu) menu = g_menu_new ();
   g_autoptr (GMenu) column = make_column_menu (self, ask_grid_model_get_shown (body->model, point.place));
+  g_autoptr (GMenu) files = ask_grid_save_menu ();
   GMenu *copies = g_menu_new ();
   GMenu *rest = g_menu_new ();
   GtkWidget *cell = ask_grid_rows_find_cell (ASK_GRID_ROWS (body->rows), point);
@@ -547,8 +551,10 @@ ask_grid_menu_popup_cell (AskGrid *self, AskGridPoint point)
   add_item (copies, _ ("Copy as _Markdown"), "grid.copy", g_variant_new_uint32 (ASK_TABLE_COPY_MARKDOWN));
   add_item (copies, _ ("Copy as C_SV"), "grid.copy", g_variant_new_uint32 (ASK_TABLE_COPY_CSV));
   add_section (menu, copies);
+  add_section (menu, ask_grid_filter_by_menu (body, point));
   add_item (rest, _ ("Select _All"), "grid.select-all", NULL);
   g_menu_append_submenu (rest, _ ("Co_lumn"), G_MENU_MODEL (column));
+  g_menu_append_submenu (rest, _ ("Sa_ve As"), G_MENU_MODEL (files));
   add_item (rest, _ ("_Pivot…"), "grid.pivot", NULL);
   if (ask_chart_trend_may_be (ask_grid_get_rows (self)))
     add_item (rest, _ ("Show as _Trend"), "grid.trend", NULL);

@@ -243,12 +243,18 @@ void ask_grid_menu_install (GtkWidgetClass *klass);
 void ask_grid_menu_popup_column (AskGrid *self, guint column);
 void ask_grid_menu_popup_cell (AskGrid *self, AskGridPoint point);
 GtkWidget *ask_grid_filter_new (AskGridModel *model, guint column);
+void ask_grid_filter_by_install (GtkWidgetClass *klass);
+GMenu *ask_grid_filter_by_menu (AskGridBody *body, AskGridPoint point);
 GtkWidget *ask_grid_columns_new (AskGridModel *model);
+char *ask_grid_make_statement (AskGrid *self);
+void ask_grid_save_install (GtkWidgetClass *klass);
+GMenu *ask_grid_save_menu (void);
 void ask_grid_window_show (AskGrid *self);
 void ask_grid_window_open (AskGrid *self, AskGridModel *model, const char *title);
 void ask_grid_show_trend (AskGrid *self);
 
 AskGridBody *ask_grid_get_body (AskGrid *self);
+void ask_grid_tell (AskGrid *self, const char *words);
 void ask_grid_search (AskGrid *self);
 void ask_grid_close_search (AskGrid *self);
 void ask_grid_hide_enlarge (AskGrid *self);

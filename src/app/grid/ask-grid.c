@@ -44,6 +44,14 @@ struct _AskGrid
 G_DEFINE_FINAL_TYPE (AskGrid, ask_grid, GTK_TYPE_WIDGET)
 
 static void
+stop (AskGrid *self)
+{
+  if (self->reckoning != NULL)
+    g_cancellable_cancel (self->reckoning);
+  g_clear_object (&self->reckoning);
+}
+
+static void
 selection_free (gpointer data)
 {
   ask_grid_selection_free (data);
@@ -120,6 +128,14 @@ show_figures (AskGrid *self, const AskFigures *figures)
   gtk_label_set_text (GTK_LABEL (self->figures), words->str);
 }
 
+/** ask_grid_tell: @self: a grid; @words: what became of something, which stand in its line until cells are selected */
+void
+ask_grid_tell (AskGrid *self, const char *words)
+{
+  stop (self);
+  gtk_label_set_text (GTK_LABEL (self->figures), words);
+}
+
 static void
 figures_ready (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -132,14 +148,6 @@ figures_ready (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->reckoning);
   if (figures != NULL)
     show_figures (self, figures);
-}
-
-static void
-stop (AskGrid *self)
-{
-  if (self->reckoning != NULL)
-    g_cancellable_cancel (self->reckoning);
-  g_clear_object (&self->reckoning);
 }
 
 static void
@@ -572,6 +580,21 @@ add_button (AskGrid *self, const char *icon, const char *words, const char *acti
 }
 
 static void
+add_save_button (AskGrid *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = ask_grid_save_menu ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "document-save-symbolic");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (button), FALSE);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, _ ("Save the Table"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Save the Table"), -1);
+  gtk_box_append (GTK_BOX (self->line), button);
+}
+
+static void
 make_line (AskGrid *self)
 {
   self->line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -601,6 +624,7 @@ make_line (AskGrid *self)
   gtk_box_append (GTK_BOX (self->line), self->figures);
   add_button (self, "edit-find-symbolic", _ ("Search in the Table"), "grid.search");
   add_button (self, "ask-columns-symbolic", _ ("Columns"), "grid.columns");
+  add_save_button (self);
   self->enlarge = add_button (self, "view-fullscreen-symbolic", _ ("Enlarge"), "grid.enlarge");
 }
 

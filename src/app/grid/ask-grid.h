@@ -30,4 +30,6 @@ void ask_grid_set_clickable (AskGrid *self, const char *tooltip);
 void ask_grid_fit (AskGrid *self, int max_height);
 void ask_grid_enlarge (AskGrid *self);
 
+void ask_grid_save (AskGrid *self, const char *path);
+
 G_END_DECLS
