@@ -281,9 +281,21 @@ collect_words (const Column *of, AskValueGroup *group, GCancellable *cancellable
   return TRUE;
 }
 
+/* The text of a document is found by a search, and is no value that a question names: all texts together are more than a query
+ * may hold, and of their words each stands somewhere, so that any question would seem to be about them. */
 static gboolean
-collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCancellable *cancellable,
-                GError **error)
+is_searched (const AskSourceKind *kind, const AskEntity *entity, const AskAttribute *attribute)
+{
+  g_autofree char *place = g_strdup_printf ("%s.%s", entity->table, attribute->column);
+
+  return kind->full_text
+         && (g_strcmp0 (attribute->declared, ASK_DECLARED_FULL_TEXT) == 0 || g_strcmp0 (kind->contents, place) == 0
+             || g_str_equal (place, "words.word"));
+}
+
+static gboolean
+collect_entity (AskEngine *engine, const AskSourceKind *kind, const AskEntity *entity, GPtrArray *groups,
+                GCancellable *cancellable, GError **error)
 {
   for (guint i = 0; i < entity->attributes->len; i++)
     {
@@ -291,7 +303,7 @@ collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, G
       const Column column = { engine, entity, attribute };
       AskValueGroup *group;
 
-      if (attribute->column == NULL)
+      if (attribute->column == NULL || is_searched (kind, entity, attribute))
         continue;
       group = ask_value_group_new (entity->table, attribute->column);
       group->attribute = attribute;
@@ -317,7 +329,8 @@ collect_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, G
 
 /* Of the columns that words were not looked for in, and of all how many rows hold something. */
 static gboolean
-count_entity (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCancellable *cancellable, GError **error)
+count_entity (AskEngine *engine, const AskSourceKind *kind, const AskEntity *entity, GPtrArray *groups,
+              GCancellable *cancellable, GError **error)
 {
   g_autofree char *table = ask_sql_quote_name (entity->name);
   g_autoptr (GString) sql = g_string_new ("SELECT count(*)");
@@ -385,7 +398,8 @@ is_list (const AskEntity *entity)
 
 /* Rows of an API are fetched once; what is to be known of them is asked of the rows that are here then. */
 static gboolean
-collect_list (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCancellable *cancellable, GError **error)
+collect_list (AskEngine *engine, const AskSourceKind *kind, const AskEntity *entity, GPtrArray *groups,
+              GCancellable *cancellable, GError **error)
 {
   g_autofree char *name = g_strdup_printf ("values_%u", groups->len);
   g_autofree char *table = ask_sql_quote_name (entity->name);
@@ -409,10 +423,10 @@ collect_list (AskEngine *engine, const AskEntity *entity, GPtrArray *groups, GCa
   limits.deadline_ms = LIST_MS;
   rows = ask_engine_query (engine, sql->str, &limits, name, cancellable, error);
   fetched.name = name;
-  if (rows == NULL || !collect_entity (engine, &fetched, groups, cancellable, error))
+  if (rows == NULL || !collect_entity (engine, kind, &fetched, groups, cancellable, error))
     return FALSE;
   if (ask_rows_get_n_rows (rows->rows) <= MAX_LIST_ROWS)
-    return count_entity (engine, &fetched, groups, cancellable, error);
+    return count_entity (engine, kind, &fetched, groups, cancellable, error);
   /* Of what goes on beyond them, nothing is sure but that these are there. */
   for (guint g = n_before; g < groups->len; g++)
     ((AskValueGroup *) groups->pdata[g])->facts->complete = FALSE;
@@ -464,9 +478,9 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
       if (g_hash_table_contains (unread, entity) || (entity->kind == ASK_ENTITY_API && !words))
         continue;
       if (entity->kind == ASK_ENTITY_API)
-        done = collect_list (engine, entity, groups, until, &local);
+        done = collect_list (engine, config->kind, entity, groups, until, &local);
       else if (engine != NULL)
-        done = (words ? collect_entity : count_entity) (engine, entity, groups, until, &local);
+        done = (words ? collect_entity : count_entity) (engine, config->kind, entity, groups, until, &local);
       else
         done = (words ? ask_values_read_server : ask_values_count_server) (server, config->kind, entity, groups, until,
                                                                            &local);

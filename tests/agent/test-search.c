@@ -362,6 +362,75 @@ test_citations (void)
     }
 }
 
+/* A model joins what its search found with a table: rows of both, cited, and nothing of a passage told. */
+static void
+test_both (void)
+{
+  static const char *const replies[]
+    = { "Thought: look\nAction: search_documents\nAction Input: delivered",
+        "Thought: join\nFinal Answer: SELECT s.city, t.document, t.text FROM step_1 AS t JOIN store AS s "
+        "ON t.text LIKE '%' || s.city || '%'",
+        NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autofree char *folder = NULL;
+  g_autoptr (AskAnswer) answer = NULL;
+  g_autofree char *found = NULL;
+
+  open_quiet (fixture);
+  folder = add_documents (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  answer = ask_agent_fixture_ask (fixture, "To which of our cities do suppliers go?");
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, 1);
+  g_assert_cmpstr (ask_rows_get (answer->rows, 0, 0)->text, ==, "Paris");
+  found = list (answer);
+  g_assert_cmpstr (found, ==, "docs:contract.md:3");
+  assert_clean (fixture);
+  g_assert_false (ask_test_model_received (fixture->server, "delivered weekly"));
+}
+
+/* A word of a title is told as a hint: where it stands, and not what the title is. That it is a word of a text, too, says nothing. */
+static void
+test_bridge (void)
+{
+  static const char *const replies[] = { "I don't know: no", NULL };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autofree char *folder = NULL;
+  g_autoptr (AskAnswer) answer = NULL;
+
+  open_quiet (fixture);
+  folder = add_documents (fixture);
+  ask_agent_fixture_script (fixture, replies);
+  answer = ask_agent_fixture_ask (fixture, "Who signed the leese munich?");
+  g_assert_true (ask_test_model_received (fixture->server, "- “munich”: in documents.title"));
+  g_assert_false (ask_test_model_received (fixture->server, "words.word"));
+  assert_clean (fixture);
+}
+
+/* Titles are words of questions; texts are searched, and not kept once more among the values. */
+static void
+test_values (void)
+{
+  static const char *const cases[][3] = { { "documents", "title", "known" },
+                                          { "documents", "text", NULL },
+                                          { "passages", "text", NULL },
+                                          { "words", "word", NULL } };
+  g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
+  g_autofree char *folder = add_documents (fixture);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) facts = ask_workspace_load_facts (fixture->workspace, "docs", cases[i][0], &error);
+      gboolean known = FALSE;
+
+      g_assert_no_error (error);
+      for (guint k = 0; k < facts->len; k++)
+        known |= g_str_equal (((const AskValueFacts *) facts->pdata[k])->column, cases[i][1]);
+      g_assert_cmpint (known, ==, cases[i][2] != NULL);
+    }
+}
+
 /* Two sources are searched at once, the best of both first. */
 static void
 test_two (void)
@@ -464,6 +533,9 @@ main (int argc, char **argv)
   g_test_add_func ("/agent/search/a-person-lets-passages-go", test_consent);
   g_test_add_func ("/agent/search/what-is-hidden-is-not-searched", test_hidden);
   g_test_add_func ("/agent/search/an-answer-cites-its-passages", test_citations);
+  g_test_add_func ("/agent/search/tables-and-passages-are-joined-and-cited", test_both);
+  g_test_add_func ("/agent/search/a-title-in-the-question-is-a-hint", test_bridge);
+  g_test_add_func ("/agent/search/texts-are-no-values", test_values);
   g_test_add_func ("/agent/search/two-sources-are-searched-at-once", test_two);
   g_test_add_func ("/agent/search/citations-are-kept-as-json", test_json);
   g_test_add_func ("/agent/search/a-citation-says-where-it-is", test_words);
