@@ -79,10 +79,28 @@ test_read (gconstpointer data)
 static void
 test_utf16 (void)
 {
-  g_autofree char *path = sheet_write ("wide.txt", "\xff\xfeK\0\xfc\0", 6);
-  g_autofree char *read = document_read (path);
+  static const struct
+  {
+    const char *bytes;
+    gsize n;
+  } texts[] = {
+    { "\xff\xfeK\0\xfc\0", 6 },
+    { "\xfe\xff\0K\0\xfc", 6 },
+    /* Cut in the middle of a letter. */
+    { "\xff\xfeK\0\xfc\0x", 7 },
+    { "\xfe\xff\0K\0\xfc\0", 7 },
+    { "\xff\xfe\0\0K\0\0\0\xfc\0\0\0", 12 },
+    { "\0\0\xfe\xff\0\0\0K\0\0\0\xfc\0\0", 14 },
+  };
 
-  g_assert_cmpstr (read, ==, "(null); (null); (null); 0\nKü\n");
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *path = sheet_write ("wide.txt", texts[i].bytes, texts[i].n);
+      g_autofree char *read = document_read (path);
+
+      g_test_message ("%u", i);
+      g_assert_cmpstr (read, ==, "(null); (null); (null); 0\nKü\n");
+    }
 }
 
 static void

@@ -15,6 +15,36 @@ convert (const char *bytes, gsize n, const char *from, gsize *length)
   return g_convert_with_fallback (bytes, (gssize) n, "UTF-8", from, "\uFFFD", NULL, length, NULL);
 }
 
+/* By its byte order mark. A file that was cut in the middle of a character keeps what stands before. Returns: (nullable): %NULL
+ * where it has no mark, or is none of such units */
+static char *
+convert_marked (const char *bytes, gsize n, gsize *length)
+{
+  static const struct
+  {
+    const char *mark;
+    gsize unit;
+    const char *charset;
+  } marks[] = {
+    /* That of UTF-16 is the beginning of the first one. */
+    { "\xff\xfe\0\0", 4, "UTF-32LE" },
+    { "\0\0\xfe\xff", 4, "UTF-32BE" },
+    { "\xff\xfe", 2, "UTF-16LE" },
+    { "\xfe\xff", 2, "UTF-16BE" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (n >= marks[i].unit && memcmp (bytes, marks[i].mark, marks[i].unit) == 0)
+      {
+        const gsize whole = (n - marks[i].unit) / marks[i].unit * marks[i].unit;
+        char *text = convert (bytes + marks[i].unit, whole, marks[i].charset, length);
+
+        if (text != NULL)
+          return text;
+      }
+  return NULL;
+}
+
 /**
  * ask_document_decode:
  * @bytes: (array length=n): of a text
@@ -35,10 +65,11 @@ ask_document_decode (const char *bytes, gsize n, const char *charset, gsize *len
     {
       bytes += 3;
       n -= 3;
+      charset = NULL;
     }
-  else if (n >= 2 && (memcmp (bytes, "\xff\xfe", 2) == 0 || memcmp (bytes, "\xfe\xff", 2) == 0))
-    text = convert (bytes + 2, n - 2, bytes[0] == '\xff' ? "UTF-16LE" : "UTF-16BE", length);
-  else if (charset != NULL && g_ascii_strcasecmp (charset, "utf-8") != 0)
+  else
+    text = convert_marked (bytes, n, length);
+  if (text == NULL && charset != NULL && g_ascii_strcasecmp (charset, "utf-8") != 0)
     text = convert (bytes, n, charset, length);
   if (text == NULL && !g_utf8_validate_len (bytes, n, NULL))
     text = convert (bytes, n, "WINDOWS-1252", length);
