@@ -118,11 +118,60 @@ test_match (AppTest *app, gconstpointer data)
   ask_test_model_free (model);
 }
 
+static void
+add_pair (AskMatchWindow *window, const char *left, const char *right)
+{
+  app_form_type (window, "Value of the left list", left);
+  app_form_type (window, "Value of the right list", right);
+  g_signal_emit_by_name (app_form_find_button (window, "Add Pair"), "clicked");
+  g_assert_true (app_test_wait (is_idle, window));
+}
+
+/* What nothing found a person adds: before anything was matched, where both lists have the values, and in their types. */
+static void
+test_added (AppTest *app, gconstpointer data)
+{
+  AskMatchWindow *window;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (app->path, NULL);
+  g_autoptr (GPtrArray) pairs = NULL;
+  const AskPair *pair;
+
+  app_test_add_database (app->path, "firms", firms);
+  window = open_window (app);
+  g_assert_false (gtk_widget_is_sensitive (app_form_find_button (window, "Add Pair")));
+  add_pair (window, "IBM", "Nobody");
+  g_assert_nonnull (strstr (ask_match_window_get_said (window), "“Nobody” is no value of client.label"));
+  g_assert_cmpuint (count (window, ASK_PAIR_CONFIRMED), ==, 0);
+  add_pair (window, "IBM", "International Business Machines");
+  g_assert_cmpstr (ask_match_window_get_said (window), ==, "");
+  g_assert_cmpuint (count (window, ASK_PAIR_CONFIRMED), ==, 1);
+  app_test_wait_for_words (window, "added");
+  app_test_wait_for_words (window, "1 pair, 0 not looked at; 0 cut");
+  g_assert_cmpstr (app_form_get_typed (window, "Value of the left list"), ==, "");
+  app_test_picture (GTK_WIDGET (window), "match-added");
+  /* A number stays one. */
+  ask_match_window_choose (window, "supplier.id", "client.label");
+  g_assert_true (app_test_wait (is_idle, window));
+  add_pair (window, "4", "Volkswagon");
+  g_assert_cmpuint (count (window, ASK_PAIR_CONFIRMED), ==, 1);
+  pairs = ask_workspace_list_pairs (
+      workspace, ask_workspace_find_pair_list (workspace, &(AskPairSides) { "supplier.id", "client.label", "" }, NULL),
+      NULL);
+  g_assert_cmpuint (pairs->len, ==, 1);
+  pair = pairs->pdata[0];
+  g_assert_cmpstr (pair->left, ==, "4");
+  g_assert_cmpstr (pair->right, ==, "\"Volkswagon\"");
+  g_assert_cmpint (pair->how, ==, ASK_PAIR_PERSON);
+  gtk_window_close (GTK_WINDOW (window));
+  app_test_wait_for_no_window (ASK_TYPE_MATCH_WINDOW);
+}
+
 int
 main (int argc, char **argv)
 {
   if (!app_test_init (&argc, &argv))
     return 77;
   APP_TEST_ADD ("/app/ask-match/pairs-are-found-and-corrected", test_match, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-match/a-pair-that-nothing-found-is-added", test_added, APP_TEST_EMPTY);
   return g_test_run ();
 }

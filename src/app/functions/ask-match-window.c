@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "app/functions/ask-answers-bar.h"
+#include "app/functions/ask-match-add.h"
 #include "app/jobs/ask-jobs-pairs.h"
 #include "app/jobs/ask-jobs-query.h"
 #include "app/jobs/ask-jobs-question.h"
@@ -49,6 +50,7 @@ struct _AskMatchWindow
   GtkLabel *said;
   GtkLabel *count;
   AskMatchPairs *pairs;
+  AskMatchAdd *add;
 };
 
 G_DEFINE_FINAL_TYPE (AskMatchWindow, ask_match_window, ADW_TYPE_WINDOW)
@@ -89,7 +91,9 @@ update (AskMatchWindow *self)
   g_autofree char *open = ask_number_count (n_open);
   g_autofree char *cut = ask_number_count (n_cut);
   /* Translators: how many pairs there are, how many of them nobody looked at, and how many a person cut. */
-  g_autofree char *words = g_strdup_printf (_ ("%s pairs, %s not looked at; %s cut"), pairs, open, cut);
+  g_autofree char *words
+    = g_strdup_printf (ngettext ("%s pair, %s not looked at; %s cut", "%s pairs, %s not looked at; %s cut", n), pairs,
+                       open, cut);
 
   gtk_label_set_text (self->count, n + n_cut > 0 ? words : _ ("These lists were not matched yet."));
   gtk_widget_set_visible (GTK_WIDGET (self->pairs), n + n_cut > 0);
@@ -98,6 +102,7 @@ update (AskMatchWindow *self)
   gtk_widget_set_sensitive (self->confirm, n_open > 0 && !running);
   gtk_widget_set_sensitive (self->show, !running);
   gtk_widget_set_sensitive (GTK_WIDGET (self->pairs), !running);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->add), !running && self->names->len > 0);
   gtk_widget_set_sensitive (GTK_WIDGET (self->lists), !running);
   gtk_widget_set_visible (GTK_WIDGET (self->bar), running);
   gtk_button_set_label (GTK_BUTTON (self->match), running ? _ ("_Stop") : _ ("_Match"));
@@ -194,6 +199,39 @@ confirm_clicked (AskMatchWindow *self)
   for (guint i = 0; i < numbers->len; i++)
     ask_match_pairs_correct (self->pairs, g_array_index (numbers, gint64, i), ASK_PAIR_CONFIRMED);
   correct (self, (const gint64 *) numbers->data, numbers->len, ASK_PAIR_CONFIRMED);
+}
+
+static void
+pair_added (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskMatchWindow *self = ASK_MATCH_WINDOW (source);
+  g_autoptr (GError) error = NULL;
+
+  self->n_jobs--;
+  if (ask_job_finish (source, result, &error) != NULL)
+    {
+      ask_match_add_clear (self->add);
+      load (self);
+    }
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    say (self, ask_error_get_words (error));
+}
+
+static void
+add_pair (AskMatchWindow *self)
+{
+  AskBlendPart left, right;
+  g_autofree char *left_text = ask_match_add_dup_left (self->add);
+  g_autofree char *right_text = ask_match_add_dup_right (self->add);
+  g_autofree char *criterion = dup_criterion (self);
+
+  if (!get_part (self, self->left, &left) || !get_part (self, self->right, &right))
+    return;
+  say (self, NULL);
+  self->n_jobs++;
+  ask_job_start (ask_jobs_add_pair (&(AskPairPart) { left.entity, left.attribute, left_text },
+                                    &(AskPairPart) { right.entity, right.attribute, right_text }, criterion),
+                 self, ask_session_get_path (self->session), self->cancellable, pair_added, NULL);
 }
 
 /* ---- matching */
@@ -354,6 +392,7 @@ schema_loaded (GObject *source, GAsyncResult *result, gpointer data)
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     say (self, ask_error_get_words (error));
   gtk_widget_set_sensitive (self->match, self->names->len > 0);
+  update (self);
 }
 
 static void
@@ -543,6 +582,9 @@ build (AskMatchWindow *self)
   self->pairs = ASK_MATCH_PAIRS (ask_match_pairs_new ());
   g_signal_connect_object (self->pairs, "corrected", G_CALLBACK (pair_corrected), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->pairs));
+  self->add = ASK_MATCH_ADD (ask_match_add_new ());
+  g_signal_connect_object (self->add, "add", G_CALLBACK (add_pair), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->add));
   adw_window_set_content (ADW_WINDOW (self), outer);
 }
 
