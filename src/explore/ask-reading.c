@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "source/ask-source-kinds.h"
+#include "store/ask-source-notes.h"
 
 /** ask_reading_wanted_copy: Returns: (transfer full): a copy */
 AskReadingWanted *
@@ -160,6 +161,43 @@ ask_reading_wanted_of_row (const AskSchema *schema, const AskEntity *entity, con
   return self;
 }
 
+static void
+append_words (GString *words, const char *more)
+{
+  if (more != NULL && *more != '\0')
+    g_string_append_printf (words, "%s%s", words->len > 0 ? " " : "", more);
+}
+
+/**
+ * ask_reading_words_of:
+ * @browse: what is looked at
+ * @wish: (nullable): what a person wants to see of its rows
+ *
+ * Returns: (transfer full) (nullable): the words by which rows were looked for; %NULL where they were not
+ */
+char *
+ask_reading_words_of (const AskBrowse *browse, const AskTableWish *wish)
+{
+  g_autoptr (GString) words = g_string_new (wish != NULL ? wish->search : NULL);
+
+  for (guint i = 0; wish != NULL && i < wish->filters->len; i++)
+    {
+      const AskFilter *filter = wish->filters->pdata[i];
+
+      if (filter->kind <= ASK_FILTER_EQUALS && !filter->negated)
+        append_words (words, filter->text);
+    }
+  for (guint i = 0; i < browse->conditions->len; i++)
+    {
+      const AskBrowseCondition *condition = browse->conditions->pdata[i];
+
+      if (condition->value.kind == ASK_VALUE_TEXT
+          && (condition->test == ASK_BROWSE_CONTAINS || condition->test == ASK_BROWSE_BEGINS))
+        append_words (words, condition->value.text);
+    }
+  return words->len > 0 ? g_string_free (g_steal_pointer (&words), FALSE) : NULL;
+}
+
 static gboolean
 is_same (const char *kept, const char *text)
 {
@@ -245,12 +283,11 @@ is_meant (const AskReading *self, const AskReadingWanted *wanted)
 
 /* Looks in one source. @self: gets what is found. Returns: whether the source could be read */
 static gboolean
-look_in (AskReading *self, const AskSourceRecord *record, const AskSchema *schema, const AskReadingWanted *wanted,
-         GCancellable *cancellable, GError **error)
+look_in (AskReading *self, AskWorkspace *workspace, const AskSourceRecord *record, const AskSchema *schema,
+         const AskReadingWanted *wanted, GCancellable *cancellable, GError **error)
 {
   const AskEntity *documents = find_entity (schema, record->name, "documents");
   const AskEntity *passages = find_entity (schema, record->name, "passages");
-  AskSourceConfig *config;
   g_autofree char *index = NULL;
 
   if (documents == NULL || !shows (passages, "text"))
@@ -258,9 +295,7 @@ look_in (AskReading *self, const AskSourceRecord *record, const AskSchema *schem
       self->state = ASK_READING_HIDDEN;
       return TRUE;
     }
-  config = ask_source_config_new (record->name, record->kind, record->location);
-  index = record->kind->ensure_file (config, cancellable, error);
-  ask_source_config_unref (config);
+  index = ask_workspace_ensure_index (workspace, record->name, cancellable, error);
   if (index == NULL
       || !ask_document_reading_load (index, wanted->path, wanted->id, &self->document, cancellable, error))
     return FALSE;
@@ -323,7 +358,7 @@ ask_reading_open (AskWorkspace *workspace, const AskReadingWanted *wanted, GCanc
 
       if (!record->kind->full_text || (!named && !wanted->foreign))
         continue;
-      if (look_in (self, record, schema, wanted, cancellable, &local))
+      if (look_in (self, workspace, record, schema, wanted, cancellable, &local))
         continue;
       /* A source that is away holds nobody up who does not mean it. */
       if (!wanted->foreign || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))

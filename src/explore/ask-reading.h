@@ -4,8 +4,10 @@
  */
 #pragma once
 
+#include "explore/ask-browse.h"
 #include "source/document/ask-document-reading.h"
 #include "store/ask-workspace.h"
+#include "table/ask-table-wish.h"
 
 G_BEGIN_DECLS
 
@@ -78,6 +80,7 @@ AskReadingWanted *ask_reading_wanted_copy (const AskReadingWanted *self);
 void ask_reading_wanted_free (AskReadingWanted *self);
 AskReadingWanted *ask_reading_wanted_of_row (const AskSchema *schema, const AskEntity *entity, const AskRows *rows,
                                              gsize row);
+char *ask_reading_words_of (const AskBrowse *browse, const AskTableWish *wish);
 AskReading *ask_reading_open (AskWorkspace *workspace, const AskReadingWanted *wanted, GCancellable *cancellable,
                               GError **error);
 AskReading *ask_reading_ref (AskReading *self);

@@ -85,6 +85,7 @@ typedef struct
  *   sentences about it. May read the source
  * @ensure_file: (nullable): the SQLite file that stands for the source now, made anew where it has to be; only kinds
  *   with it are attached
+ * @find_file: (nullable): that file as it was made last, without a look at the source; (nullable): %NULL where there is none
  * @prepare: (nullable): gives a connection what it needs to read that file; once or more often. SQLite's code
  * @forget: (nullable): throws away what is kept of the source elsewhere
  * @same_copy: (nullable): whether what is kept of both is the same
@@ -135,6 +136,7 @@ struct _AskSourceKind
   void (*take_options) (AskSourceConfig *config);
   gboolean (*settle) (AskSourceConfig *config, GPtrArray *notes, GCancellable *cancellable, GError **error);
   char *(*ensure_file) (const AskSourceConfig *config, GCancellable *cancellable, GError **error);
+  char *(*find_file) (const AskSourceConfig *config);
   int (*prepare) (struct sqlite3 *db);
   void (*forget) (const AskSourceConfig *config);
   gboolean (*same_copy) (const AskSourceConfig *one, const AskSourceConfig *other);

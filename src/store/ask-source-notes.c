@@ -79,3 +79,45 @@ ask_workspace_renew_source (AskWorkspace *self, const char *name, GCancellable *
   g_clear_pointer (&config, ask_source_config_unref);
   return good;
 }
+
+/**
+ * ask_workspace_ensure_index:
+ * @name: of documents, in any case
+ * @error: %ASK_STORE_ERROR, %ASK_SOURCE_ERROR or %G_IO_ERROR_CANCELLED
+ *
+ * Reads what has changed, as before a query. Blocks.
+ *
+ * Returns: (transfer full): the path of the index that stands for the documents
+ */
+char *
+ask_workspace_ensure_index (AskWorkspace *self, const char *name, GCancellable *cancellable, GError **error)
+{
+  AskSourceConfig *config = dup_config (self, name, cancellable, error);
+  char *path = config != NULL ? config->kind->ensure_file (config, cancellable, error) : NULL;
+
+  g_clear_pointer (&config, ask_source_config_unref);
+  return path;
+}
+
+/**
+ * ask_workspace_find_index:
+ * @name: of documents, in any case
+ * @path: (out) (transfer full) (nullable): of the index as it was made last; %NULL where there is none yet
+ * @error: %ASK_STORE_ERROR or %G_IO_ERROR_CANCELLED
+ *
+ * Neither the documents nor the index are looked at, so what cannot be read now is shown as it was.
+ *
+ * Returns: whether the source is known
+ */
+gboolean
+ask_workspace_find_index (AskWorkspace *self, const char *name, char **path, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskSourceRow) row = ask_workspace_get_source (self, name, error);
+  AskSourceConfig *config = row != NULL ? ask_source_row_dup_config (row, self, FALSE, cancellable, error) : NULL;
+
+  *path = config != NULL && config->kind->find_file != NULL ? config->kind->find_file (config) : NULL;
+  if (config == NULL)
+    return FALSE;
+  ask_source_config_unref (config);
+  return TRUE;
+}

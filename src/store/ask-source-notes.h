@@ -16,5 +16,14 @@ gboolean   ask_workspace_renew_source (AskWorkspace  *self,
                                        const char    *name,
                                        GCancellable  *cancellable,
                                        GError       **error);
+char      *ask_workspace_ensure_index (AskWorkspace  *self,
+                                       const char    *name,
+                                       GCancellable  *cancellable,
+                                       GError       **error);
+gboolean   ask_workspace_find_index   (AskWorkspace  *self,
+                                       const char    *name,
+                                       char         **path,
+                                       GCancellable  *cancellable,
+                                       GError       **error);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <cairo-pdf.h>
 #include <glib/gi18n.h>
 #include <string.h>
 #include <time.h>
@@ -20,7 +21,10 @@
 #include "app/reader/ask-reader-contents.h"
 #include "app/reader/ask-reader-window.h"
 #include "app/widgets/ask-banner.h"
+#include "app/grid/ask-grid.h"
+#include "app/sources/ask-source-card.h"
 #include "bundle/ask-bundle.h"
+#include "explore/ask-reading.h"
 #include "support/ask-test-locale.h"
 
 #define LEASE                                                                                                          \
@@ -550,6 +554,153 @@ test_browse (AppTest *self, gconstpointer data)
     }
 }
 
+/* Opens the document of the first row that is seen. */
+static AskReaderWindow *
+read_first_row (GtkWidget *page)
+{
+  ask_entity_page_show_row (ASK_ENTITY_PAGE (page), 0);
+  app_test_wait_for_words (page, "Read the Document");
+  app_form_press (page, "Read the Document");
+  return wait_for_reader ("text");
+}
+
+static gboolean
+is_arranged (gpointer model)
+{
+  return !ask_grid_model_is_busy (model);
+}
+
+/* What rows were looked for by is marked, whether the grid's search or a filter of the page said it. */
+static void
+test_browse_words (AppTest *self, gconstpointer data)
+{
+  g_autofree char *folder = app_documents_new (self, "docs");
+  AskBrowseView *view;
+  GtkWidget *page;
+  AskGridModel *model;
+  AskTableWish *wish;
+  AskFilter *filter;
+  AskReaderWindow *window;
+
+  app_documents_put (folder, "lease.md", LEASE);
+  app_documents_add (self, folder, "docs");
+  view = app_documents_browse (self, "passages");
+  page = app_test_find (GTK_WIDGET (view), ASK_TYPE_ENTITY_PAGE, NULL);
+  model = ask_grid_get_model (ASK_GRID (app_test_find (page, ASK_TYPE_GRID, NULL)));
+  wish = ask_table_wish_new ();
+  ask_table_wish_set_search (wish, "key");
+  ask_grid_model_take_wish (model, wish);
+  g_assert_true (app_test_wait (is_arranged, model));
+  window = read_first_row (page);
+  app_test_wait_for_words (window, "2 hits");
+  step (window, "reader.next", "Keys", "1 of 2");
+  close_reader (window);
+  wish = ask_table_wish_new ();
+  filter = ask_filter_new (ask_rows_find_column (ask_grid_model_get_rows (model), "text"), ASK_FILTER_CONTAINS);
+  filter->text = g_strdup ("months");
+  ask_table_wish_take_filter (wish, filter);
+  ask_grid_model_take_wish (model, wish);
+  g_assert_true (app_test_wait (is_arranged, model));
+  window = read_first_row (page);
+  app_test_wait_for_words (window, "1 hit");
+  step (window, "reader.next", "months", "1 of 1");
+  close_reader (window);
+}
+
+/* The page's own filters say words, too; what is compared otherwise says none. */
+static void
+test_words (void)
+{
+  g_autoptr (AskBrowse) browse = ask_browse_new ("passages");
+  g_autofree char *none = ask_reading_words_of (browse, NULL);
+  g_autofree char *words = NULL;
+  const AskValue notice = ask_value_text ("notice", -1);
+  const AskValue number = ask_value_integer (3);
+
+  g_assert_null (none);
+  ask_browse_add_condition (browse, "text", ASK_BROWSE_CONTAINS, &notice);
+  ask_browse_add_condition (browse, "heading", ASK_BROWSE_IS_NOT, &notice);
+  ask_browse_add_condition (browse, "page", ASK_BROWSE_MORE, &number);
+  words = ask_reading_words_of (browse, NULL);
+  g_assert_cmpstr (words, ==, "notice");
+}
+
+/* A PDF file of three pages, each with its words. */
+static void
+put_pdf (const char *folder, const char *name)
+{
+  static const char *const pages[] = { "The lease begins.", "Notice is three months.", "The lease ends." };
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  cairo_surface_t *surface = cairo_pdf_surface_create (path, 595, 842);
+  cairo_t *cr = cairo_create (surface);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      cairo_move_to (cr, 72, 72);
+      cairo_show_text (cr, pages[i]);
+      cairo_show_page (cr);
+    }
+  cairo_destroy (cr);
+  cairo_surface_finish (surface);
+  g_assert_cmpint (cairo_surface_status (surface), ==, CAIRO_STATUS_SUCCESS);
+  cairo_surface_destroy (surface);
+}
+
+/* What led to a page of a PDF file is read there, and the file is opened there. */
+static void
+test_page (AppTest *self, gconstpointer data)
+{
+  const AskReadingWanted wanted
+      = { .source = "docs", .path = "lease.pdf", .number = 2, .page = 2, .kept = "Notice is three months.", .words = "notice" };
+  g_autofree char *folder = app_documents_new (self, "docs");
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskReading) reading = NULL;
+  g_autofree char *uri = NULL;
+  AskReaderWindow *window;
+
+  put_pdf (folder, "lease.pdf");
+  app_documents_add (self, folder, "docs");
+  window = read_document (self, &wanted, "text");
+  wait_for_selected (window, "Notice");
+  g_assert_true (offers (window, "Open File"));
+  g_assert_cmpuint (ask_reader_text_get_part (ask_reader_window_get_text (window)), ==, 1);
+  app_test_picture (GTK_WIDGET (window), "reader-pdf");
+  close_reader (window);
+  workspace = ask_workspace_open (self->path, NULL);
+  reading = ask_reading_open (workspace, &wanted, NULL, NULL);
+  g_assert_cmpint (reading->state, ==, ASK_READING_SAME);
+  uri = ask_reading_dup_uri (reading, reading->start);
+  g_assert_true (g_str_has_suffix (uri, "/lease.pdf#page=2"));
+}
+
+#define TICKETS \
+  "CREATE TABLE ticket (id INTEGER PRIMARY KEY, subject TEXT, body TEXT);" \
+  "INSERT INTO ticket VALUES (7, 'Printer', 'It prints nothing.'), (8, 'Lamp', 'Broken.')"
+
+/* A row of a table is read like a file, and its page tells how many there are. */
+static void
+test_column (AppTest *self, gconstpointer data)
+{
+  AskReaderWindow *window;
+  g_autofree char *text = NULL;
+  GtkWidget *desk;
+
+  app_test_add_database (self->path, "support", TICKETS);
+  app_documents_add (self, "column:support.ticket.body", "notes");
+  window = read_document (self, &(AskReadingWanted) { .source = "notes", .path = "7", .number = 1, .words = "print" }, "text");
+  text = ask_reader_text_dup_text (ask_reader_window_get_text (window));
+  g_assert_cmpstr (text, ==, "It prints nothing.\n");
+  wait_for_selected (window, "prints");
+  g_assert_false (offers (window, "Open File"));
+  close_reader (window);
+  ask_window_show_page (self->window, "sources");
+  app_test_wait_for_words (ask_window_get_page (self->window, "sources"), "notes");
+  desk = ask_source_card_open (app_form_find_card (self, "notes"), "documents");
+  app_test_wait_for_words (desk, "2 documents");
+  app_test_wait_for_words (desk, "Nothing: all of every document was read.");
+  gtk_window_destroy (GTK_WINDOW (desk));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -564,6 +715,10 @@ main (int argc, char *argv[])
   ADD ("a-citation-opens-its-passage", test_citation);
   ADD ("a-saved-answer-has-its-passages", test_saved);
   ADD ("a-row-leads-to-its-document", test_browse);
+  ADD ("words-that-rows-were-looked-for-by-are-marked", test_browse_words);
+  ADD ("a-page-of-a-pdf-is-gone-to", test_page);
+  g_test_add_func ("/app/ask-reader/filters-say-words", test_words);
+  ADD ("a-row-of-a-table-is-read-like-a-file", test_column);
   /* The last: what was translated once stays so. */
   ADD ("it-speaks-german", test_german);
   return g_test_run ();

@@ -15,6 +15,7 @@
 #include "app/widgets/ask-transient.h"
 #include "app/widgets/ask-wrap-box.h"
 #include "base/ask-error.h"
+#include "explore/ask-reading.h"
 
 G_DEFINE_FINAL_TYPE (AskEntityPage, ask_entity_page, GTK_TYPE_WIDGET)
 
@@ -205,6 +206,15 @@ filter_added (AskEntityPage *self, const char *name, int test, const char *text)
   ask_entity_page_load (self);
 }
 
+/* (nullable): what a person wants to see in the grid */
+static const AskTableWish *
+get_wish (AskEntityPage *self)
+{
+  AskGridModel *model = ask_grid_get_model (self->table);
+
+  return model != NULL ? ask_grid_model_get_wish (model) : NULL;
+}
+
 /**
  * ask_entity_page_show_row:
  * @self: the page
@@ -215,14 +225,17 @@ filter_added (AskEntityPage *self, const char *name, int test, const char *text)
 void
 ask_entity_page_show_row (AskEntityPage *self, guint row)
 {
+  g_autofree char *words = NULL;
+
   g_return_if_fail (ASK_IS_ENTITY_PAGE (self));
+  words = ask_reading_words_of (self->browse, get_wish (self));
   for (guint p = 0; p < self->pages->len; p++)
     {
       AskBrowsePage *page = self->pages->pdata[p];
 
       if (row >= page->first && row - page->first < ask_rows_get_n_rows (page->rows))
         {
-          ask_row_panel_show (self->panel, self->schema, self->entity, page, row - page->first);
+          ask_row_panel_show (self->panel, self->schema, self->entity, page, row - page->first, words);
           adw_flap_set_reveal_flap (self->flap, TRUE);
         }
     }

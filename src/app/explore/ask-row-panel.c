@@ -267,13 +267,14 @@ read_clicked (GtkButton *button, const AskReadingWanted *wanted)
 
 /* A row that is a document, or a passage of one. */
 static void
-append_reader (AskRowPanel *self, const AskEntity *entity, const AskRows *rows, gsize row)
+append_reader (AskRowPanel *self, const AskEntity *entity, const AskRows *rows, gsize row, const char *words)
 {
   AskReadingWanted *wanted = ask_reading_wanted_of_row (self->schema, entity, rows, row);
   GtkWidget *button;
 
   if (wanted == NULL)
     return;
+  wanted->words = g_strdup (words);
   button = gtk_button_new_with_mnemonic (_ ("_Read the Document"));
   gtk_widget_set_halign (button, GTK_ALIGN_START);
   g_signal_connect_data (button, "clicked", G_CALLBACK (read_clicked), wanted, wanted_free, 0);
@@ -307,11 +308,13 @@ ask_row_panel_clear (AskRowPanel *self)
  * @entity: of @schema, whose row it is
  * @page: that the row is on
  * @row: of @page, from 0
+ * @words: (nullable): that rows were looked for by
  *
  * Shows another row, and reads what belongs to it.
  */
 void
-ask_row_panel_show (AskRowPanel *self, AskSchema *schema, const AskEntity *entity, AskBrowsePage *page, gsize row)
+ask_row_panel_show (AskRowPanel *self, AskSchema *schema, const AskEntity *entity, AskBrowsePage *page, gsize row,
+                    const char *words)
 {
   g_autoptr (GPtrArray) relations = ask_related_list (schema, entity);
   GtkWidget *values = make_list (_ ("Values"));
@@ -323,7 +326,7 @@ ask_row_panel_show (AskRowPanel *self, AskSchema *schema, const AskEntity *entit
   g_clear_pointer (&self->schema, ask_schema_unref);
   self->schema = ask_schema_ref (schema);
   gtk_label_set_text (self->title, entity->name);
-  append_reader (self, entity, page->rows, row);
+  append_reader (self, entity, page->rows, row, words);
   if (relations->len > 0)
     {
       gtk_box_append (self->content, ask_wrapped_label_new (_ ("Related Rows"), "heading"));

@@ -16,7 +16,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (AskRowPanel, ask_row_panel, ASK, ROW_PANEL, GtkWidget)
 
 GtkWidget *ask_row_panel_new (AskSession *session);
-void ask_row_panel_show (AskRowPanel *self, AskSchema *schema, const AskEntity *entity, AskBrowsePage *page, gsize row);
+void ask_row_panel_show (AskRowPanel *self, AskSchema *schema, const AskEntity *entity, AskBrowsePage *page, gsize row,
+                         const char *words);
 void ask_row_panel_clear (AskRowPanel *self);
 gboolean ask_row_panel_is_busy (AskRowPanel *self);
 

@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "base/ask-error.h"
-#include "source/document/ask-document-cache.h"
+#include "store/ask-source-notes.h"
 
 typedef struct
 {
@@ -29,25 +29,14 @@ static gpointer
 overview_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const OverviewRequest *request = data;
-  g_autoptr (GPtrArray) records = ask_workspace_list_sources (workspace, error);
+  g_autofree char *index = NULL;
 
-  for (guint i = 0; records != NULL && i < records->len; i++)
-    {
-      const AskSourceRecord *record = records->pdata[i];
-      AskSourceConfig *config;
-      g_autofree char *index = NULL;
-
-      if (!g_str_equal (record->name, request->source) || !record->kind->full_text)
-        continue;
-      config = ask_source_config_new (record->name, record->kind, record->location);
-      index = ask_document_cache_find (config);
-      ask_source_config_unref (config);
-      if (index != NULL)
-        return ask_document_overview_new (index, request->most, error);
-    }
-  if (records != NULL)
-    ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                           N_ ("These documents were not read on this computer yet. Read them now."));
+  if (!ask_workspace_find_index (workspace, request->source, &index, cancellable, error))
+    return NULL;
+  if (index != NULL)
+    return ask_document_overview_new (index, request->most, error);
+  ask_error_set_literal (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
+                         N_ ("These documents were not read on this computer yet. Read them now."));
   return NULL;
 }
 

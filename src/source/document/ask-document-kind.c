@@ -63,6 +63,7 @@ const AskSourceKind ask_document_kind = {
   .recognise = recognise,
   .make = ask_document_source_new,
   .ensure_file = ask_document_cache_ensure,
+  .find_file = ask_document_cache_find,
   .prepare = prepare,
   .forget = ask_document_cache_remove,
 };
