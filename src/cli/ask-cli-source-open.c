@@ -16,13 +16,14 @@ say_added (const AskSourceRecord *record)
   return ASK_EXIT_DONE;
 }
 
-/* What is no database and no spreadsheet has a command of its own. */
+/* What is none of them has a command of its own. */
 static AskExit
 open_file (AskCli *cli, AskWorkspace *workspace, const char *path)
 {
   g_autoptr (GFile) file = g_file_new_for_commandline_arg (path);
   g_autofree char *whole = g_file_get_path (file);
   g_autoptr (AskSourceRecord) record = NULL;
+  g_autoptr (GPtrArray) notes = NULL;
   g_autoptr (GError) error = NULL;
   const AskSourceKind *kind;
   AskFileSort sort;
@@ -43,7 +44,8 @@ open_file (AskCli *cli, AskWorkspace *workspace, const char *path)
                  "“%s” describes an API, which may want keys. Add it by “askdata-cli source add %s NAME '%s'”.", path,
                  kind->word, path);
   else
-    record = ask_workspace_add_file (workspace, kind, whole, cli->cancellable, &error);
+    record = ask_workspace_add_file (workspace, kind, whole, &notes, cli->cancellable, &error);
+  ask_cli_say_notes (notes);
   return record != NULL ? say_added (record) : ask_cli_failed (error);
 }
 
@@ -55,10 +57,11 @@ ask_cli_source_open (AskCli *cli, int argc, char **argv)
   AskExit worst = ASK_EXIT_DONE;
   AskExit code;
 
-  if (!ask_cli_parse (&(AskCliVerb) { "source open", "FILE…",
-                                      "Registers databases and spreadsheets under the names of their files.", 1,
-                                      G_MAXINT },
-                      &argc, &argv, &code))
+  if (!ask_cli_parse (
+        &(AskCliVerb) { "source open", "FILE…",
+                        "Registers databases, spreadsheets and folders of documents under their own names.", 1,
+                        G_MAXINT },
+        &argc, &argv, &code))
     return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;

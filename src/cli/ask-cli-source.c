@@ -10,8 +10,9 @@
 #include "store/ask-sample.h"
 #include "store/ask-source-notes.h"
 
-static void
-say_notes (GPtrArray *notes)
+/** ask_cli_say_notes: @notes: (nullable) (element-type utf8): what of a source cannot be used. Prints them as messages */
+void
+ask_cli_say_notes (GPtrArray *notes)
 {
   for (guint i = 0; notes != NULL && i < notes->len; i++)
     g_printerr ("Note: %s\n", (char *) notes->pdata[i]);
@@ -98,7 +99,7 @@ source_add (AskCli *cli, int argc, char **argv)
   record = ask_workspace_add_source (workspace,
                                      &(AskNewSource) { kind, argv[2], argv[3], typed->base_url, options, unreached },
                                      &notes, cli->cancellable, &error);
-  say_notes (notes);
+  ask_cli_say_notes (notes);
   if (record == NULL)
     return ask_cli_failed (error);
   g_print ("Added %s: %u %s.\n", record->name, record->n_entities, record->n_entities == 1 ? "entity" : "entities");
@@ -159,7 +160,7 @@ set_options (AskCli *cli, AskWorkspace *workspace, const char *name, GPtrArray *
       && (keys->len == 0 || ask_workspace_set_keys (workspace, name, keys, cli->cancellable, error))
       && (shape->len == 0 || ask_workspace_set_shape (workspace, name, shape, &notes, cli->cancellable, error));
 
-  say_notes (notes);
+  ask_cli_say_notes (notes);
   if (done && ask_source_options_find (said, "reads") != NULL)
     g_printerr ("Note: refresh it to read what these operations give: askdata-cli source refresh %s\n", name);
   return done;
@@ -300,7 +301,7 @@ refresh (AskWorkspace *workspace, const char *name, GCancellable *cancellable, G
   g_autoptr (GPtrArray) notes = NULL;
   gboolean good = ask_workspace_refresh_source (workspace, name, &notes, cancellable, error);
 
-  say_notes (notes);
+  ask_cli_say_notes (notes);
   return good;
 }
 

@@ -115,6 +115,7 @@ AskExit       ask_cli_model_find      (AskCli *cli, int argc, char **argv);
 
 AskWorkspace *ask_cli_open     (AskCli        *cli);
 AskExit       ask_cli_failed   (const GError  *error);
+void          ask_cli_say_notes (GPtrArray    *notes);
 AskExit       ask_cli_usage    (const char    *command,
                                 const char    *format,
                                 ...) G_GNUC_PRINTF (2, 3);

@@ -12,9 +12,29 @@
 #include "base/ask-error.h"
 #include "store/ask-source-name.h"
 
-/* Returns: whether no source has this file; else, and where the sources cannot be read, FALSE */
+/* "/srv/papers/" and "/srv/papers" are one place. */
 static gboolean
-check_new (AskWorkspace *self, const char *path, GError **error)
+is_at (const AskSourceRecord *record, const char *path)
+{
+  g_autofree char *known = NULL;
+  g_autofree char *canonical = NULL;
+
+  if (record->kind->nature != ASK_NATURE_FILE || !g_path_is_absolute (record->location))
+    return FALSE;
+  known = g_canonicalize_filename (record->location, NULL);
+  canonical = g_canonicalize_filename (path, NULL);
+  return g_str_equal (known, canonical);
+}
+
+/**
+ * ask_workspace_check_new_file:
+ * @path: the absolute path of a file or a folder
+ * @error: %ASK_STORE_ERROR_EXISTS where a source has it already, or as of ask_workspace_list_sources()
+ *
+ * Returns: whether no source is that file
+ */
+gboolean
+ask_workspace_check_new_file (AskWorkspace *self, const char *path, GError **error)
 {
   g_autoptr (GPtrArray) records = ask_workspace_list_sources (self, error);
 
@@ -22,7 +42,7 @@ check_new (AskWorkspace *self, const char *path, GError **error)
     {
       const AskSourceRecord *record = records->pdata[i];
 
-      if (g_strcmp0 (record->location, path) == 0)
+      if (is_at (record, path))
         {
           g_autofree char *name = g_filename_display_basename (path);
 
@@ -38,6 +58,7 @@ check_new (AskWorkspace *self, const char *path, GError **error)
  * ask_workspace_add_file:
  * @kind: what the file is, as of ask_file_sort_find()
  * @path: an absolute path
+ * @notes: (out) (optional) (transfer container) (element-type utf8): as of ask_workspace_add_source()
  * @cancellable: (nullable): stops it; nothing is saved then
  * @error: %ASK_STORE_ERROR_EXISTS where a source has that file; else as of ask_workspace_add_source()
  *
@@ -46,16 +67,16 @@ check_new (AskWorkspace *self, const char *path, GError **error)
  * Returns: (transfer full): the record of the new source
  */
 AskSourceRecord *
-ask_workspace_add_file (AskWorkspace *self, const AskSourceKind *kind, const char *path, GCancellable *cancellable,
-                        GError **error)
+ask_workspace_add_file (AskWorkspace *self, const AskSourceKind *kind, const char *path, GPtrArray **notes,
+                        GCancellable *cancellable, GError **error)
 {
   g_autofree char *name = NULL;
 
   g_return_val_if_fail (self != NULL && kind != NULL && path != NULL, NULL);
-  if (!check_new (self, path, error))
+  if (!ask_workspace_check_new_file (self, path, error))
     return NULL;
   name = ask_source_name_suggest_new (self, kind, path, error);
-  return name != NULL
-           ? ask_workspace_add_source (self, &(AskNewSource) { kind, name, path, NULL, NULL }, NULL, cancellable, error)
-           : NULL;
+  return name != NULL ? ask_workspace_add_source (self, &(AskNewSource) { kind, name, path, NULL, NULL }, notes,
+                                                  cancellable, error)
+                      : NULL;
 }

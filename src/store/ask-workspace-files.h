@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
+gboolean ask_workspace_check_new_file (AskWorkspace *self, const char *path, GError **error);
 AskSourceRecord *ask_workspace_add_file (AskWorkspace *self, const AskSourceKind *kind, const char *path,
-                                         GCancellable *cancellable, GError **error);
+                                         GPtrArray **notes, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

@@ -32,9 +32,14 @@ open_file (AskWorkspace *workspace, const char *path, GCancellable *cancellable)
 
   self->path = g_strdup (path);
   if (!ask_file_sort_find (path, &self->sort, &self->kind, &self->error) || self->sort != ASK_FILE_SOURCE
-      || self->kind->nature != ASK_NATURE_FILE || g_file_test (path, G_FILE_TEST_IS_DIR))
+      || self->kind->nature != ASK_NATURE_FILE)
     return self;
-  record = ask_workspace_add_file (workspace, self->kind, path, cancellable, &self->error);
+  if (g_file_test (path, G_FILE_TEST_IS_DIR))
+    {
+      ask_workspace_check_new_file (workspace, path, &self->error);
+      return self;
+    }
+  record = ask_workspace_add_file (workspace, self->kind, path, NULL, cancellable, &self->error);
   if (record != NULL)
     self->name = g_strdup (record->name);
   return self;
