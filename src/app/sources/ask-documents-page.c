@@ -16,6 +16,7 @@
 #include "app/widgets/ask-format.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
+#include "source/document/ask-document-note.h"
 
 struct _AskDocumentsPage
 {
@@ -83,11 +84,14 @@ add_head (AskDocumentsPage *self, const AskDocumentOverview *overview, const cha
   adw_preferences_group_set_header_suffix (group, button);
 }
 
-/* A sentence of ours has a translation; one that quotes a file has not. */
-static const char *
-say_note (const char *note)
+/* (transfer full): a row of a note */
+static GtkWidget *
+new_note (const char *path, const char *note, const char *icon, const char *style, const char *icon_words)
 {
-  return *note != '\0' ? gettext (note) : note;
+  g_autofree char *words = ask_document_note_to_words (note);
+
+  return path != NULL ? ask_desk_row_new (path, words, icon, style, icon_words)
+                      : ask_desk_row_new (words, NULL, icon, style, icon_words);
 }
 
 static void
@@ -99,13 +103,12 @@ add_notes (AskDocumentsPage *self, const AskDocumentOverview *overview)
     adw_preferences_group_add (group, ask_desk_row_new (_ ("Nothing: all of every document was read."), NULL,
                                                         "emblem-ok-symbolic", "success", _ ("Fine")));
   for (guint i = 0; i < overview->paths->len; i++)
-    adw_preferences_group_add (group,
-                               ask_desk_row_new (overview->paths->pdata[i], say_note (overview->notes->pdata[i]),
-                                                 "dialog-warning-symbolic", "warning", _ ("Not all of it was read")));
+    adw_preferences_group_add (group, new_note (overview->paths->pdata[i], overview->notes->pdata[i],
+                                                "dialog-warning-symbolic", "warning", _ ("Not all of it was read")));
   ask_desk_add_more (group, (guint) MIN (overview->n_noted, G_MAXUINT));
   for (guint i = 0; i < overview->about->len; i++)
-    adw_preferences_group_add (group, ask_desk_row_new (say_note (overview->about->pdata[i]), NULL,
-                                                        "dialog-information-symbolic", "dim-label", _ ("Note")));
+    adw_preferences_group_add (group, new_note (NULL, overview->about->pdata[i], "dialog-information-symbolic",
+                                                "dim-label", _ ("Note")));
 }
 
 static void

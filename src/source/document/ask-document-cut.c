@@ -7,6 +7,7 @@
 
 #include "source/document/ask-document-cut.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* Bytes: a passage that has as many takes no further block, and one block has at most twice as many. */
@@ -33,7 +34,7 @@ close_passage (Cut *self)
   else if (self->open && !self->document->full)
     {
       self->document->full = TRUE;
-      ask_document_add_note (self->document, "It has more than a million passages; the rest cannot be searched.");
+      ask_document_add_note (self->document, N_ ("It has more than a million passages; the rest cannot be searched."));
     }
   self->open = FALSE;
 }

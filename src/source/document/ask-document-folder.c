@@ -17,6 +17,7 @@
 
 #include "base/ask-error.h"
 #include "source/ask-source.h"
+#include "source/document/ask-document-note.h"
 #include "source/document/ask-document-read.h"
 
 #define MAX_FILES 200000
@@ -113,8 +114,7 @@ list_folder (Listing *self, const char *whole, const char *path, guint depth, GE
   if (dir == NULL)
     {
       g_ptr_array_add (self->found->closed, g_strconcat (path, "/", NULL));
-      g_ptr_array_add (self->found->notes,
-                       g_strdup_printf ("The folder %s could not be looked into: %s.", path, g_strerror (errno)));
+      g_ptr_array_add (self->found->notes, ask_document_note_new (ASK_DOCUMENT_NOTE_CLOSED, path, g_strerror (errno)));
       return TRUE;
     }
   while (good && (entry = readdir (dir)) != NULL)
@@ -162,16 +162,20 @@ add_counts (Listing *self)
   const struct
   {
     guint n;
-    const char *words;
+    AskDocumentNote note;
   } counts[] = {
-    { self->n_unknown, "of a kind that is not read" },
-    { self->n_links, "symbolic links, which are not followed" },
-    { self->n_deep, "folders deeper than 64 in each other" },
+    { self->n_unknown, ASK_DOCUMENT_NOTE_KINDS },
+    { self->n_links, ASK_DOCUMENT_NOTE_LINKS },
+    { self->n_deep, ASK_DOCUMENT_NOTE_DEEP },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
     if (counts[i].n > 0)
-      g_ptr_array_add (self->found->notes, g_strdup_printf ("Left out: %u %s.", counts[i].n, counts[i].words));
+      {
+        g_autofree char *n = g_strdup_printf ("%u", counts[i].n);
+
+        g_ptr_array_add (self->found->notes, ask_document_note_new (counts[i].note, n, NULL));
+      }
 }
 
 /* Names that are no UTF-8 may look alike. */

@@ -197,7 +197,7 @@ ask_document_add_html (AskDocument *document, const char *bytes, gsize n, const 
                                  | HTML_PARSE_COMPACT);
   /* It stops where elements lie too deep in each other, and recovers from all else. */
   if (parser->disableSAX)
-    ask_document_add_note (document, "Its elements lie too deep in each other; the rest was left out.");
+    ask_document_add_note (document, N_ ("Its elements lie too deep in each other; the rest was left out."));
   htmlFreeParserCtxt (parser);
   if (parsed == NULL)
     {

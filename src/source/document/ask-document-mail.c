@@ -6,9 +6,11 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "source/document/ask-document-note.h"
 #include "source/document/ask-document-readers.h"
 
 /* Parts in parts; a mail that somebody forwarded ten times. */
@@ -215,7 +217,8 @@ read_part (Mail *self, Slice part, guint depth)
   if (depth >= MAX_DEPTH || ++self->n_parts > MAX_PARTS)
     {
       if (self->n_parts <= MAX_PARTS + 1)
-        ask_document_add_note (self->document, "It has more parts in each other than are read; the rest was left out.");
+        ask_document_add_note (self->document,
+                               N_ ("It has more parts in each other than are read; the rest was left out."));
       self->n_parts = MAX_PARTS + 1;
       return TRUE;
     }
@@ -309,7 +312,7 @@ ask_document_read_mail (AskDocument *document, const AskDocumentFile *file, GCan
       g_ptr_array_set_size (attached, (int) MIN (attached->len, 20));
       g_ptr_array_add (attached, NULL);
       names = g_strjoinv (", ", (char **) attached->pdata);
-      note = g_strdup_printf ("Not read, since attached: %s.", names);
+      note = ask_document_note_new (ASK_DOCUMENT_NOTE_ATTACHED, names, NULL);
       ask_document_add_note (document, note);
     }
   return good;

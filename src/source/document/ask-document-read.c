@@ -138,6 +138,6 @@ ask_document_read (const char *path, char **digest, GCancellable *cancellable, G
   if (local != NULL)
     ask_document_add_note (document, local->message);
   else if (document->blocks->len == 0)
-    ask_document_add_note (document, "There is no text in it.");
+    ask_document_add_note (document, N_ ("There is no text in it."));
   return g_steal_pointer (&document);
 }

@@ -1,91 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Opening brings the index up to date (ask-document-cache); from there on it is a SQLite file, which the engine
- * attaches. What its tables are is known beforehand, so nothing of that is read from the file but how many rows there are.
+ * Opening brings the index up to date (ask-document-cache). What its tables are is known beforehand, so nothing of that is read
+ * from the file but how many rows there are.
  */
 #include "config.h"
 
 #include "source/document/ask-document-source.h"
 
-#include <glib/gi18n.h>
-
-#include "base/ask-error.h"
 #include "source/document/ask-document-cache.h"
+#include "source/document/ask-document-note.h"
 #include "source/document/ask-document-rows.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
+/**
+ * AskDocumentSource:
+ * @read: of a column: whether its rows were read since it was opened
+ */
 struct _AskDocumentSource
 {
-  GObject parent_instance;
-  AskSourceConfig *config;
-  AskSource *index; /* nullable: not open yet */
-  char *path; /* of the index */
-  gboolean read; /* of a column: its rows, when it was opened */
+  AskCopySource parent_instance;
+  gboolean read;
 };
 
-static void source_iface_init (AskSourceInterface *iface);
+G_DEFINE_FINAL_TYPE (AskDocumentSource, ask_document_source, ASK_TYPE_COPY_SOURCE)
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (AskDocumentSource, ask_document_source, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (ASK_TYPE_SOURCE, source_iface_init))
-
-static void
-ask_document_source_finalize (GObject *object)
+static char *
+document_make (AskCopySource *self, GCancellable *cancellable, GError **error)
 {
-  AskDocumentSource *self = ASK_DOCUMENT_SOURCE (object);
-
-  g_clear_object (&self->index);
-  g_free (self->path);
-  ask_source_config_unref (self->config);
-  G_OBJECT_CLASS (ask_document_source_parent_class)->finalize (object);
-}
-
-static void
-ask_document_source_class_init (AskDocumentSourceClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = ask_document_source_finalize;
-}
-
-static void
-ask_document_source_init (AskDocumentSource *self)
-{
-}
-
-/**
- * ask_document_source_new:
- * @config: of documents; a reference is kept
- *
- * Returns: (transfer full): the source, not yet open
- */
-AskSource *
-ask_document_source_new (AskSourceConfig *config)
-{
-  AskDocumentSource *self = g_object_new (ASK_TYPE_DOCUMENT_SOURCE, NULL);
-
-  self->config = ask_source_config_ref (config);
-  return ASK_SOURCE (self);
-}
-
-static gboolean
-document_open (AskSource *source, GCancellable *cancellable, GError **error)
-{
-  AskDocumentSource *self = ASK_DOCUMENT_SOURCE (source);
-  AskSourceConfig *config;
-  g_autoptr (AskSource) index = NULL;
-  g_autofree char *path = NULL;
-
-  if (self->index != NULL)
-    return TRUE;
-  path = ask_document_cache_renew (self->config, &self->read, cancellable, error);
-  if (path == NULL)
-    return FALSE;
-  config = ask_source_config_new (self->config->name, self->config->kind, path);
-  index = ask_sqlite_source_new (config);
-  ask_source_config_unref (config);
-  if (!ask_source_open (index, cancellable, error))
-    return FALSE;
-  self->index = g_steal_pointer (&index);
-  self->path = g_steal_pointer (&path);
-  return TRUE;
+  return ask_document_cache_renew (ask_copy_source_get_config (self), &ASK_DOCUMENT_SOURCE (self)->read, cancellable,
+                                   error);
 }
 
 /* @key: its place in the primary key; 0 for none */
@@ -100,9 +43,9 @@ add_column (AskCatalogTable *table, const char *name, AskType type, guint key, c
 }
 
 static void
-add_documents (AskDocumentSource *self, AskCatalog *catalog, gint64 n_rows)
+add_documents (AskCopySource *self, AskCatalog *catalog, gint64 n_rows)
 {
-  const AskEntity *origin = self->config->origin_entity;
+  const AskEntity *origin = ask_copy_source_get_config (self)->origin_entity;
   AskCatalogTable *table = ask_catalog_add_table (catalog, "documents", FALSE);
 
   table->row_estimate = n_rows;
@@ -157,16 +100,7 @@ add_words (AskCatalog *catalog)
 }
 
 static gboolean
-fail_index (AskDocumentSource *self, sqlite3 *db, GError **error)
-{
-  ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_UNREACHABLE,
-                 N_ ("Source “%s”: AskData's index of %s could not be read (%s)."), self->config->name,
-                 self->config->location, sqlite3_errmsg (db));
-  return FALSE;
-}
-
-static gboolean
-read_index (AskDocumentSource *self, sqlite3 *db, AskCatalog *catalog, GPtrArray *notes, GError **error)
+document_describe (AskCopySource *self, sqlite3 *db, AskCatalog *catalog, GPtrArray *notes, GError **error)
 {
   g_autoptr (sqlite3_stmt) counts = NULL;
   g_autoptr (sqlite3_stmt) texts = NULL;
@@ -183,112 +117,85 @@ read_index (AskDocumentSource *self, sqlite3 *db, AskCatalog *catalog, GPtrArray
                              -1, &texts, NULL)
            != SQLITE_OK
       || sqlite3_step (counts) != SQLITE_ROW)
-    return fail_index (self, db, error);
+    return ask_copy_source_fail (self, db, error);
   add_documents (self, catalog, sqlite3_column_int64 (counts, 0));
   add_passages (catalog, sqlite3_column_int64 (counts, 1));
   add_words (catalog);
   while ((code = sqlite3_step (texts)) == SQLITE_ROW)
     g_ptr_array_add (notes, g_strdup ((const char *) sqlite3_column_text (texts, 0)));
   if (sqlite3_column_int64 (counts, 2) > 100)
-    g_ptr_array_add (notes, g_strdup_printf ("Another %" G_GINT64_FORMAT " documents have a note.",
-                                             (gint64) sqlite3_column_int64 (counts, 2) - 100));
-  return code == SQLITE_DONE || fail_index (self, db, error);
+    {
+      g_autofree char *more = g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) sqlite3_column_int64 (counts, 2) - 100);
+
+      g_ptr_array_add (notes, ask_document_note_new (ASK_DOCUMENT_NOTE_MORE, more, NULL));
+    }
+  return code == SQLITE_DONE || ask_copy_source_fail (self, db, error);
 }
 
 /* Whoever asks what a source is wants it as it is now. Of a column nothing else says so. */
 static gboolean
-read_again (AskDocumentSource *self, GCancellable *cancellable, GError **error)
+document_renew (AskCopySource *self, GCancellable *cancellable, GError **error)
 {
+  AskDocumentSource *own = ASK_DOCUMENT_SOURCE (self);
   g_autofree char *path = NULL;
 
-  if (self->read || ask_document_find_column (self->config->location) == NULL)
+  if (own->read || ask_document_find_column (ask_copy_source_get_config (self)->location) == NULL)
     return TRUE;
-  self->read = TRUE;
-  path = ask_document_cache_renew (self->config, &self->read, cancellable, error);
+  own->read = TRUE;
+  path = document_make (self, cancellable, error);
   return path != NULL;
 }
 
-static AskIntrospection *
-document_introspect (AskSource *source, GCancellable *cancellable, GError **error)
+static char *
+document_dup_title (AskCopySource *self)
 {
-  AskDocumentSource *self = ASK_DOCUMENT_SOURCE (source);
-  g_autoptr (AskCatalog) catalog = ask_catalog_new ();
-  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *uri = NULL;
-  AskIntrospection *result;
-  sqlite3 *db = NULL;
-  gboolean good;
+  const char *location = ask_copy_source_get_config (self)->location;
+  const char *column = ask_document_find_column (location);
 
-  if (!document_open (source, cancellable, error) || !read_again (self, cancellable, error))
-    return NULL;
-  uri = ask_sqlite_dup_uri (self->path);
-  good = (sqlite3_open_v2 (uri, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
-          && self->config->kind->prepare (db) == SQLITE_OK)
-         || fail_index (self, db, error);
-  good = good && read_index (self, db, catalog, notes, error);
-  sqlite3_close (db);
-  if (!good)
-    return NULL;
-  result = g_new0 (AskIntrospection, 1);
-  result->schema = ask_catalog_import (catalog, self->config->name);
-  result->notes = g_steal_pointer (&notes);
-  result->title = ask_document_find_column (self->config->location) != NULL
-                    ? g_strdup (ask_document_find_column (self->config->location))
-                    : g_path_get_basename (self->config->location);
-  return result;
-}
-
-static AskCapability
-document_capability (AskSource *source)
-{
-  return ASK_CAPABILITY_ATTACH;
-}
-
-static AskCursor *
-document_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancellable *cancellable, GError **error)
-{
-  AskDocumentSource *self = ASK_DOCUMENT_SOURCE (source);
-
-  return document_open (source, cancellable, error) ? ask_source_scan (self->index, scan, calls, cancellable, error)
-                                                    : NULL;
-}
-
-static AskCursor *
-document_query (AskSource *source, const char *sql, const AskArgument *arguments, guint n_arguments,
-                GCancellable *cancellable, GError **error)
-{
-  AskDocumentSource *self = ASK_DOCUMENT_SOURCE (source);
-
-  return document_open (source, cancellable, error)
-           ? ask_source_query (self->index, sql, arguments, n_arguments, cancellable, error)
-           : NULL;
+  return column != NULL ? g_strdup (column) : g_path_get_basename (location);
 }
 
 /* Whether the column could be read again now. */
 static gboolean
-test_origin (AskSourceConfig *config, GCancellable *cancellable, GError **error)
+document_check (AskCopySource *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (AskSource) origin = ask_source_new (config, error);
+  AskSourceConfig *config = ask_copy_source_get_config (self)->origin;
+  g_autoptr (AskSource) origin = NULL;
 
+  if (config == NULL)
+    return TRUE;
+  origin = ask_source_new (config, error);
   return origin != NULL && ask_source_open (origin, cancellable, error);
 }
 
-static gboolean
-document_test (AskSource *source, const AskSchema *schema, GCancellable *cancellable, GError **error)
+static void
+ask_document_source_class_init (AskDocumentSourceClass *klass)
 {
-  AskDocumentSource *self = ASK_DOCUMENT_SOURCE (source);
+  AskCopySourceClass *copy = ASK_COPY_SOURCE_CLASS (klass);
 
-  return document_open (source, cancellable, error) && ask_source_test (self->index, schema, cancellable, error)
-         && (self->config->origin == NULL || test_origin (self->config->origin, cancellable, error));
+  copy->make = document_make;
+  copy->renew = document_renew;
+  copy->describe = document_describe;
+  copy->dup_title = document_dup_title;
+  copy->check = document_check;
 }
 
 static void
-source_iface_init (AskSourceInterface *iface)
+ask_document_source_init (AskDocumentSource *self)
 {
-  iface->open = document_open;
-  iface->introspect = document_introspect;
-  iface->capability = document_capability;
-  iface->scan = document_scan;
-  iface->query = document_query;
-  iface->test = document_test;
+}
+
+/**
+ * ask_document_source_new:
+ * @config: of documents; a reference is kept
+ *
+ * Returns: (transfer full): the source, not yet open
+ */
+AskSource *
+ask_document_source_new (AskSourceConfig *config)
+{
+  AskCopySource *self = g_object_new (ASK_TYPE_DOCUMENT_SOURCE, NULL);
+
+  ask_copy_source_set_config (self, config);
+  return ASK_SOURCE (self);
 }

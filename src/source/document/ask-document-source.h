@@ -4,12 +4,12 @@
  */
 #pragma once
 
-#include "source/ask-source.h"
+#include "source/sqlite/ask-copy-source.h"
 
 G_BEGIN_DECLS
 
 #define ASK_TYPE_DOCUMENT_SOURCE (ask_document_source_get_type ())
-G_DECLARE_FINAL_TYPE (AskDocumentSource, ask_document_source, ASK, DOCUMENT_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (AskDocumentSource, ask_document_source, ASK, DOCUMENT_SOURCE, AskCopySource)
 
 extern const AskSourceKind ask_document_kind;
 

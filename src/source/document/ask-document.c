@@ -7,6 +7,7 @@
 
 #include "source/document/ask-document.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /** ask_document_new: Returns: (transfer full): an empty document */
@@ -124,7 +125,7 @@ ask_document_add (AskDocument *self, guint level, guint page, const char *text, 
   else
     g_string_truncate (self->text, block.start - (block.start > 0));
   if (self->full)
-    ask_document_add_note (self, "Its text is longer than 64 MiB; the rest was left out.");
+    ask_document_add_note (self, N_ ("Its text is longer than 64 MiB; the rest was left out."));
   return !self->full;
 }
 

@@ -4,12 +4,12 @@
  */
 #pragma once
 
-#include "source/ask-source.h"
+#include "source/sqlite/ask-copy-source.h"
 
 G_BEGIN_DECLS
 
 #define ASK_TYPE_SHEET_SOURCE (ask_sheet_source_get_type ())
-G_DECLARE_FINAL_TYPE (AskSheetSource, ask_sheet_source, ASK, SHEET_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (AskSheetSource, ask_sheet_source, ASK, SHEET_SOURCE, AskCopySource)
 
 extern const AskSourceKind ask_sheet_kind;
 
