@@ -377,6 +377,7 @@ typedef struct
  * @notes: (element-type utf8): what could not be used, and why
  * @refusal: (nullable): for whoever tried the source after that: why it does not let us in
  * @unreached: whether that is because nobody answers there now, so that it may be another time
+ * @fresh: likewise: whether a file of ours was made for it that was not there before
  * @doctor: (nullable): for REST, what became of each operation
  */
 typedef struct
@@ -392,6 +393,7 @@ typedef struct
   GPtrArray *notes;
   char *refusal;
   gboolean unreached;
+  gboolean fresh;
   AskDoctor *doctor;
 } AskIntrospection;
 

@@ -47,8 +47,9 @@ skip_entity (const AskEntity *entity, const char *text)
   return NULL;
 }
 
-static gboolean
-holds_text (const AskAttribute *attribute)
+/** ask_origin_holds_text: @attribute: of a table. Returns: whether it can be read as the texts of documents */
+gboolean
+ask_origin_holds_text (const AskAttribute *attribute)
 {
   return attribute->column != NULL && !attribute->hidden && !attribute->sensitive
          && (attribute->type == ASK_TYPE_TEXT || attribute->type == ASK_TYPE_JSON || attribute->type == ASK_TYPE_ANY);
@@ -65,7 +66,7 @@ name_texts (const AskEntity *entity)
     {
       const AskAttribute *attribute = entity->attributes->pdata[i];
 
-      if (holds_text (attribute))
+      if (ask_origin_holds_text (attribute))
         g_string_append_printf (names, "%s%s", n++ > 0 ? ", " : "", attribute->name);
     }
   return g_string_free (names, FALSE);
@@ -160,7 +161,7 @@ find_column (AskSchema *schema, const AskSourceConfig *config, const char *text,
     return fail_unknown (schema, config, text, error);
   if (meant->kind != ASK_ENTITY_TABLE && meant->kind != ASK_ENTITY_VIEW)
     return fail_entity (config, meant, error);
-  if (found->attribute == NULL || meant->hidden || !holds_text (found->attribute))
+  if (found->attribute == NULL || meant->hidden || !ask_origin_holds_text (found->attribute))
     return fail_column (config, meant, found->attribute, name, error);
   found->entity = meant;
   return TRUE;
@@ -216,4 +217,52 @@ ask_workspace_settle_origin (AskWorkspace *self, AskSourceConfig *config, GCance
   g_free (config->kept_as);
   config->kept_as = g_strdup_printf ("column %s %s", self->id, lower);
   return settle (self, config, text, cancellable, error);
+}
+
+/* Whether the tables of a source can be read so. */
+static gboolean
+has_origins (const AskSourceKind *kind)
+{
+  return kind->find_column == NULL && (kind->nature == ASK_NATURE_FILE || kind->nature == ASK_NATURE_SERVER);
+}
+
+static gboolean
+has_text (const AskEntity *entity)
+{
+  for (guint i = 0; i < entity->attributes->len; i++)
+    if (ask_origin_holds_text (entity->attributes->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * ask_workspace_list_origins:
+ * @error: %ASK_STORE_ERROR
+ *
+ * Returns: (transfer full) (element-type AskEntity): the tables that have a column which can be read as the texts of documents
+ */
+GPtrArray *
+ask_workspace_list_origins (AskWorkspace *self, GError **error)
+{
+  g_autoptr (GPtrArray) records = ask_workspace_list_sources (self, error);
+  AskSchema *schema = records != NULL ? ask_workspace_get_schema (self, error) : NULL;
+  g_autoptr (GPtrArray) origins = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_entity_unref);
+
+  if (schema == NULL)
+    return NULL;
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      AskEntity *entity = schema->entities->pdata[i];
+
+      if ((entity->kind != ASK_ENTITY_TABLE && entity->kind != ASK_ENTITY_VIEW) || entity->hidden || !has_text (entity))
+        continue;
+      for (guint r = 0; r < records->len; r++)
+        {
+          const AskSourceRecord *record = records->pdata[r];
+
+          if (g_str_equal (record->name, entity->source) && has_origins (record->kind))
+            g_ptr_array_add (origins, ask_entity_ref (entity));
+        }
+    }
+  return g_steal_pointer (&origins);
 }

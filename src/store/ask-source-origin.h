@@ -8,9 +8,12 @@
 
 G_BEGIN_DECLS
 
-gboolean ask_workspace_settle_origin (AskWorkspace    *self,
-                                      AskSourceConfig *config,
-                                      GCancellable    *cancellable,
-                                      GError         **error);
+gboolean   ask_workspace_settle_origin (AskWorkspace       *self,
+                                        AskSourceConfig    *config,
+                                        GCancellable       *cancellable,
+                                        GError            **error);
+gboolean   ask_origin_holds_text       (const AskAttribute *attribute);
+GPtrArray *ask_workspace_list_origins  (AskWorkspace       *self,
+                                        GError            **error);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include "looks.h"
 
+#include "app-documents.h"
 #include "app-form.h"
 #include "app/ask-preferences.h"
 #include "app/board/ask-boards-view.h"
@@ -18,6 +19,7 @@
 #include "app/query/ask-query-pane.h"
 #include "app/query/ask-query-result.h"
 #include "app/query/ask-query-view.h"
+#include "app/reader/ask-reader-window.h"
 #include "app/schema/ask-schema-view.h"
 #include "app/sources/ask-source-card.h"
 #include "app/steps/ask-ledger-window.h"
@@ -26,6 +28,10 @@
 #define BUILT                                                                                          \
   "SELECT country, count(*) AS customers FROM customers WHERE city IS NOT NULL GROUP BY country "     \
   "ORDER BY customers DESC LIMIT 10"
+
+#define LEASE                                                                                                           \
+  "# Lease of the store in Hamburg\n\nAbout the store.\n\n## Notice\n\nThe notice periods are three months, to the end "  \
+  "of a quarter.\n\n## Rent\n\nThe rent is due on the third day of a month, without notice.\n\n## Keys\n\nTwo keys.\n"
 
 /* ---- without SQL */
 
@@ -306,6 +312,66 @@ show_match (Looks *self)
   return looks_settle (window);
 }
 
+/* ---- documents */
+
+/* Adds a folder with a document and one that cannot be read, unless it is there. */
+static void
+add_documents (Looks *self)
+{
+  g_autofree char *parent = g_path_get_dirname (self->test.path);
+  g_autofree char *folder = g_build_filename (parent, "papers", NULL);
+
+  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return;
+  app_documents_put (folder, "lease.md", LEASE);
+  app_documents_put (folder, "broken.pdf", "%PDF");
+  app_documents_put (folder, "picture.png", "");
+  app_documents_add (&self->test, folder, "papers");
+  app_test_pause (300);
+}
+
+static gboolean
+is_read (gpointer window)
+{
+  return !g_str_equal (ask_reader_window_get_state (window), "loading");
+}
+
+static GtkWidget *
+show_reader (Looks *self)
+{
+  GtkWidget *window;
+
+  add_documents (self);
+  ask_reader_window_open (looks_get_window (self), ask_window_get_session (self->test.window),
+                          &(AskReadingWanted) { .source = "papers",
+                                                .path = "lease.md",
+                                                .number = 2,
+                                                .kept = "The notice periods were one month.",
+                                                .words = "notice" });
+  window = app_test_wait_for_window (ASK_TYPE_READER_WINDOW);
+  g_assert_true (app_test_wait (is_read, window));
+  return looks_settle (window);
+}
+
+static GtkWidget *
+show_documents_desk (Looks *self)
+{
+  add_documents (self);
+  looks_turn (self, "sources");
+  app_test_wait_for_words (looks_get_page (self, "sources"), "papers");
+  return looks_settle (ask_source_card_open (app_form_find_card (&self->test, "papers"), "documents"));
+}
+
+static GtkWidget *
+show_add_documents (Looks *self)
+{
+  AskAddSourceDialog *dialog = app_form_open (&self->test, "documents");
+
+  app_test_pause (300);
+  ask_add_source_dialog_set (dialog, NULL, "column:sales.products.product_name", NULL, NULL);
+  return looks_settle (dialog);
+}
+
 const LooksScene looks_pages[] = {
   { "browse-list", show_browse_list },
   { "browse", show_browse },
@@ -328,5 +394,9 @@ const LooksScene looks_pages[] = {
   { "ledger", show_ledger },
   { "functions", show_functions },
   { "match", show_match },
+  /* The last: another source is there from then on. */
+  { "sources-documents", show_add_documents },
+  { "documents", show_documents_desk },
+  { "reader", show_reader },
   { NULL, NULL },
 };

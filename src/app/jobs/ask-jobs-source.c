@@ -135,6 +135,30 @@ try_source (AskSourceConfig *config, const AskIntrospection *found, GCancellable
          && ask_source_test (source, found->schema, cancellable, error);
 }
 
+static gboolean
+has_file (const AskSourceConfig *config)
+{
+  g_autofree char *file = config->kind->find_file != NULL ? config->kind->find_file (config) : NULL;
+
+  return file != NULL;
+}
+
+/* What was not there before, and was made in vain, is taken away. */
+static AskIntrospection *
+introspect_settled (AskSourceConfig *config, GCancellable *cancellable, GError **error)
+{
+  const gboolean had = has_file (config);
+  AskIntrospection *found = introspect (config, cancellable, error);
+
+  if (had || config->kind->find_file == NULL)
+    return found;
+  if (found != NULL && !g_cancellable_is_cancelled (cancellable))
+    found->fresh = TRUE;
+  else
+    config->kind->forget (config);
+  return found;
+}
+
 /* An API that does not let us in has said by its document what it asks for: that is worth showing. */
 static gpointer
 probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
@@ -143,7 +167,7 @@ probe_source_job (AskWorkspace *workspace, gpointer data, GCancellable *cancella
   AskSourceConfig *config = make_config (form, error);
   g_autoptr (AskIntrospection) found
     = config != NULL && ask_workspace_settle_origin (workspace, config, cancellable, error)
-        ? introspect (config, cancellable, error)
+        ? introspect_settled (config, cancellable, error)
         : NULL;
   g_autoptr (GError) local = NULL;
 
@@ -183,6 +207,32 @@ ask_jobs_probe_source (const AskSourceForm *form)
 {
   return ask_job_new (probe_source_job, (GDestroyNotify) ask_introspection_free, ask_source_form_copy (form),
                       (GDestroyNotify) ask_source_form_free);
+}
+
+static gpointer
+forget_tried_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  AskSourceConfig *config = make_config (data, error);
+
+  if (config == NULL)
+    return NULL;
+  /* Where the column is gone meanwhile its index is known all the same. */
+  ask_workspace_settle_origin (workspace, config, cancellable, NULL);
+  config->kind->forget (config);
+  ask_source_config_unref (config);
+  return GINT_TO_POINTER (TRUE);
+}
+
+/**
+ * ask_jobs_forget_tried:
+ * @form: what was tried, made a file of ours (fresh), and is not added; copied
+ *
+ * Returns: (transfer full): the job, which takes that file away
+ */
+AskJob *
+ask_jobs_forget_tried (const AskSourceForm *form)
+{
+  return ask_job_new (forget_tried_job, NULL, ask_source_form_copy (form), (GDestroyNotify) ask_source_form_free);
 }
 
 static gpointer
@@ -258,4 +308,18 @@ AskJob *
 ask_jobs_list_watched (void)
 {
   return ask_job_new (list_watched_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
+}
+
+static gpointer
+list_origins_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
+{
+  return ask_workspace_list_origins (workspace, error);
+}
+
+/** ask_jobs_list_origins: Returns: (transfer full): the job; gives (element-type AskEntity) GPtrArray: the tables with a column
+ * that can be read as the texts of documents */
+AskJob *
+ask_jobs_list_origins (void)
+{
+  return ask_job_new (list_origins_job, (GDestroyNotify) g_ptr_array_unref, NULL, NULL);
 }

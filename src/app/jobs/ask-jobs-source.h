@@ -41,7 +41,9 @@ typedef enum
 AskJob *ask_jobs_source_verb  (AskSourceVerb verb, const char *name);
 AskJob *ask_jobs_probe_source (const AskSourceForm *form);
 AskJob *ask_jobs_add_source   (const AskSourceForm *form);
+AskJob *ask_jobs_forget_tried (const AskSourceForm *form);
 AskJob *ask_jobs_renew_source (const char *name);
 AskJob *ask_jobs_list_watched (void);
+AskJob *ask_jobs_list_origins (void);
 
 G_END_DECLS

@@ -12,20 +12,18 @@
 #include <string.h>
 
 #include "app/jobs/ask-jobs-source.h"
+#include "app/sources/ask-column-form.h"
+#include "app/sources/ask-found-card.h"
 #include "app/sources/ask-reading-bar.h"
 #include "app/sources/ask-server-form.h"
 #include "app/sources/ask-sheet-form.h"
 #include "app/sources/ask-sign-in.h"
+#include "app/sources/ask-source-chooser.h"
 #include "app/widgets/ask-banner.h"
-#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-transient.h"
-#include "app/widgets/ask-wrapped-label.h"
 #include "base/ask-error.h"
 #include "store/ask-option.h"
 #include "store/ask-source-name.h"
-
-/* Entities named in what was found; the rest is a number. */
-#define MAX_NAMES 12
 
 struct _AskAddSourceDialog
 {
@@ -37,6 +35,8 @@ struct _AskAddSourceDialog
   gboolean name_is_ours; /* suggested from the location, not written by the person */
   gboolean quiet;
   gboolean by_fields; /* the address is being written by its fields */
+  AskSourceForm *tried; /* (nullable): what was tested last */
+  AskSourceForm *made; /* (nullable): of which a test made a file of ours, which nothing else needs yet */
 
   AskBanner *banner;
   AdwWindowTitle *title;
@@ -52,13 +52,11 @@ struct _AskAddSourceDialog
   GtkMenuButton *servers;
   AskSignIn *sign_in;
   AskSheetForm *sheet;
+  AskColumnForm *column;
   GtkWidget *lenient_row;
   GtkSwitch *lenient;
   GtkStack *states;
-  GtkLabel *found;
-  GtkLabel *found_names;
-  GtkWidget *notes_part;
-  GtkBox *notes;
+  AskFoundCard *found;
   GtkButton *go;
   GtkButton *cancel;
 };
@@ -97,6 +95,7 @@ set_state (AskAddSourceDialog *self, const char *state)
   gtk_widget_set_sensitive (GTK_WIDGET (self->form), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->sign_in), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->sheet), !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->column), !busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->go),
                             !busy && *get_text (self->location) != '\0' && *get_text (self->name) != '\0');
   gtk_button_set_label (self->go, self->tested ? _ ("_Add") : _ ("_Test"));
@@ -125,6 +124,8 @@ location_changed (AskAddSourceDialog *self)
     }
   if (self->kind->schemes != NULL && !self->by_fields)
     ask_server_form_set_address (self->server, get_text (self->location));
+  if (self->kind->find_column != NULL && !self->by_fields)
+    ask_column_form_set_location (self->column, self->kind->find_column (get_text (self->location)));
   if (self->kind->preview)
     {
       g_autofree char *path = g_strstrip (g_strdup (get_text (self->location)));
@@ -139,13 +140,29 @@ location_changed (AskAddSourceDialog *self)
 
 /* Both ways say the same: the address follows its fields, and these follow the address. */
 static void
+follow_fields (AskAddSourceDialog *self, const char *address)
+{
+  self->by_fields = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->location), address);
+  self->by_fields = FALSE;
+}
+
+static void
 server_changed (AskAddSourceDialog *self)
 {
   g_autofree char *address = ask_server_form_dup_address (self->server);
 
-  self->by_fields = TRUE;
-  gtk_editable_set_text (GTK_EDITABLE (self->location), address);
-  self->by_fields = FALSE;
+  follow_fields (self, address);
+}
+
+static void
+column_changed (AskAddSourceDialog *self)
+{
+  g_autofree char *location = ask_column_form_dup_location (self->column);
+
+  /* Of the same column something else may have been chosen. */
+  follow_fields (self, location);
+  form_changed (self);
 }
 
 static void
@@ -171,6 +188,8 @@ read_options (AskAddSourceDialog *self, GError **error)
     return NULL;
   if (takes (self->kind, "lenient") && gtk_switch_get_active (self->lenient)
       && !ask_options_add_typed (options, self->kind, &(AskTypedOption) { .word = "lenient", .text = "yes" }, error))
+    return NULL;
+  if (!ask_column_form_add_options (self->column, self->kind, options, error))
     return NULL;
   if (signs_in (self->kind) && !ask_sign_in_add_options (self->sign_in, self->kind, options, error))
     return NULL;
@@ -209,30 +228,9 @@ show_failure (AskAddSourceDialog *self, const GError *error)
 }
 
 static void
-show_found (AskAddSourceDialog *self, const AskIntrospection *introspection)
+show_found (AskAddSourceDialog *self, const AskIntrospection *found)
 {
-  guint n = introspection->schema->entities->len;
-  g_autofree char *count = g_strdup_printf (ngettext ("%u entity found", "%u entities found", n), n);
-  g_autoptr (GString) names = g_string_new (NULL);
-  GtkWidget *child;
-
-  for (guint i = 0; i < MIN (n, MAX_NAMES); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "",
-                            ((AskEntity *) introspection->schema->entities->pdata[i])->name);
-  if (n > MAX_NAMES)
-    g_string_append_printf (names, _ (" and %u more"), n - MAX_NAMES);
-  gtk_label_set_text (self->found, count);
-  gtk_label_set_text (self->found_names, names->str);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->notes))) != NULL)
-    gtk_box_remove (self->notes, child);
-  for (guint i = 0; introspection->notes != NULL && i < introspection->notes->len; i++)
-    {
-      GtkWidget *note = ask_wrapped_label_new (introspection->notes->pdata[i], "dim-label");
-
-      gtk_label_set_selectable (GTK_LABEL (note), TRUE);
-      gtk_box_append (self->notes, note);
-    }
-  gtk_widget_set_visible (self->notes_part, introspection->notes != NULL && introspection->notes->len > 0);
+  ask_found_card_show (self->found, found);
   self->tested = TRUE;
   set_state (self, "found");
 }
@@ -285,6 +283,23 @@ action_server (GtkWidget *widget, const char *action, GVariant *parameter)
                          g_variant_get_string (parameter, NULL));
 }
 
+/* What was read to try a source is of no use where that is not added. */
+static void
+forget_made (AskAddSourceDialog *self)
+{
+  if (self->made != NULL)
+    ask_job_start (ask_jobs_forget_tried (self->made), self->session, ask_session_get_path (self->session), NULL, NULL,
+                   NULL);
+  g_clear_pointer (&self->made, ask_source_form_free);
+}
+
+static void
+take_made (AskAddSourceDialog *self)
+{
+  forget_made (self);
+  self->made = g_steal_pointer (&self->tried);
+}
+
 static void
 probed (GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -295,6 +310,8 @@ probed (GObject *source, GAsyncResult *result, gpointer data)
   g_clear_object (&self->cancellable);
   if (self->session == NULL)
     return;
+  if (found != NULL && found->fresh)
+    take_made (self);
   if (found != NULL)
     show_servers (self, found);
   if (found == NULL)
@@ -323,6 +340,7 @@ added (GObject *source, GAsyncResult *result, gpointer data)
       show_failure (self, error);
       return;
     }
+  g_clear_pointer (&self->made, ask_source_form_free);
   words = g_strdup_printf (_ ("%s was added"), record->name);
   ask_session_toast (self->session, words);
   ask_session_changed (self->session);
@@ -367,8 +385,10 @@ go (AskAddSourceDialog *self, gboolean unreached)
   ask_reading_bar_begin (self->reading, _ ("Reading the source…"));
   job = adds ? ask_jobs_add_source (form) : ask_jobs_probe_source (form);
   ask_job_watch (job, self, told);
-  ask_job_start (job, self, adds ? ask_session_get_path (self->session) : NULL, self->cancellable,
-                 adds ? added : probed, NULL);
+  ask_job_start (job, self, ask_session_get_path (self->session), self->cancellable, adds ? added : probed, NULL);
+  g_clear_pointer (&self->tried, ask_source_form_free);
+  if (self->kind->find_file != NULL)
+    self->tried = g_steal_pointer (&form);
   set_state (self, "working");
 }
 
@@ -404,46 +424,11 @@ action_cancel (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-file_chosen (GtkNativeDialog *chooser, int response, AskAddSourceDialog *self)
-{
-  if (response == GTK_RESPONSE_ACCEPT && self->session != NULL)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-
-      if (path != NULL)
-        gtk_editable_set_text (GTK_EDITABLE (self->location), path);
-    }
-}
-
-static void
-add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, name);
-  for (guint i = 0; patterns[i] != NULL; i++)
-    gtk_file_filter_add_pattern (filter, patterns[i]);
-  gtk_file_chooser_add_filter (chooser, filter);
-}
-
-static void
 action_choose (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (widget);
-  const gboolean folder = g_str_equal (action, "dialog.choose-folder");
-  GtkFileChooserNative *chooser
-    = gtk_file_chooser_native_new (folder ? _ ("Choose a Folder") : _ (self->kind->choose_title), GTK_WINDOW (self),
-                                   folder ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN,
-                                   _ ("_Choose"), _ ("_Cancel"));
 
-  if (!folder)
-    {
-      add_filter (GTK_FILE_CHOOSER (chooser), _ (self->kind->file_filter), self->kind->file_patterns);
-      add_filter (GTK_FILE_CHOOSER (chooser), _ ("All files"), (const char *const[]) { "*", NULL });
-    }
-  g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), self, 0);
-  ask_chooser_show (chooser, self);
+  ask_source_chooser_show (self->location, self->kind, g_str_equal (action, "dialog.choose-folder"));
 }
 
 static void
@@ -460,6 +445,7 @@ ask_add_source_dialog_dispose (GObject *object)
   AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (object);
 
   stop (self);
+  forget_made (self);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (ask_add_source_dialog_parent_class)->dispose (object);
 }
@@ -467,7 +453,10 @@ ask_add_source_dialog_dispose (GObject *object)
 static void
 ask_add_source_dialog_finalize (GObject *object)
 {
-  g_clear_object (&ASK_ADD_SOURCE_DIALOG (object)->cancellable);
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (object);
+
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->tried, ask_source_form_free);
   G_OBJECT_CLASS (ask_add_source_dialog_parent_class)->finalize (object);
 }
 
@@ -477,6 +466,8 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (ASK_TYPE_BANNER);
+  g_type_ensure (ASK_TYPE_COLUMN_FORM);
+  g_type_ensure (ASK_TYPE_FOUND_CARD);
   g_type_ensure (ASK_TYPE_READING_BAR);
   g_type_ensure (ASK_TYPE_SERVER_FORM);
   g_type_ensure (ASK_TYPE_SHEET_FORM);
@@ -499,18 +490,17 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   BIND (servers);
   BIND (sign_in);
   BIND (sheet);
+  BIND (column);
   BIND (lenient_row);
   BIND (lenient);
   BIND (states);
   BIND (found);
-  BIND (found_names);
-  BIND (notes_part);
-  BIND (notes);
   BIND (go);
   BIND (cancel);
 #undef BIND
   gtk_widget_class_bind_template_callback (widget_class, location_changed);
   gtk_widget_class_bind_template_callback (widget_class, server_changed);
+  gtk_widget_class_bind_template_callback (widget_class, column_changed);
   gtk_widget_class_bind_template_callback (widget_class, name_changed);
   gtk_widget_class_bind_template_callback (widget_class, form_changed);
   gtk_widget_class_install_action (widget_class, "dialog.go", NULL, action_go);
@@ -531,12 +521,25 @@ ask_add_source_dialog_init (AskAddSourceDialog *self)
   ask_transient_init (self, stop);
 }
 
+static void
+origins_ready (GObject *source, GAsyncResult *result, gpointer data)
+{
+  AskAddSourceDialog *self = ASK_ADD_SOURCE_DIALOG (source);
+  g_autoptr (GPtrArray) origins = ask_job_finish (source, result, NULL);
+
+  /* Where they cannot be listed, a column can still be typed. */
+  if (self->session == NULL || origins == NULL)
+    return;
+  ask_column_form_set_origins (self->column, origins);
+  ask_column_form_set_location (self->column, self->kind->find_column (get_text (self->location)));
+}
+
 /** ask_add_source_dialog_new: Returns: (transfer none): the dialog for @kind, not yet shown */
 GtkWidget *
 ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
 {
   AskAddSourceDialog *self = g_object_new (ASK_TYPE_ADD_SOURCE_DIALOG, NULL);
-  gboolean large = signs_in (kind) || kind->preview || kind->schemes != NULL;
+  gboolean large = signs_in (kind) || kind->preview || kind->schemes != NULL || kind->find_column != NULL;
 
   self->session = g_object_ref (session);
   self->kind = kind;
@@ -559,14 +562,12 @@ ask_add_source_dialog_new (AskSession *session, const AskSourceKind *kind)
     {
       /* Beside a folder, which the usual icon shows. */
       gtk_button_set_icon_name (GTK_BUTTON (self->choose), "text-x-generic-symbolic");
-      gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _ ("What could not be read, and why"));
     }
   if (kind->preview)
-    {
-      ask_sheet_form_set_kind (self->sheet, kind);
-      /* All of such a file is used, but some of it perhaps not as its owner thinks. */
-      gtk_expander_set_label (GTK_EXPANDER (self->notes_part), _ ("How it was read"));
-    }
+    ask_sheet_form_set_kind (self->sheet, kind);
+  if (kind->find_column != NULL)
+    ask_job_start (ask_jobs_list_origins (), self, ask_session_get_path (session), NULL, origins_ready, NULL);
+  ask_found_card_set_kind (self->found, kind);
   /* High enough for what a test finds: the window does not grow by itself. */
   gtk_window_set_default_size (GTK_WINDOW (self), 580, large ? 700 : 480);
   set_state (self, "idle");
@@ -630,5 +631,5 @@ ask_add_source_dialog_get_words (AskAddSourceDialog *self)
   g_return_val_if_fail (ASK_IS_ADD_SOURCE_DIALOG (self), NULL);
   if (ask_banner_get_text (self->banner) != NULL)
     return ask_banner_get_text (self->banner);
-  return self->tested ? gtk_label_get_text (self->found) : NULL;
+  return self->tested ? ask_found_card_get_count (self->found) : NULL;
 }
