@@ -12,11 +12,6 @@
 #include "bundle/ask-bundle.h"
 #include "cli/ask-cli.h"
 
-#define CHART_WIDTH 960
-#define CHART_HEIGHT 540
-#define JSON_ROWS 1000000
-#define TABLE_ROWS 50
-
 /* On stderr, so that it can be read before the file is written, whatever stdout is. */
 static void
 print_list (const AskBundle *bundle)
@@ -150,14 +145,15 @@ answer_show (AskCli *cli, int argc, char **argv)
     return ask_cli_failed (error);
   if (picture != NULL && chart == NULL)
     g_printerr ("There is nothing to draw.\n");
-  else if (picture != NULL && !ask_chart_export (chart, picture, CHART_WIDTH, CHART_HEIGHT, cli->cancellable, &error))
+  else if (picture != NULL
+           && !ask_chart_export (chart, picture, ASK_CLI_CHART_WIDTH, ASK_CLI_CHART_HEIGHT, cli->cancellable, &error))
     return ask_cli_failed (error);
   if (g_strcmp0 (picture, "-") == 0)
     return ASK_EXIT_DONE;
   if (json)
     {
       g_autoptr (JsonNode) drawn = chart != NULL ? ask_chart_to_json (chart) : NULL;
-      g_autofree char *text = ask_answer_to_json (bundle->answer, drawn, JSON_ROWS);
+      g_autofree char *text = ask_answer_to_json (bundle->answer, drawn, ASK_CLI_JSON_ROWS);
       g_autofree char *line = g_strconcat (text, "\n", NULL);
 
       return ask_cli_print (line);
@@ -212,8 +208,8 @@ print_rows (const AskRows *rows, const char *format)
     }
   else
     {
-      ask_delimited_append_table (text, rows, TABLE_ROWS);
-      if (n > TABLE_ROWS)
+      ask_delimited_append_table (text, rows, ASK_CLI_TEXT_ROWS);
+      if (n > ASK_CLI_TEXT_ROWS)
         g_string_append_printf (text, "… %" G_GSIZE_FORMAT " rows in all\n", n);
     }
   return ask_cli_print (text->str);

@@ -19,8 +19,6 @@
 #include "understand/value/ask-value-diagnose.h"
 
 #define TABLE_ROWS 200
-#define CHART_WIDTH 960
-#define CHART_HEIGHT 540
 
 /* @asked: (element-type AskInquiry): by functions of the statement */
 static AskExit
@@ -464,7 +462,8 @@ ask_cli_chart (AskCli *cli, int argc, char **argv)
   if (as != NULL)
     wish = g_strconcat ("as a ", as, NULL);
   chart = ask_chart_choose (result->rows, wish, &error);
-  if (chart == NULL || !ask_chart_export (chart, path, CHART_WIDTH, CHART_HEIGHT, cli->cancellable, &error))
+  if (chart == NULL
+      || !ask_chart_export (chart, path, ASK_CLI_CHART_WIDTH, ASK_CLI_CHART_HEIGHT, cli->cancellable, &error))
     return ask_cli_failed (error);
   if (strcmp (path, "-") == 0)
     g_printerr ("%s\n", ask_chart_get_reason (chart));

@@ -70,6 +70,14 @@ typedef struct
   const GOptionEntry *entries;
 } AskCliVerb;
 
+/* Rows of a table on the terminal; the rest is a number. */
+#define ASK_CLI_TEXT_ROWS 50
+/* Rows of an answer in JSON. */
+#define ASK_CLI_JSON_ROWS 1000000
+/* Of a chart in a file, in pixels. */
+#define ASK_CLI_CHART_WIDTH 960
+#define ASK_CLI_CHART_HEIGHT 540
+
 AskCommandFunc ask_cli_find_branch (const AskCliBranch *branches,
                                     gsize               n,
                                     int                 argc,
