@@ -129,3 +129,48 @@ ask_build_button_new (const char *icon, const char *words)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   return button;
 }
+
+/*
+ * ask_build_offers_new:
+ * @owner: an editor; its dispose must unparent what is returned
+ * @list: (out) (transfer none): where rows go
+ *
+ * Returns: (transfer none): what is offered while one types, a popover with @list in it that is not shown
+ */
+GtkWidget *
+ask_build_offers_new (GtkWidget *owner, GtkWidget **list)
+{
+  GtkWidget *popover = gtk_popover_new ();
+
+  *list = gtk_list_box_new ();
+  gtk_widget_add_css_class (*list, "ask-suggestions");
+  gtk_popover_set_autohide (GTK_POPOVER (popover), FALSE);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_popover_set_position (GTK_POPOVER (popover), GTK_POS_BOTTOM);
+  gtk_widget_add_css_class (popover, "ask-suggestions-popover");
+  gtk_popover_set_child (GTK_POPOVER (popover), *list);
+  gtk_widget_set_parent (popover, owner);
+  return popover;
+}
+
+/* ask_build_offers_clear: @list: of ask_build_offers_new(), empty from here on */
+void
+ask_build_offers_clear (GtkWidget *list)
+{
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (list)) != NULL)
+    gtk_list_box_remove (GTK_LIST_BOX (list), row);
+}
+
+/* ask_build_offers_move: @list: of ask_build_offers_new(); @by: how many rows down, or up: selects another row */
+void
+ask_build_offers_move (GtkWidget *list, int by)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (list));
+  int at = (row != NULL ? gtk_list_box_row_get_index (row) : -1) + by;
+
+  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), MAX (at, 0));
+  if (row != NULL)
+    gtk_list_box_select_row (GTK_LIST_BOX (list), row);
+}

@@ -43,10 +43,7 @@ hide (AskBuildExpression *self)
 static void
 fill_list (AskBuildExpression *self)
 {
-  GtkWidget *row;
-
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  ask_build_offers_clear (self->list);
   for (guint i = 0; i < self->words->len; i++)
     {
       const AskBuildWord *word = self->words->pdata[i];
@@ -116,17 +113,6 @@ take (AskBuildExpression *self, GtkListBoxRow *row)
   g_signal_emit (self, changed_signal, 0, TRUE);
 }
 
-static void
-move (AskBuildExpression *self, int by)
-{
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
-  int at = (row != NULL ? gtk_list_box_row_get_index (row) : -1) + by;
-
-  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), MAX (at, 0));
-  if (row != NULL)
-    gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
-}
-
 static gboolean
 key_pressed (AskBuildExpression *self, guint key, guint code, GdkModifierType modifiers)
 {
@@ -136,7 +122,7 @@ key_pressed (AskBuildExpression *self, guint key, guint code, GdkModifierType mo
     {
     case GDK_KEY_Down:
     case GDK_KEY_Up:
-      move (self, key == GDK_KEY_Down ? 1 : -1);
+      ask_build_offers_move (self->list, key == GDK_KEY_Down ? 1 : -1);
       return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
@@ -180,15 +166,7 @@ ask_build_expression_init (AskBuildExpression *self)
   self->entry = gtk_entry_new ();
   gtk_widget_add_css_class (self->entry, "monospace");
   gtk_widget_set_parent (self->entry, GTK_WIDGET (self));
-  self->list = gtk_list_box_new ();
-  gtk_widget_add_css_class (self->list, "ask-suggestions");
-  self->popover = gtk_popover_new ();
-  gtk_popover_set_autohide (GTK_POPOVER (self->popover), FALSE);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);
-  gtk_widget_add_css_class (self->popover, "ask-suggestions-popover");
-  gtk_popover_set_child (GTK_POPOVER (self->popover), self->list);
-  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+  self->popover = ask_build_offers_new (GTK_WIDGET (self), &self->list);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_pressed), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (self->entry, keys);

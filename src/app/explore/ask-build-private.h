@@ -12,7 +12,7 @@
  *   ask-build-condition.c   what has to hold
  *   ask-build-value.c       the values of a comparison
  *   ask-build-expression.c  an expression, with completion
- *   ask-build-chooser.c     a drop-down of columns
+ *   ask-build-chooser.c     a drop-down of columns; the list that is offered while one types
  *   ask-build-join.c        where a join leads
  *   ask-build-rows-of.c     what the rows of a stage are
  *   ask-build-sides.c       two columns, or one below the other where it is narrow
@@ -78,6 +78,11 @@ GtkWidget *ask_build_words_new        (const char *const   *words,
                                        const char          *label);
 GtkWidget *ask_build_button_new       (const char          *icon,
                                        const char          *words);
+GtkWidget *ask_build_offers_new       (GtkWidget           *owner,
+                                       GtkWidget          **list);
+void       ask_build_offers_clear     (GtkWidget           *list);
+void       ask_build_offers_move      (GtkWidget           *list,
+                                       int                  by);
 
 /* ask-build-expression.c */
 #define ASK_TYPE_BUILD_EXPRESSION (ask_build_expression_get_type ())

@@ -54,7 +54,6 @@ values_ready (GObject *source, GAsyncResult *result, gpointer data)
   AskBuildValueEditor *self;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) values = ask_job_finish (source, result, &error);
-  GtkWidget *row;
   GdkRectangle at;
   double x = 0, y = 0;
 
@@ -62,8 +61,7 @@ values_ready (GObject *source, GAsyncResult *result, gpointer data)
   if (values == NULL)
     return;
   self = ASK_BUILD_VALUE (source);
-  while ((row = gtk_widget_get_first_child (self->list)) != NULL)
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), row);
+  ask_build_offers_clear (self->list);
   if (self->typing == NULL || !gtk_widget_get_mapped (self->typing) || values->len == 0)
     {
       gtk_popover_popdown (GTK_POPOVER (self->popover));
@@ -134,17 +132,13 @@ value_chosen (AskBuildValueEditor *self, GtkListBoxRow *row)
 static gboolean
 key_pressed (AskBuildValueEditor *self, guint key, guint code, GdkModifierType modifiers)
 {
-  GtkListBox *list = GTK_LIST_BOX (self->list);
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (list);
-  int at = row != NULL ? gtk_list_box_row_get_index (row) : -1;
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
 
   if ((modifiers & gtk_accelerator_get_default_mod_mask ()) != 0 || !gtk_widget_get_visible (self->popover))
     return FALSE;
   if (key == GDK_KEY_Down || key == GDK_KEY_Up)
     {
-      row = gtk_list_box_get_row_at_index (list, MAX (at + (key == GDK_KEY_Down ? 1 : -1), 0));
-      if (row != NULL)
-        gtk_list_box_select_row (list, row);
+      ask_build_offers_move (self->list, key == GDK_KEY_Down ? 1 : -1);
       return TRUE;
     }
   if (key == GDK_KEY_Escape)
@@ -399,15 +393,7 @@ ask_build_value_init (AskBuildValueEditor *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->list = gtk_list_box_new ();
-  gtk_widget_add_css_class (self->list, "ask-suggestions");
-  self->popover = gtk_popover_new ();
-  gtk_popover_set_autohide (GTK_POPOVER (self->popover), FALSE);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (self->popover), GTK_POS_BOTTOM);
-  gtk_widget_add_css_class (self->popover, "ask-suggestions-popover");
-  gtk_popover_set_child (GTK_POPOVER (self->popover), self->list);
-  gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
+  self->popover = ask_build_offers_new (GTK_WIDGET (self), &self->list);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (value_chosen), self, G_CONNECT_SWAPPED);
 }
 
