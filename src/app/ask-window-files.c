@@ -229,21 +229,15 @@ files_chosen (GtkNativeDialog *chooser, int response, AskWindow *self)
 
 /* All that can be opened, and everything: what a file is, its content says. */
 static void
-add_filters (GtkFileChooser *chooser)
+add_filters (GtkFileChooserNative *chooser)
 {
-  static const char *const endings[]
-    = { "db",   "sqlite", "sqlite3",   "db3",      "csv",     "tsv", "tab",  "txt", "xlsx", "xlsm", "ods",  "json",
-        "yaml", "yml",    "askanswer", "askboard", "askdata", "pdf", "docx", "odt", "eml",  "md",   "html", "htm" };
-  g_autoptr (GtkFileFilter) known = gtk_file_filter_new ();
-  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+  static const char *const known[]
+    = { "*.db",   "*.sqlite", "*.sqlite3", "*.db3",  "*.csv",  "*.tsv",       "*.tab",      "*.txt",     "*.xlsx",
+        "*.xlsm", "*.ods",    "*.json",    "*.yaml", "*.yml",  "*.askanswer", "*.askboard", "*.askdata", "*.pdf",
+        "*.docx", "*.odt",    "*.eml",     "*.md",   "*.html", "*.htm",       NULL };
 
-  gtk_file_filter_set_name (known, _ ("Files that AskData reads"));
-  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    gtk_file_filter_add_suffix (known, endings[i]);
-  gtk_file_filter_set_name (all, _ ("All files"));
-  gtk_file_filter_add_pattern (all, "*");
-  gtk_file_chooser_add_filter (chooser, known);
-  gtk_file_chooser_add_filter (chooser, all);
+  ask_chooser_add_filter (chooser, _ ("Files that AskData reads"), known);
+  ask_chooser_add_filter (chooser, _ ("All files"), (const char *const[]) { "*", NULL });
 }
 
 /** ask_window_choose_files: lets a person choose files to open. */
@@ -255,7 +249,7 @@ ask_window_choose_files (GtkWidget *widget, const char *action, GVariant *parame
                                    _ ("_Cancel"));
 
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
-  add_filters (GTK_FILE_CHOOSER (chooser));
+  add_filters (chooser);
   g_signal_connect_object (chooser, "response", G_CALLBACK (files_chosen), widget, 0);
   ask_chooser_show (chooser, widget);
 }

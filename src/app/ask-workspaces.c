@@ -166,11 +166,8 @@ make_chooser (GtkWidget *window, GtkFileChooserAction action, const char *title,
 {
   GtkFileChooserNative *chooser
     = gtk_file_chooser_native_new (title, GTK_WINDOW (window), action, accept, _ ("_Cancel"));
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (filter, _ ("Workspaces"));
-  gtk_file_filter_add_suffix (filter, "askdata");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (chooser), filter);
+  ask_chooser_add_filter (chooser, _ ("Workspaces"), (const char *const[]) { "*.askdata", NULL });
   g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), window, 0);
   return chooser;
 }

@@ -83,6 +83,14 @@ test_board (AppTest *self, gconstpointer data)
 }
 
 static void
+test_schema (AppTest *self, gconstpointer data)
+{
+  ask_window_show_page (self->window, "schema");
+  app_test_pause (300);
+  check (self, ask_window_get_page (self->window, "schema"), "schema.export", NULL);
+}
+
+static void
 present (AppTest *self, GtkWidget *dialog)
 {
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self->window));
@@ -118,18 +126,12 @@ main (int argc, char **argv)
   if (!app_test_init (&argc, &argv))
     return 0;
 #define ADD(name, func) APP_TEST_ADD ("/app/ask-choosers/" name, func, APP_TEST_SHOP)
-  ADD ("files-to-open", test_window);
-  ADD ("a-workspace-to-open", test_workspace);
-  ADD ("a-table-to-save", test_table);
-  ADD ("a-board-to-open", test_boards);
-  ADD ("a-board-to-save", test_board);
-  ADD ("a-file-as-source", test_source);
-  ADD ("a-chart-to-save", test_chart);
   ADD ("files-to-open-are-asked-for-no-longer", test_window);
   ADD ("a-workspace-to-open-is-asked-for-no-longer", test_workspace);
   ADD ("a-table-to-save-goes-with-its-card", test_table);
   ADD ("a-board-to-open-goes-with-its-list", test_boards);
   ADD ("a-board-to-save-goes-with-its-page", test_board);
+  ADD ("a-diagram-to-export-goes-with-its-page", test_schema);
   ADD ("a-source-goes-with-its-dialog", test_source);
   ADD ("a-chart-to-save-goes-with-its-dialog", test_chart);
 #undef ADD

@@ -29,7 +29,6 @@
 #include "table/ask-table-query.h"
 
 /* Of a chooser: what is written, by its ending. */
-#define FORMAT_KEY "ask-format"
 
 static void
 tell (AskAnswerCard *self, const char *text)
@@ -103,47 +102,30 @@ table_saved (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-export_place_chosen (GtkNativeDialog *dialog, int response, AskAnswerCard *self)
+export_place_chosen (gpointer owner, const char *path)
 {
-  if (response == GTK_RESPONSE_ACCEPT && self->outcome != NULL && self->outcome->answer->rows != NULL)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  AskAnswerCard *self = owner;
 
-      if (path == NULL)
-        tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
-      else
-        {
-          const AskAnswer *answer = self->outcome->answer;
-          g_autofree char *suffix
-            = g_strconcat (".", (const char *) g_object_get_data (G_OBJECT (dialog), FORMAT_KEY), NULL);
-          g_autofree char *named = g_str_has_suffix (path, suffix) ? g_strdup (path) : g_strconcat (path, suffix, NULL);
-
-          ask_job_start (ask_jobs_save_table (answer->rows, answer->question, named), self, NULL, NULL, table_saved,
-                         NULL);
-        }
-    }
+  if (self->outcome == NULL || self->outcome->answer->rows == NULL)
+    return;
+  if (path == NULL)
+    tell (self, ask_chooser_get_elsewhere ());
+  else
+    ask_job_start (ask_jobs_save_table (self->outcome->answer->rows, self->outcome->answer->question, path), self, NULL,
+                   NULL, table_saved, NULL);
 }
 
 static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  const char *format = g_variant_get_string (parameter, NULL);
-  g_autofree char *ending = g_strconcat (".", format, NULL);
+  g_autofree char *ending = g_strconcat (".", g_variant_get_string (parameter, NULL), NULL);
   g_autofree char *name = NULL;
-  GtkFileChooserNative *chooser;
 
   if (self->outcome == NULL)
     return;
-  name = ask_answer_save_suggest_name (self->outcome->answer->question, ending);
-  chooser = gtk_file_chooser_native_new (_ ("Save the table"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_object_set_data_full (G_OBJECT (chooser), FORMAT_KEY, g_strdup (format), g_free);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (export_place_chosen), self, 0);
-  ask_chooser_show (chooser, self);
+  name = ask_answer_save_suggest_name (self->outcome->answer->question, "");
+  ask_chooser_save (widget, _ ("Save the table"), name, ending, export_place_chosen);
 }
 
 /* Returns: (nullable): of the workspace that this answer's queries can run over again */

@@ -13,8 +13,6 @@
 #include "base/ask-error.h"
 
 /* Of a chooser: what is written, by its ending. */
-#define FORMAT_KEY "ask-format"
-
 /* ---- files */
 
 static void
@@ -33,44 +31,30 @@ exported (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-place_chosen (GtkNativeDialog *dialog, int response, AskBoardPage *self)
+place_chosen (gpointer owner, const char *path)
 {
-  if (response == GTK_RESPONSE_ACCEPT && self->session != NULL && self->open != NULL)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-      g_autofree char *suffix
-        = g_strconcat (".", (const char *) g_object_get_data (G_OBJECT (dialog), FORMAT_KEY), NULL);
-      g_autofree char *named = path == NULL                      ? NULL
-                               : g_str_has_suffix (path, suffix) ? g_strdup (path)
-                                                                 : g_strconcat (path, suffix, NULL);
+  AskBoardPage *self = owner;
 
-      if (named == NULL)
-        ask_board_page_tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
-      else
-        ask_job_start (ask_jobs_export_board (self->open->board, self->open->results, self->filters, named), self,
-                       ask_session_get_path (self->session), NULL, exported, NULL);
-    }
+  if (self->session == NULL || self->open == NULL)
+    return;
+  if (path == NULL)
+    ask_board_page_tell (self, ask_chooser_get_elsewhere ());
+  else
+    ask_job_start (ask_jobs_export_board (self->open->board, self->open->results, self->filters, path), self,
+                   ask_session_get_path (self->session), NULL, exported, NULL);
 }
 
 static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskBoardPage *self = ASK_BOARD_PAGE (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  GtkFileChooserNative *chooser;
+  g_autofree char *ending = g_strconcat (".", g_variant_get_string (parameter, NULL), NULL);
   g_autofree char *name = NULL;
 
   if (self->open == NULL)
     return;
-  name = g_strdup_printf ("%s.%s", self->open->board->name, g_variant_get_string (parameter, NULL));
-  g_strdelimit (name, "/\\:", '-');
-  chooser = gtk_file_chooser_native_new (_ ("Save the Board"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_object_set_data_full (G_OBJECT (chooser), FORMAT_KEY, g_variant_dup_string (parameter, NULL), g_free);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), self, 0);
-  ask_chooser_show (chooser, self);
+  name = g_strdelimit (g_strdup (self->open->board->name), "/\\:", '-');
+  ask_chooser_save (widget, _ ("Save the Board"), name, ending, place_chosen);
 }
 
 /* ---- versions */

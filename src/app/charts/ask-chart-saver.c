@@ -88,18 +88,16 @@ ask_chart_saver_save (AskChartSaver *self, const char *path)
 }
 
 static void
-place_chosen (GtkNativeDialog *dialog, int response, AskChartSaver *self)
+place_chosen (gpointer owner, const char *path)
 {
-  if (response == GTK_RESPONSE_ACCEPT && self->rows != NULL)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  AskChartSaver *self = owner;
 
-      if (path == NULL)
-        say (self, _ ("This place cannot be written to. Choose a folder of this computer."), TRUE);
-      else
-        ask_chart_saver_save (self, path);
-    }
+  if (self->rows == NULL)
+    return;
+  if (path == NULL)
+    say (self, ask_chooser_get_elsewhere (), TRUE);
+  else
+    ask_chart_saver_save (self, path);
 }
 
 /* Letters and digits of the title, for a name that every file system takes. */
@@ -122,15 +120,9 @@ suggest_name (AskChartSaver *self)
 static void
 action_save (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskChartSaver *self = ASK_CHART_SAVER (widget);
-  GtkFileChooserNative *chooser
-    = gtk_file_chooser_native_new (_ ("Save the chart"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
-                                   _ ("_Cancel"));
-  g_autofree char *name = suggest_name (self);
+  g_autofree char *name = suggest_name (ASK_CHART_SAVER (widget));
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), self, 0);
-  ask_chooser_show (chooser, self);
+  ask_chooser_save (widget, _ ("Save the chart"), name, NULL, place_chosen);
 }
 
 static void

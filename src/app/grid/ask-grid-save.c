@@ -67,19 +67,14 @@ ask_grid_save (AskGrid *self, const char *path)
 }
 
 static void
-place_chosen (GtkNativeDialog *chooser, int response, AskGrid *self)
+place_chosen (gpointer owner, const char *path)
 {
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
+  AskGrid *self = ASK_GRID (owner);
 
-  if (response != GTK_RESPONSE_ACCEPT)
-    return;
-  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  path = file != NULL ? g_file_get_path (file) : NULL;
   if (path != NULL)
     ask_grid_save (self, path);
   else
-    ask_grid_tell (self, _ ("Choose a folder on this computer."));
+    ask_grid_tell (self, ask_chooser_get_elsewhere ());
 }
 
 /* A name without signs that a file system or a shell stumbles over. */
@@ -103,17 +98,10 @@ static void
 action_save (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   AskGrid *self = ASK_GRID (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
   g_autofree char *name = suggest_name (ask_grid_get_title (self), g_variant_get_string (parameter, NULL));
-  GtkFileChooserNative *chooser;
 
-  if (ask_grid_get_model (self) == NULL)
-    return;
-  chooser = gtk_file_chooser_native_new (_ ("Save the table"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                         GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), self, 0);
-  ask_chooser_show (chooser, self);
+  if (ask_grid_get_model (self) != NULL)
+    ask_chooser_save (widget, _ ("Save the table"), name, NULL, place_chosen);
 }
 
 /** ask_grid_save_install: @klass: the grid's; adds the action */

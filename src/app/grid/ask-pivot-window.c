@@ -13,7 +13,7 @@
 #include "app/grid/ask-pivot-choices.h"
 #include "app/grid/ask-pivot-well-view.h"
 #include "app/jobs/ask-jobs-pivot.h"
-#include "app/grid/ask-grid.h"
+#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
@@ -33,7 +33,6 @@ struct _AskPivotWindow
   GArray *columns;
   GCancellable *cancellable; /* of the table on its way */
   GCancellable *behind; /* of rows on their way */
-  GtkFileChooserNative *chooser;
 
   GtkWidget *wells;
   GtkWidget *well[ASK_N_PIVOT_WELLS];
@@ -443,37 +442,22 @@ ask_pivot_window_save (AskPivotWindow *self, const char *path)
 }
 
 static void
-place_chosen (GtkFileChooserNative *chooser, int response, AskPivotWindow *self)
+place_chosen (gpointer owner, const char *path)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-
-      if (path != NULL)
-        ask_pivot_window_save (self, path);
-      else
-        tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
-    }
-  g_clear_object (&self->chooser);
+  if (path != NULL)
+    ask_pivot_window_save (owner, path);
+  else
+    tell (owner, ask_chooser_get_elsewhere ());
 }
 
 static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskPivotWindow *self = ASK_PIVOT_WINDOW (widget);
-  /* Translators: the name of a file, without its ending. */
-  g_autofree char *name = g_strdup_printf ("%s.%s", _ ("Pivot"), g_variant_get_string (parameter, NULL));
+  g_autofree char *ending = g_strconcat (".", g_variant_get_string (parameter, NULL), NULL);
 
-  if (self->table == NULL)
-    return;
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_ ("Save the table"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                               _ ("_Save"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (place_chosen), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  if (ASK_PIVOT_WINDOW (widget)->table != NULL)
+    /* Translators: the name of a file, without its ending. */
+    ask_chooser_save (widget, _ ("Save the table"), _ ("Pivot"), ending, place_chosen);
 }
 
 static void
@@ -482,7 +466,6 @@ ask_pivot_window_dispose (GObject *object)
   AskPivotWindow *self = ASK_PIVOT_WINDOW (object);
 
   stop (self);
-  g_clear_object (&self->chooser);
   G_OBJECT_CLASS (ask_pivot_window_parent_class)->dispose (object);
 }
 

@@ -189,36 +189,23 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-place_chosen (GtkNativeDialog *chooser, int response, AskQueryResult *self)
+place_chosen (gpointer owner, const char *path)
 {
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
+  AskQueryResult *self = owner;
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  path = file != NULL ? g_file_get_path (file) : NULL;
-  if (response == GTK_RESPONSE_ACCEPT && path == NULL)
-    tell (self, _ ("Choose a folder on this computer."));
-  else if (path != NULL && self->outcome != NULL)
-    {
-      ask_job_start (ask_jobs_save_table (self->outcome->result->rows, _ ("result"), path), self, NULL, NULL, saved,
-                     g_strdup (path));
-    }
+  if (path == NULL)
+    tell (self, ask_chooser_get_elsewhere ());
+  else if (self->outcome != NULL)
+    ask_job_start (ask_jobs_save_table (self->outcome->result->rows, _ ("result"), path), self, NULL, NULL, saved,
+                   g_strdup (path));
 }
 
 static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  GtkRoot *root = gtk_widget_get_root (widget);
-  const char *format = g_variant_get_string (parameter, NULL);
-  g_autofree char *name = g_strconcat (_ ("result"), ".", format, NULL);
-  GtkFileChooserNative *chooser
-    = gtk_file_chooser_native_new (_ ("Save the result"), GTK_IS_WINDOW (root) ? GTK_WINDOW (root) : NULL,
-                                   GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
+  g_autofree char *ending = g_strconcat (".", g_variant_get_string (parameter, NULL), NULL);
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (place_chosen), widget, 0);
-  ask_chooser_show (chooser, widget);
+  ask_chooser_save (widget, _ ("Save the result"), _ ("result"), ending, place_chosen);
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/widgets/ask-chooser.h"
 #include "base/ask-error.h"
 #include "schema/edit/ask-schema-edit.h"
 
@@ -98,35 +99,26 @@ action_add_query (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-export_chosen (GtkFileChooserNative *chooser, int response, AskSchemaView *self)
+export_chosen (gpointer owner, const char *path)
 {
-  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  AskSchemaView *self = owner;
   g_autoptr (GError) error = NULL;
 
-  if (response == GTK_RESPONSE_ACCEPT && path != NULL)
-    {
-      if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, NULL, &error))
-        ask_session_toast (self->session, _ ("Diagram exported"));
-      else
-        ask_schema_view_show_problem (self, ask_error_get_words (error));
-    }
-  g_clear_object (&self->chooser);
+  if (self->session == NULL)
+    return;
+  if (path == NULL)
+    ask_schema_view_show_problem (self, ask_chooser_get_elsewhere ());
+  else if (ask_diagram_export (ask_canvas_get_diagram (self->canvas), path, 2, NULL, &error))
+    ask_session_toast (self->session, _ ("Diagram exported"));
+  else
+    ask_schema_view_show_problem (self, ask_error_get_words (error));
 }
 
 static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskSchemaView *self = ASK_SCHEMA_VIEW (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_ ("Export the Diagram"), GTK_WINDOW (root),
-                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "schema.svg");
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (export_chosen), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  /* What is typed says whether it is SVG, PNG or PDF. */
+  ask_chooser_save (widget, _ ("Export the Diagram"), "schema.svg", NULL, export_chosen);
 }
 
 static void

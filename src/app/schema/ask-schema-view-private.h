@@ -31,7 +31,6 @@ struct _AskSchemaView
   AskDraftBar *draft;
   AskDiagramLayout *layout; /* nullable: on its way */
   AskSchemaAdviser *adviser;
-  GtkFileChooserNative *chooser; /* nullable */
   guint match; /* of the search: the next one to fly to */
   gboolean coverage;
   gint64 version_wanted; /* as soon as the schema is read; -1 for none */

@@ -343,7 +343,6 @@ ask_schema_view_dispose (GObject *object)
   g_clear_object (&self->adviser);
   g_clear_object (&self->saver);
   g_clear_object (&self->editor);
-  g_clear_object (&self->chooser);
   G_OBJECT_CLASS (ask_schema_view_parent_class)->dispose (object);
 }
 

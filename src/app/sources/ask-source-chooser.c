@@ -21,17 +21,6 @@ chosen (GtkNativeDialog *chooser, int response, AdwEntryRow *into)
     gtk_editable_set_text (GTK_EDITABLE (into), path);
 }
 
-static void
-add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
-{
-  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (filter, name);
-  for (guint i = 0; patterns[i] != NULL; i++)
-    gtk_file_filter_add_pattern (filter, patterns[i]);
-  gtk_file_chooser_add_filter (chooser, filter);
-}
-
 /**
  * ask_source_chooser_show:
  * @into: gets the path
@@ -51,8 +40,8 @@ ask_source_chooser_show (AdwEntryRow *into, const AskSourceKind *kind, gboolean 
 
   if (!folder)
     {
-      add_filter (GTK_FILE_CHOOSER (chooser), _ (kind->file_filter), kind->file_patterns);
-      add_filter (GTK_FILE_CHOOSER (chooser), _ ("All files"), (const char *const[]) { "*", NULL });
+      ask_chooser_add_filter (chooser, _ (kind->file_filter), kind->file_patterns);
+      ask_chooser_add_filter (chooser, _ ("All files"), (const char *const[]) { "*", NULL });
     }
   g_signal_connect_object (chooser, "response", G_CALLBACK (chosen), into, 0);
   ask_chooser_show (chooser, window);

@@ -13,6 +13,7 @@
 #include "app/jobs/ask-jobs-export.h"
 #include "app/jobs/ask-jobs-ledger.h"
 #include "app/steps/ask-ledger-detail.h"
+#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-format.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
@@ -41,7 +42,6 @@ struct _AskLedgerWindow
   char *text; /* what they were searched by */
   GListStore *items;
   GtkSingleSelection *selection;
-  GtkFileChooserNative *chooser; /* nullable */
 
   AdwToastOverlay *toasts;
   AdwLeaflet *leaflet;
@@ -306,34 +306,19 @@ ask_ledger_window_save (AskLedgerWindow *self, const char *path)
 }
 
 static void
-place_chosen (GtkFileChooserNative *chooser, int response, AskLedgerWindow *self)
+place_chosen (gpointer owner, const char *path)
 {
-  if (response == GTK_RESPONSE_ACCEPT)
-    {
-      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-      g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
-
-      if (path != NULL)
-        ask_ledger_window_save (self, path);
-      else
-        tell (self, _ ("This place cannot be written to. Choose a folder of this computer."));
-    }
-  g_clear_object (&self->chooser);
+  if (path != NULL)
+    ask_ledger_window_save (owner, path);
+  else
+    tell (owner, ask_chooser_get_elsewhere ());
 }
 
 static void
 action_export (GtkWidget *widget, const char *action, GVariant *parameter)
 {
-  AskLedgerWindow *self = ASK_LEDGER_WINDOW (widget);
-
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (_ ("Save the table"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE,
-                                               _ ("_Save"), _ ("_Cancel"));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
-  /* Translators: the name of a file. */
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), _ ("Ledger.csv"));
-  g_signal_connect_object (self->chooser, "response", G_CALLBACK (place_chosen), self, 0);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+  /* Translators: the name of a file, without its ending. */
+  ask_chooser_save (widget, _ ("Save the table"), _ ("Ledger"), ".csv", place_chosen);
 }
 
 static void
@@ -446,7 +431,6 @@ ask_ledger_window_dispose (GObject *object)
 
   stop (self);
   g_clear_object (&self->session);
-  g_clear_object (&self->chooser);
   G_OBJECT_CLASS (ask_ledger_window_parent_class)->dispose (object);
 }
 
