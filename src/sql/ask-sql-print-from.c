@@ -391,12 +391,9 @@ print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gbo
             g_ptr_array_add (scope->late, from->on);
         }
       else if (on == self->ops->true_word && from->join < ASK_JOIN_LEFT && self->ops->postgres)
-        g_string_append (g_string_append (text, " CROSS JOIN "), item);
+        g_string_append_printf (text, " CROSS JOIN %s", item);
       else
-        {
-          g_string_append (g_string_append (text, words[from->join]), item);
-          g_string_append (g_string_append (text, " ON "), on);
-        }
+        g_string_append_printf (text, "%s%s ON %s", words[from->join], item, on);
       for (guint n = 0; n < right->len; n++)
         g_ptr_array_add (before, g_ptr_array_index (right, n));
     }
