@@ -50,8 +50,11 @@ name_place (const AskOrigin *origin)
            : g_strdup_printf ("%s: %s", origin->entity->source, origin->entity->name);
 }
 
-/* Which attributes keep the rows here, and which steps, whose first rows alone were shown. Returns: whether a person can be asked at all: no steward refused one of them, and
- * all is known that the rows are made of */
+/*
+ * @places: gets the attributes that keep the rows here, and the steps of which only the first rows were shown
+ *
+ * Returns: whether a person can be asked at all: all is known that the rows are made of, and no steward refused any of it
+ */
 static gboolean
 find_withheld (AskTools *tools, const AskResult *result, GPtrArray *places)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Before a person is asked which reading is meant: what was chosen before for the same words settles it, and readings
- * that give the same need no choice, nor do those of which one shows what the others show, and more. Else the rows are found in which they differ.
+ * that give the same need no choice, nor do those of which one shows what the others show, and more. Else the rows are
+ * found in which they differ.
  *
  * A choice is kept as an example (ask-learn.c). What it says of a word is what only the chosen query names beside what
  * only the other one names. So it is listed, renamed and forgotten with the example.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Lines over time, and areas, which lie on each other where there are several. A NULL breaks a line, and so does a step of time that has no row. A line
- * of more points than pixels is drawn by the extremes of each pixel, which looks the same.
+ * Lines over time, and areas, which lie on each other where there are several. A NULL breaks a line, and so does a step of
+ * time that has no row. A line of more points than pixels is drawn by the extremes of each pixel, which looks the same.
  */
 #include "config.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the attributes are good for is known before (ask-build-uses.h). From that each kind of step has its ideas, the best first, and each kind in turn offers one, as long as it can run.
+ * What comes next. What the attributes are good for is known before (ask-build-uses.h). Each kind of step has ideas from
+ * that, the best first. The kinds take turns, and each offers its next idea that can run.
  */
 #include "config.h"
 

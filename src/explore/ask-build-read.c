@@ -484,8 +484,8 @@ read_stage (Stages *self, const AskSqlSelect *select, guint depth, GError **erro
  * @error: ASK_SQL_ERROR where it does not stand; %ASK_BUILD_ERROR_CANNOT_SHOW where it does, but says what no step says:
  *   the message has that part
  *
- * A WITH, or a subquery at the first place of FROM, is a stage of its own. Looks at names alone; no source is asked anything. What the query says inside a condition or a column that has no
- * word here is SQL in its place.
+ * A WITH, or a subquery at the first place of FROM, is a stage of its own. What a condition or a column says that no step
+ * has a word for stays SQL in its place. Only names are looked at; no source is asked anything.
  *
  * Returns: (transfer full) (nullable): steps that give the same rows
  */

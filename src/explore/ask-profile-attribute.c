@@ -55,8 +55,8 @@ add (Facts *facts, const char *format, const char *column)
   "count(CASE WHEN trim(%s) < ':' AND trim(%s) NOT GLOB '*[^-+.0-9]*' AND trim(%s) GLOB '*[0-9]*'" \
   " AND trim(%s) NOT GLOB '*.*.*' AND trim(%s) NOT GLOB '?*[-+]*' THEN 1 END)"
 
-/* The same for servers, which have no GLOB. Text without its digits: what is left of a number is a sign and a point. What begins with a letter is none, and that
- * is seen without the replacing. */
+/* The same for servers, which have no GLOB: of a number without its digits a sign and a point are left. What begins with a
+ * letter is none, which is seen without taking digits out. */
 static void
 add_numbers (Facts *facts, const char *column)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Puts questions to cards. What is offered while one types is AskSuggestions'; what an empty page offers is AskStartPage's. The view holds copies of questions and no other data.
+ * Puts questions to cards. AskSuggestions has what is offered while one types, AskStartPage what an empty page offers. The
+ * view holds copies of questions and no other data.
  */
 #include "config.h"
 

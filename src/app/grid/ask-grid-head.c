@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The columns' names. A click sorts, with Shift by one more column; the button in it, the right one of the pointer or the
- * Menu key opens what else can be done; the edge between two names is dragged, a name is dragged to another place. Each is reached by Tab and arrows.
+ * Menu key opens what else can be done. The edge between two names is dragged, and so is a name, to another place. Each is
+ * reached by Tab and arrows.
  */
 #include "config.h"
 

@@ -3,8 +3,8 @@
  * A fault of GTK, seen in 4.8 (Debian 12): a popover that is open when what it stands in goes, a window or a part of one, is
  * unmapped while it is still visible. The focus is then looked for anew and found in it again: GDK complains
  * ("gdk_surface_get_device_position"), and the popover with all that is in it stays for ever. One that was hidden before is
- * well. So a popover gives the focus away and hides first whenever it is unmapped. Where the fault is mended this does no harm: what is open in a page
- * that is turned is closed.
+ * well. So a popover gives the focus away and hides first whenever it is unmapped. Where the fault is mended this does no
+ * harm: what is open in a page that is turned is closed.
  *
  * Hiding tells that it is "closed", and who hears that may let go of the popover at once: GtkWindowHandle unparents its menu,
  * and that was its last reference. GTK walks from one child to the next meanwhile, and would go on from what is no more. So

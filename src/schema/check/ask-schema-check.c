@@ -277,7 +277,8 @@ check_questions (AskSchemaCheck *self)
  * Names that are empty or clash, or are words of SQL; expressions and queries that do not stand, with the parser's
  * place, and circles of them; attributes without a column; relationships that cannot join, are there twice or count
  * rows twice; parameters of an API that nothing supplies; synonyms that mean two things; bindings and sources that lead
- * nowhere or to other values; what is shared and should not be; missing keys and descriptions. It needs no source, and its words hold no data. Any thread.
+ * nowhere or to other values; what is shared and should not be; missing keys and descriptions. It needs no source, and its
+ * words hold no data. Any thread.
  *
  * Returns: (transfer full) (element-type AskFault): in the order of the document; none where all is well
  */

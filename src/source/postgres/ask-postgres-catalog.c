@@ -39,8 +39,8 @@ static const char relations_sql[]
               "ORDER BY NOT seen, nspname, relname";
 
 /* A domain stands for its base type. A collation under which texts of other bytes are equal is told with the type,
- * "text COLLATE nocase", for the printer to compare by bytes all the same; there is none before PostgreSQL 12. Where there is no primary key, the shortest unique index over
- * columns that cannot be NULL names a row as well. */
+ * "text COLLATE nocase", for the printer to compare by bytes all the same; there is none before PostgreSQL 12. Where there
+ * is no primary key, the shortest unique index over columns that cannot be NULL names a row as well. */
 static const char columns_sql[] = RELATIONS
   ", base (oid, type, modifier, kind, next, next_modifier) AS ("
   "SELECT t.oid, t.oid, -1, t.typtype, t.typbasetype, t.typtypmod FROM pg_catalog.pg_type t "

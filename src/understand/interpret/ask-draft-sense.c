@@ -204,8 +204,9 @@ have_sense (const GArray *conditions, AskDomain *domain)
  * @self: a draft without slots
  * @domain: what it is about
  *
- * Returns: whether somebody may mean it. Nobody means the order of one row, one name beside a count of all, a term twice, the average of dates, keys
- *   or names, two values of one attribute in a row, a set with itself or with all of itself, or names among keys
+ * Returns: whether somebody may mean it. Nobody means the order of one row, one name beside a count of all, a term twice,
+ *   the average of dates, keys or names, two values of one attribute in a row, a set with itself or with all of itself, or
+ *   names among keys
  */
 gboolean
 ask_draft_has_sense (const AskDraft *self, AskDomain *domain)
