@@ -495,6 +495,23 @@ find_unknown (AskInterpretation *self, const AskLook *look)
     }
 }
 
+/* Whether no word of the question leads to anything that the data has. */
+static gboolean
+names_nothing (const AskInterpretation *self)
+{
+  for (guint i = 0; i < self->links->len; i++)
+    switch (((const AskLink *) self->links->pdata[i])->kind)
+      {
+      case ASK_LINK_NUMBER:
+      case ASK_LINK_DATE:
+      case ASK_LINK_OPERATION:
+        break;
+      default:
+        return FALSE;
+      }
+  return TRUE;
+}
+
 /* All of the question is like one that was verified. */
 static void
 link_questions (GPtrArray *links, const AskLook *look)
@@ -554,7 +571,8 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       all->guess = g_steal_pointer (&best->guess);
     }
   all->confident = all->readings->len > 0 && confidence >= self->sure;
-  all->doubtful = all->readings->len == 0 || confidence < self->worth;
+  all->doubtful = all->readings->len == 0 || confidence < self->worth
+                  || (!all->confident && all->unknown->len > 0 && names_nothing (all));
   return all;
 }
 
