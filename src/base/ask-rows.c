@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Result sets. Cells lie in blocks of rows that never move, text in a bump arena beside them: a
- * million rows cost no re-allocation of what is already there, and a row is found by division.
+ * million rows cost no re-allocation of what is already there, and a row is found by division. Names of columns lie in
+ * the arena, too: of ten thousand keys each may have rows of its own, which are made and freed in few steps.
  */
 #include "config.h"
 
@@ -11,21 +12,38 @@
 
 #include "base/ask-name.h"
 
-/* The first block is small: of ten thousand keys each may have one row. */
 /* Room for so many is made at once. */
 #define USUAL_COLUMNS 8
 
+/* So many blocks are told without an allocation. */
+#define FEW_BLOCKS 2
+
+/* The first block is small: most keys have one row. */
 #define FIRST_ROWS 16
 #define ROWS_PER_BLOCK 1024
 #define FIRST_ARENA_BLOCK 512
 #define ARENA_BLOCK (64 * 1024)
 
+/**
+ * Blocks:
+ * @items: (array length=n): each allocated; @few as long as that is enough
+ */
+typedef struct
+{
+  void **items;
+  guint n;
+  guint room;
+  void *few[FEW_BLOCKS];
+} Blocks;
+
 struct _AskRows
 {
   gatomicrefcount ref_count;
-  GArray *columns; /* AskColumn */
-  GPtrArray *blocks; /* AskValue[ROWS_PER_BLOCK * n_columns] */
-  GPtrArray *arena;
+  AskColumn *columns;
+  guint n_columns;
+  guint room; /* for so many columns */
+  Blocks blocks; /* AskValue[ROWS_PER_BLOCK * n_columns] */
+  Blocks arena;
   char *arena_free;
   gsize arena_left;
   gsize n_rows;
@@ -34,9 +52,32 @@ struct _AskRows
 };
 
 static void
-column_clear (gpointer data)
+blocks_init (Blocks *self)
 {
-  g_free (((AskColumn *) data)->name);
+  self->items = self->few;
+  self->room = FEW_BLOCKS;
+}
+
+/* @block: (transfer full) */
+static void
+blocks_add (Blocks *self, void *block)
+{
+  if (self->n == self->room)
+    {
+      self->room *= 2;
+      self->items = self->items == self->few ? memcpy (g_new (void *, self->room), self->few, sizeof self->few)
+                                             : g_renew (void *, self->items, self->room);
+    }
+  self->items[self->n++] = block;
+}
+
+static void
+blocks_clear (Blocks *self)
+{
+  for (guint i = 0; i < self->n; i++)
+    g_free (self->items[i]);
+  if (self->items != self->few)
+    g_free (self->items);
 }
 
 /**
@@ -52,10 +93,10 @@ ask_rows_new (void)
   AskRows *self = g_new0 (AskRows, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->columns = g_array_sized_new (FALSE, FALSE, sizeof (AskColumn), USUAL_COLUMNS);
-  g_array_set_clear_func (self->columns, column_clear);
-  self->blocks = g_ptr_array_new_with_free_func (g_free);
-  self->arena = g_ptr_array_new_with_free_func (g_free);
+  self->room = USUAL_COLUMNS;
+  self->columns = g_new (AskColumn, self->room);
+  blocks_init (&self->blocks);
+  blocks_init (&self->arena);
   self->size = sizeof *self;
   return self;
 }
@@ -74,41 +115,13 @@ ask_rows_unref (AskRows *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  g_array_unref (self->columns);
-  g_ptr_array_unref (self->blocks);
-  g_ptr_array_unref (self->arena);
+  g_free (self->columns);
+  blocks_clear (&self->blocks);
+  blocks_clear (&self->arena);
   g_free (self);
 }
 
-/**
- * ask_rows_add_column:
- * @name: what people read above the column; copied
- * @type: what its cells are declared to hold, %ASK_TYPE_ANY where nobody knows
- *
- * Only while there are no rows.
- */
-void
-ask_rows_add_column (AskRows *self, const char *name, AskType type)
-{
-  AskColumn column = { .name = g_strdup (name), .type = type };
-
-  g_return_if_fail (self->n_rows == 0);
-  g_array_append_val (self->columns, column);
-}
-
-/**
- * ask_rows_set_sense:
- * @column: from 0
- * @sense: what the values of that column are; its strings live as long as the program, see ask_sense_intern()
- */
-void
-ask_rows_set_sense (AskRows *self, guint column, const AskSense *sense)
-{
-  g_return_if_fail (column < self->columns->len);
-  g_array_index (self->columns, AskColumn, column).sense = *sense;
-}
-
-static const char *
+static char *
 arena_copy (AskRows *self, const char *bytes, gsize length)
 {
   gsize needed = length + 1;
@@ -116,12 +129,12 @@ arena_copy (AskRows *self, const char *bytes, gsize length)
   if (needed > self->arena_left)
     {
       gsize block
-        = MAX (needed, self->arena->len < 8 ? MIN ((gsize) FIRST_ARENA_BLOCK << self->arena->len, (gsize) ARENA_BLOCK)
-                                            : (gsize) ARENA_BLOCK);
+        = MAX (needed, self->arena.n < 8 ? MIN ((gsize) FIRST_ARENA_BLOCK << self->arena.n, (gsize) ARENA_BLOCK)
+                                         : (gsize) ARENA_BLOCK);
 
       self->arena_free = g_malloc (block);
       self->arena_left = block;
-      g_ptr_array_add (self->arena, self->arena_free);
+      blocks_add (&self->arena, self->arena_free);
       self->size += block;
     }
 
@@ -136,6 +149,37 @@ arena_copy (AskRows *self, const char *bytes, gsize length)
 }
 
 /**
+ * ask_rows_add_column:
+ * @name: what people read above the column; copied
+ * @type: what its cells are declared to hold, %ASK_TYPE_ANY where nobody knows
+ *
+ * Only while there are no rows.
+ */
+void
+ask_rows_add_column (AskRows *self, const char *name, AskType type)
+{
+  char *copy;
+
+  g_return_if_fail (self->n_rows == 0);
+  copy = name != NULL ? arena_copy (self, name, strlen (name)) : NULL;
+  if (self->n_columns == self->room)
+    self->columns = g_renew (AskColumn, self->columns, self->room *= 2);
+  self->columns[self->n_columns++] = (AskColumn) { .name = copy, .type = type };
+}
+
+/**
+ * ask_rows_set_sense:
+ * @column: from 0
+ * @sense: what the values of that column are; its strings live as long as the program, see ask_sense_intern()
+ */
+void
+ask_rows_set_sense (AskRows *self, guint column, const AskSense *sense)
+{
+  g_return_if_fail (column < self->n_columns);
+  self->columns[column].sense = *sense;
+}
+
+/**
  * ask_rows_append:
  * @cells: as many as there are columns; copied
  *
@@ -144,7 +188,7 @@ arena_copy (AskRows *self, const char *bytes, gsize length)
 void
 ask_rows_append (AskRows *self, const AskValue *cells)
 {
-  guint n = self->columns->len;
+  guint n = self->n_columns;
   gboolean first = self->n_rows < FIRST_ROWS;
   gsize within = first ? self->n_rows : (self->n_rows - FIRST_ROWS) % ROWS_PER_BLOCK;
 
@@ -152,11 +196,11 @@ ask_rows_append (AskRows *self, const AskValue *cells)
     {
       gsize cells_of_block = (gsize) n * (first ? FIRST_ROWS : ROWS_PER_BLOCK);
 
-      g_ptr_array_add (self->blocks, g_new (AskValue, MAX (1, cells_of_block)));
+      blocks_add (&self->blocks, g_new (AskValue, MAX (1, cells_of_block)));
       self->size += cells_of_block * sizeof (AskValue);
     }
 
-  AskValue *row = (AskValue *) self->blocks->pdata[self->blocks->len - 1] + within * n;
+  AskValue *row = (AskValue *) self->blocks.items[self->blocks.n - 1] + within * n;
 
   for (guint i = 0; i < n; i++)
     {
@@ -215,9 +259,9 @@ infer_column (const AskRows *self, guint column)
 void
 ask_rows_infer_types (AskRows *self)
 {
-  for (guint i = 0; i < self->columns->len; i++)
+  for (guint i = 0; i < self->n_columns; i++)
     {
-      AskColumn *column = &g_array_index (self->columns, AskColumn, i);
+      AskColumn *column = &self->columns[i];
 
       if (column->type == ASK_TYPE_ANY)
         column->type = infer_column (self, i);
@@ -232,9 +276,9 @@ ask_rows_infer_types (AskRows *self)
 void
 ask_rows_read_names (AskRows *self)
 {
-  for (guint i = 0; i < self->columns->len; i++)
+  for (guint i = 0; i < self->n_columns; i++)
     {
-      AskColumn *column = &g_array_index (self->columns, AskColumn, i);
+      AskColumn *column = &self->columns[i];
 
       ask_sense_complete (&column->sense, column->name != NULL ? column->name : "", column->type);
       ask_sense_intern (&column->sense);
@@ -245,7 +289,7 @@ ask_rows_read_names (AskRows *self)
 guint
 ask_rows_get_n_columns (const AskRows *self)
 {
-  return self->columns->len;
+  return self->n_columns;
 }
 
 /**
@@ -257,16 +301,16 @@ ask_rows_get_n_columns (const AskRows *self)
 const AskColumn *
 ask_rows_get_column (const AskRows *self, guint column)
 {
-  g_return_val_if_fail (column < self->columns->len, NULL);
-  return &g_array_index (self->columns, AskColumn, column);
+  g_return_val_if_fail (column < self->n_columns, NULL);
+  return &self->columns[column];
 }
 
 /** ask_rows_find_column: Returns: the place of the column named @name, or -1 */
 int
 ask_rows_find_column (const AskRows *self, const char *name)
 {
-  for (guint i = 0; i < self->columns->len; i++)
-    if (g_ascii_strcasecmp (g_array_index (self->columns, AskColumn, i).name, name) == 0)
+  for (guint i = 0; i < self->n_columns; i++)
+    if (g_ascii_strcasecmp (self->columns[i].name, name) == 0)
       return (int) i;
   return -1;
 }
@@ -289,16 +333,16 @@ ask_rows_get_row (const AskRows *self, gsize row)
 {
   g_return_val_if_fail (row < self->n_rows, NULL);
   if (row < FIRST_ROWS)
-    return (const AskValue *) self->blocks->pdata[0] + row * self->columns->len;
+    return (const AskValue *) self->blocks.items[0] + row * self->n_columns;
   row -= FIRST_ROWS;
-  return (const AskValue *) self->blocks->pdata[1 + row / ROWS_PER_BLOCK] + (row % ROWS_PER_BLOCK) * self->columns->len;
+  return (const AskValue *) self->blocks.items[1 + row / ROWS_PER_BLOCK] + (row % ROWS_PER_BLOCK) * self->n_columns;
 }
 
 /** ask_rows_get: Returns: (transfer none): the cell at @row and @column, both from 0 */
 const AskValue *
 ask_rows_get (const AskRows *self, gsize row, guint column)
 {
-  g_return_val_if_fail (column < self->columns->len, NULL);
+  g_return_val_if_fail (column < self->n_columns, NULL);
   return ask_rows_get_row (self, row) + column;
 }
 
