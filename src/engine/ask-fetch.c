@@ -31,11 +31,8 @@ ask_fetch_unref (AskFetch *self)
     ask_value_clear (&self->bound[i]);
   for (guint i = 0; i < self->entity->attributes->len; i++)
     g_clear_pointer (&self->indexes[i], ask_fetch_index_free);
-  g_free (self->indexes);
   g_clear_pointer (&self->rowids, g_array_unref);
   g_clear_pointer (&self->seen, g_hash_table_unref);
-  g_free (self->bound);
-  g_free (self->terms);
   g_clear_object (&self->cursor);
   g_clear_error (&self->failure);
   ask_rows_unref (self->rows);
@@ -123,6 +120,19 @@ ask_fetch_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bo
   return key;
 }
 
+/* In one piece with all whose length is known: each key of a join has a fetch. */
+static AskFetch *
+fetch_alloc (guint n_columns, guint n_bound)
+{
+  AskFetch *self = g_malloc0 (sizeof *self + n_columns * sizeof *self->indexes
+                              + n_bound * (sizeof *self->bound + sizeof *self->terms));
+
+  self->bound = (AskValue *) (self + 1);
+  self->terms = (AskTerm *) (self->bound + n_bound);
+  self->indexes = (AskFetchIndex **) (self->terms + n_bound);
+  return self;
+}
+
 /**
  * ask_fetch_new:
  * @engine: knows the fragment that @entity is the shape of, if it is of one
@@ -136,16 +146,16 @@ ask_fetch_key (const AskEntity *entity, const AskTerm *terms, const AskValue *bo
 AskFetch *
 ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms, const AskValue *bound, guint n_bound)
 {
-  AskFetch *self = g_new0 (AskFetch, 1);
+  AskFetch *self = fetch_alloc (entity->attributes->len, n_bound);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->entity = entity;
   if (entity->operation == NULL)
     self->fragment = g_hash_table_lookup (engine->fragments, entity->name);
   self->budget = ask_budgets_get (engine->budgets, entity->source);
-  self->terms = g_memdup2 (terms, n_bound * sizeof *terms);
+  if (n_bound > 0)
+    memcpy (self->terms, terms, n_bound * sizeof *terms);
   self->n_bound = n_bound;
-  self->bound = g_new0 (AskValue, MAX (1, n_bound));
   for (guint i = 0; i < n_bound; i++)
     ask_value_dup_into (&self->bound[i], &bound[i]);
   self->rows = ask_rows_new ();
@@ -155,7 +165,6 @@ ask_fetch_new (AskEngine *engine, const AskEntity *entity, const AskTerm *terms,
 
       ask_rows_add_column (self->rows, attribute->name, attribute->type);
     }
-  self->indexes = g_new0 (AskFetchIndex *, MAX (1, entity->attributes->len));
   return self;
 }
 
