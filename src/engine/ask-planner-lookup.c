@@ -186,9 +186,10 @@ make_numbers (AskShip *self, const Lookup *lookup, const AskShipment *shipment, 
       ask_rows_add_column (rows, name, ASK_TYPE_INTEGER);
       names[c] = numbers->columns[c];
     }
-  for (gint64 key = lookup->first; key <= lookup->last; key++)
+  /* The last key may be the last integer that there is. */
+  for (gint64 i = 0; i <= lookup->last - lookup->first; i++)
     {
-      const AskValue row[] = { ask_value_integer (key), ask_value_integer (lookup->numbers[key - lookup->first]) };
+      const AskValue row[] = { ask_value_integer (lookup->first + i), ask_value_integer (lookup->numbers[i]) };
 
       ask_rows_append (rows, row);
     }
