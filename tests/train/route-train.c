@@ -135,6 +135,9 @@ typedef struct
   const char *depth;
   const char *eta;
   const char *min_child;
+  const char *lambda;
+  const char *rows; /* a share: of these each tree sees */
+  const char *columns;
   guint n_trees;
   gboolean listwise;
 } Settings;
@@ -188,8 +191,9 @@ fit (const Rows *rows, const Settings *settings, const char *name, GString *text
   check (XGBoosterSetParam (booster, "max_depth", settings->depth));
   check (XGBoosterSetParam (booster, "eta", settings->eta));
   check (XGBoosterSetParam (booster, "min_child_weight", settings->min_child));
-  check (XGBoosterSetParam (booster, "subsample", "0.7"));
-  check (XGBoosterSetParam (booster, "colsample_bytree", "0.4"));
+  check (XGBoosterSetParam (booster, "lambda", settings->lambda));
+  check (XGBoosterSetParam (booster, "subsample", settings->rows));
+  check (XGBoosterSetParam (booster, "colsample_bytree", settings->columns));
   for (guint t = 0; t < settings->n_trees; t++)
     {
       bst_ulong n;
@@ -304,7 +308,7 @@ take_course (Course *self)
     {
       for (guint i = 0; i < n_sources; i++)
         chosen[i] = self->sources[i] && self->parts[i] != part;
-      go (self, &(RouteView) { chosen, FALSE, -1 }, TRUE, 2);
+      go (self, &(RouteView) { chosen, FALSE, -1 }, TRUE, 1);
       go (self, &(RouteView) { chosen, TRUE, -1 }, TRUE, 4);
     }
 }
@@ -407,9 +411,10 @@ learn_map (const RouteSet *set, const gboolean *sources)
 char *
 route_train (const RouteSet *set, const gboolean *sources, GBytes **map)
 {
-  static const Settings rank = { "4", "0.08", "1", 220, TRUE };
-  static const Settings sure = { "4", "0.1", "10", 80, FALSE };
-  GString *text = g_string_new ("threshold 70\n");
+  static const Settings rank = { "4", "0.07", "2", "3", "0.6", "0.3", 220, TRUE };
+  static const Settings sure = { "4", "0.1", "10", "1", "0.7", "0.4", 80, FALSE };
+  static const Settings known = { "4", "0.05", "10", "5", "0.5", "0.3", 200, FALSE };
+  GString *text = g_string_new ("threshold 60\n");
   Course course = { .set = set, .sources = sources, .parts = g_new (guint, set->sources->len) };
   g_autofree gboolean *others = g_new0 (gboolean, set->sources->len);
   g_autoptr (Rows) sure_rows = rows_new (ASK_ROUTE_N_SURE_FEATURES);
@@ -455,7 +460,7 @@ route_train (const RouteSet *set, const gboolean *sources, GBytes **map)
   fit (bare_rows, &rank, "rank", text);
   fit (more_rows, &rank, "earlier", text);
   fit (sure_rows, &sure, "sure", text);
-  fit (known_rows, &sure, "known", text);
+  fit (known_rows, &known, "known", text);
   course_clear (&course);
   *map = route_embed (set, sources);
   return g_string_free (text, FALSE);

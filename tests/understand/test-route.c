@@ -436,6 +436,87 @@ test_entities_that_are_joined_cover_more (void)
   ask_workspace_close (workspace);
 }
 
+/* A source of entities with an attribute each, "entity.attribute", and the keys between them, "from to". */
+static void
+add_parts (AskSchema *schema, GPtrArray *all, const char *source, const char *const *parts, const char *const *keys)
+{
+  GPtrArray *entities = g_ptr_array_new ();
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_auto (GStrv) names = g_strsplit (parts[i], ".", 2);
+      g_autofree char *name = g_strconcat (source, names[0], NULL);
+      AskEntity *entity = ask_entity_new (name, source, names[0], ASK_ENTITY_TABLE);
+
+      ask_entity_add_attribute (entity, names[1], names[1], ASK_TYPE_TEXT);
+      ask_schema_add_entity (schema, entity);
+      g_ptr_array_add (entities, entity);
+    }
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      g_auto (GStrv) ends = g_strsplit (keys[i], " ", 2);
+      g_autofree char *from = g_strconcat (source, ends[0], NULL);
+      g_autofree char *to = g_strconcat (source, ends[1], NULL);
+
+      ask_schema_add_relationship (schema, from, "id", to, "id");
+    }
+  g_ptr_array_add (all, entities);
+}
+
+/* All sources have all words; what differs is in which names they stand, and what joins these. */
+static void
+test_one_joinable_part_fits_better (void)
+{
+  static const struct
+  {
+    const char *parts[4];
+    const char *keys[3];
+  } cases[] = {
+    { { "singer.age", "appearance.fee", "concert.venue", NULL }, { "appearance singer", "appearance concert", NULL } },
+    { { "singer.age", "appearance.fee", "concert.venue", NULL }, { NULL } },
+    { { "singer.venue", "concert.fee", "age.fee", NULL }, { NULL } },
+    { { "singer.venue_kind", "concert.fee", "age.fee", NULL }, { NULL } },
+  };
+  g_autoptr (AskSchema) schema = ask_schema_new ();
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (AskRouteLexicon) lexicon = ask_route_lexicon_new ();
+  g_autoptr (AskRouteIndex) index = NULL;
+  g_autoptr (AskRouteScene) scene = NULL;
+  const float *of[G_N_ELEMENTS (cases)] = { NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("s%u", i);
+
+      add_parts (schema, all, name, cases[i].parts, cases[i].keys);
+    }
+  index = ask_route_index_new (schema);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("s%u", i);
+
+      ask_route_index_add_source (index, name, all->pdata[i]);
+    }
+  ask_route_index_finish (index);
+  scene = ask_route_scene_new (index, lexicon, NULL, "venue of the singer");
+  for (guint c = 0; c < scene->candidates->len; c++)
+    of[ask_route_scene_candidate (scene, c)->source] = ask_route_scene_candidate (scene, c)->features;
+  /* A key leads from one to the other through an entity that the question does not name. */
+  g_assert_cmpfloat (of[0][ASK_ROUTE_FIT_ENTITIES], ==, 3);
+  g_assert_cmpfloat (of[1][ASK_ROUTE_FIT_ENTITIES], ==, 1);
+  g_assert_cmpfloat (of[0][ASK_ROUTE_FIT], >, of[1][ASK_ROUTE_FIT] + 0.1F);
+  g_assert_cmpfloat (of[0][ASK_ROUTE_FIT_MISSED], ==, 0);
+  g_assert_cmpfloat (of[1][ASK_ROUTE_FIT_MISSED], >, 0);
+  /* One entity that has all is better, and a whole name more than a part of one. */
+  g_assert_cmpfloat (of[2][ASK_ROUTE_FIT], >, of[0][ASK_ROUTE_FIT]);
+  g_assert_cmpfloat (of[2][ASK_ROUTE_FIT_ALONE], ==, of[2][ASK_ROUTE_FIT]);
+  g_assert_cmpfloat (of[2][ASK_ROUTE_FIT], >, of[3][ASK_ROUTE_FIT] + 0.1F);
+  g_assert_cmpfloat (of[2][ASK_ROUTE_FIT_WHOLE], >, of[3][ASK_ROUTE_FIT_WHOLE] + 0.1F);
+  /* Words in a row that are an entity and what it has. */
+  g_assert_cmpfloat (of[2][ASK_ROUTE_PAIRS_OWNED], ==, 1);
+  g_assert_cmpfloat (of[0][ASK_ROUTE_PAIRS_OWNED], ==, 0);
+}
+
 /* A source with one entity. */
 static void
 add_source (AskSchema *schema, GPtrArray *all, const char *name, const char *table)
@@ -515,6 +596,7 @@ main (int argc, char **argv)
   g_test_add_func ("/understand/route/the-map-puts-like-meanings-near", test_the_map_puts_like_meanings_near);
   g_test_add_func ("/understand/route/vectors-keep-their-cosine", test_vectors_keep_their_cosine);
   g_test_add_func ("/understand/route/entities-that-are-joined-cover-more", test_entities_that_are_joined_cover_more);
+  g_test_add_func ("/understand/route/one-joinable-part-fits-better", test_one_joinable_part_fits_better);
   g_test_add_func ("/understand/route/a-mistyped-word-leads-to-its-source", test_a_mistyped_word_leads_to_its_source);
   g_test_add_func ("/understand/route/weights-that-cannot-be-read-are-an-error",
                    test_weights_that_cannot_be_read_are_an_error);

@@ -385,6 +385,7 @@ measure_candidate (const AskRouteScene *self, AskRouteCandidate *candidate)
   measure_names (&sight, features);
   measure_entities (&sight, features);
   ask_route_sight_see_group (&sight, features);
+  ask_route_sight_see_fit (&sight, features);
   features[ASK_ROUTE_COVER_ANY] = (float) ask_route_sight_cover (&sight, candidate->covered);
   features[ASK_ROUTE_COVER_EXACT] = (float) ask_route_sight_cover (&sight, sight.exact | sight.in_value);
   features[ASK_ROUTE_COVER_NAMES] = (float) ask_route_sight_cover (&sight, names);

@@ -103,6 +103,13 @@ typedef enum
   ASK_ROUTE_VALUES_NAMED, /* values whose attribute or entity the question names, too */
   ASK_ROUTE_FIRST_OF_ENTITY, /* how much of an entity's name the question's first word is a part of was met */
   ASK_ROUTE_FIRST_OF_ATTRIBUTE,
+  ASK_ROUTE_FIT, /* of the entities that are joined and fit best, see ask-route-fit.c */
+  ASK_ROUTE_FIT_ALONE, /* of the first of them */
+  ASK_ROUTE_FIT_ENTITIES, /* how many they are, with those that lead from one to another */
+  ASK_ROUTE_FIT_WHOLE, /* words that are whole names and whole values there */
+  ASK_ROUTE_FIT_MISSED, /* what the heaviest word weighs that is not there */
+  ASK_ROUTE_PAIRS_OWNED, /* words in a row that are an entity and what it has */
+  ASK_ROUTE_PAIRS_WITHIN, /* words in a row that one entity has */
   ASK_ROUTE_LIKE_SOURCE, /* nearness of vectors, in standard deviations of all entities */
   ASK_ROUTE_LIKE_ENTITY,
   ASK_ROUTE_LIKE_SECOND,

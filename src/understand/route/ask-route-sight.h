@@ -34,6 +34,10 @@ typedef struct
 double ask_route_sight_cover (const AskRouteSight *sight,
                               guint64              words);
 
+/* ask-route-fit.c */
+void ask_route_sight_see_fit (const AskRouteSight *sight,
+                              float               *features);
+
 /* ask-route-groups.c */
 void ask_route_sight_see_group (const AskRouteSight *sight,
                                 float               *features);
