@@ -34,8 +34,6 @@ GPtrArray *ask_additions_fold           (AskQuestion             *question);
 gboolean   ask_addition_is_one          (const AskAdditionReader *self,
                                          guint                    i,
                                          const char              *ways);
-gboolean   ask_addition_is_end          (const AskAdditionReader *self,
-                                         guint                    i);
 guint      ask_addition_skip            (const AskAdditionReader *self,
                                          guint                    i,
                                          const char              *ways);

@@ -37,16 +37,6 @@ ask_addition_is_one (const AskAdditionReader *self, guint i, const char *ways)
              || ask_text_is_among (ways, ask_question_token (self->question, i)->folded));
 }
 
-/* ask_addition_is_end: @self: a reader; @i: a token. Returns: whether nothing but signs comes from there on */
-gboolean
-ask_addition_is_end (const AskAdditionReader *self, guint i)
-{
-  for (; i < self->question->tokens->len; i++)
-    if (ask_question_token (self->question, i)->word)
-      return FALSE;
-  return TRUE;
-}
-
 /*
  * ask_addition_skip:
  * @self: a reader
