@@ -5,12 +5,15 @@
  */
 #include "config.h"
 
+#include <glib/gi18n.h>
+
 #include "app-boards.h"
 #include "app-card.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/steps/ask-steps-window.h"
 #include "app/widgets/ask-whole-label.h"
+#include "support/ask-test-locale.h"
 
 #define NARROW 400
 
@@ -116,6 +119,36 @@ test_cards (AppTest *self, gconstpointer data)
   g_assert_false (app_test_shows (model, "on this computer"));
 }
 
+/* Words that are longer than ours need no wider window. */
+static void
+test_german_card (AppTest *self, gconstpointer data)
+{
+  g_autofree char *catalogue = g_test_build_filename (G_TEST_BUILT, "..", "po", NULL);
+  AskTestLocale locale;
+  int least;
+
+  if (ask_test_locale_set_german (&locale))
+    {
+      g_setenv ("LANGUAGE", "de", TRUE);
+      bindtextdomain (GETTEXT_PACKAGE, catalogue);
+      bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+      textdomain (GETTEXT_PACKAGE);
+      /* The window of the set-up speaks English. */
+      gtk_window_destroy (GTK_WINDOW (self->window));
+      app_test_pause (300);
+      self->window = ask_window_new (NULL, self->path);
+      gtk_window_set_default_size (GTK_WINDOW (self->window), NARROW, 700);
+      gtk_window_present (GTK_WINDOW (self->window));
+      app_test_pause (300);
+      assert_whole (app_card_ask (self->window, "Sales by month", NULL), "Exportieren");
+      app_test_picture (GTK_WIDGET (self->window), "narrow-answer-de");
+      gtk_widget_measure (GTK_WIDGET (self->window), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+      g_assert_cmpint (least, <=, NARROW);
+      g_unsetenv ("LANGUAGE");
+    }
+  ask_test_locale_unset (&locale);
+}
+
 /* Returns: (transfer none) (nullable): a label below @widget that is shown and cut off */
 static const char *
 find_cut (GtkWidget *widget)
@@ -217,6 +250,7 @@ main (int argc, char *argv[])
   APP_TEST_ADD ("/app/ask-narrow/every-page-fits-into-400-pixels", test_pages, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/the-list-covers-the-page-it-lies-over", test_list_covers, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/a-card-is-whole-in-400-pixels", test_cards, APP_TEST_SHOP);
+  APP_TEST_ADD ("/app/ask-narrow/a-german-card-is-whole-in-400-pixels", test_german_card, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-narrow/what-is-offered-is-whole-in-large-letters", test_start, APP_TEST_SHOP);
   g_test_add_func ("/app/ask-narrow/a-figure-is-never-cut", test_figure);
   APP_TEST_ADD ("/app/ask-narrow/steps-fold-in-a-narrow-window", test_steps, APP_TEST_SHOP);
