@@ -470,10 +470,33 @@ test_whatever_is_put_together_runs (void)
     }
 }
 
+/* A word that nothing is known of leaves less than half of being right to a reading without it. */
+static void
+test_a_word_that_is_not_known_is_a_doubt (void)
+{
+  static const char *const questions[] = { "title repair", "film titles groovy" };
+  g_auto (Fixture) self = { NULL, NULL, NULL };
+
+  fixture_init (&self, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    {
+      g_autoptr (AskInterpretation) found = read_question (&self, questions[i]);
+      const AskQuestionReading *first;
+
+      g_assert_cmpuint (found->readings->len, >, 0);
+      first = found->readings->pdata[0];
+      g_test_message ("%s: %s %f", questions[i], first->sql, first->score);
+      g_assert_cmpuint (found->unknown->len, ==, 1);
+      g_assert_false (found->confident);
+      g_assert_cmpfloat (first->score, <, 0.5);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/understand/added/a-word-that-is-not-known-is-a-doubt", test_a_word_that_is_not_known_is_a_doubt);
   g_test_add_func ("/understand/added/times-are-grouped-by-their-parts", test_times_are_grouped_by_their_parts);
   g_test_add_func ("/understand/added/parts-of-times-are-filtered", test_parts_of_times_are_filtered);
   g_test_add_func ("/understand/added/figures-are-compared-with-the-period-before",

@@ -20,7 +20,7 @@
 #define MAX_READINGS 10
 /* Of what lies elsewhere only the best are tried. */
 #define MAX_REMOTE_TRIALS 3
-/* What is left of being sure where the best candidate passes over a stored value of the question. */
+/* What is left of being sure where the best candidate passes over a stored value of the question, or a word. */
 #define PASSED_OVER 0.5
 
 /*
@@ -495,21 +495,17 @@ find_unknown (AskInterpretation *self, const AskLook *look)
     }
 }
 
-/* Whether no word of the question leads to anything that the data has. */
-static gboolean
-names_nothing (const AskInterpretation *self)
+/* What was learned passes over words that nothing is known of: "title repair" is no question about titles. German has more
+ * words that say nothing than are known here: what is sure in it is right all the same, as was measured. Returns: what is
+ * left of being sure */
+static double
+doubt_unknown (AskInterpretation *self, const GArray *placed)
 {
-  for (guint i = 0; i < self->links->len; i++)
-    switch (((const AskLink *) self->links->pdata[i])->kind)
-      {
-      case ASK_LINK_NUMBER:
-      case ASK_LINK_DATE:
-      case ASK_LINK_OPERATION:
-        break;
-      default:
-        return FALSE;
-      }
-  return TRUE;
+  if (self->unknown->len == 0 || placed->len == 0 || g_array_index (placed, Placed, 0).added != NULL)
+    return 1;
+  for (guint i = 0; i < self->readings->len; i++)
+    ((AskQuestionReading *) self->readings->pdata[i])->score *= PASSED_OVER;
+  return PASSED_OVER;
 }
 
 /* All of the question is like one that was verified. */
@@ -565,14 +561,15 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
       g_ptr_array_unref (all->links);
       all->links = ask_link_list (best->question);
       find_unknown (all, best);
+      if (confidence < self->sure || !best->question->german)
+        confidence *= doubt_unknown (all, placed);
       g_ptr_array_extend_and_steal (all->links, g_steal_pointer (&questions));
       all->domain = ask_domain_ref (best->question->domain);
       all->read = g_steal_pointer (&best->question);
       all->guess = g_steal_pointer (&best->guess);
     }
   all->confident = all->readings->len > 0 && confidence >= self->sure;
-  all->doubtful = all->readings->len == 0 || confidence < self->worth
-                  || (!all->confident && all->unknown->len > 0 && names_nothing (all));
+  all->doubtful = all->readings->len == 0 || confidence < self->worth;
   return all;
 }
 
