@@ -133,7 +133,11 @@ looks_set_up (Looks *self)
 void
 looks_tear_down (Looks *self)
 {
+  g_autofree char *papers = cli_path (&self->cli, "papers");
+
   ask_test_model_free (self->model);
+  if (g_file_test (papers, G_FILE_TEST_IS_DIR))
+    app_test_remove_folder (papers);
   cli_close (&self->cli);
 }
 

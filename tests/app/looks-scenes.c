@@ -318,8 +318,7 @@ show_match (Looks *self)
 static void
 add_documents (Looks *self)
 {
-  g_autofree char *parent = g_path_get_dirname (self->test.path);
-  g_autofree char *folder = g_build_filename (parent, "papers", NULL);
+  g_autofree char *folder = cli_path (&self->cli, "papers");
 
   if (g_file_test (folder, G_FILE_TEST_IS_DIR))
     return;
@@ -346,7 +345,6 @@ show_reader (Looks *self)
                           &(AskReadingWanted) { .source = "papers",
                                                 .path = "lease.md",
                                                 .number = 2,
-                                                .kept = "The notice periods were one month.",
                                                 .words = "notice" });
   window = app_test_wait_for_window (ASK_TYPE_READER_WINDOW);
   g_assert_true (app_test_wait (is_read, window));
