@@ -472,7 +472,6 @@ ask_add_source_dialog_class_init (AskAddSourceDialogClass *klass)
   g_type_ensure (ASK_TYPE_SERVER_FORM);
   g_type_ensure (ASK_TYPE_SHEET_FORM);
   g_type_ensure (ASK_TYPE_SIGN_IN);
-  g_type_ensure (ASK_TYPE_SOURCE_FOUND);
   G_OBJECT_CLASS (klass)->dispose = ask_add_source_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_add_source_dialog_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/com/example/AskData/ui/ask-add-source-dialog.ui");
