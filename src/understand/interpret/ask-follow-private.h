@@ -296,9 +296,6 @@ gboolean              ask_follow_apply            (AskFollowReader          *sel
                                                    const GArray             *changes);
 gboolean              ask_follow_apply_one        (AskFollowReader          *self,
                                                    AskFollowChange           change);
-gboolean              ask_follow_apply_for_each   (AskFollowReader          *self,
-                                                   const GArray             *attributes,
-                                                   AskFollowChange           change);
 gboolean              ask_follow_read_named       (AskFollowReader          *self,
                                                    AskFollowKind             kind);
 GPtrArray            *ask_follow_read             (AskQuestion              *question,

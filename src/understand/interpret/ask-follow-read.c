@@ -93,16 +93,9 @@ ask_follow_apply_one (AskFollowReader *self, AskFollowChange change)
   return ask_follow_apply (self, changes);
 }
 
-/*
- * ask_follow_apply_for_each:
- * @self: (inout): a reader
- * @attributes: (element-type int): which may be meant
- * @change: of each
- *
- * Returns: as of ask_follow_apply()
- */
-gboolean
-ask_follow_apply_for_each (AskFollowReader *self, const GArray *attributes, AskFollowChange change)
+/* The same change of each of the attributes that may be meant. */
+static gboolean
+apply_for_each (AskFollowReader *self, const GArray *attributes, AskFollowChange change)
 {
   g_autoptr (GArray) changes = g_array_new (FALSE, FALSE, sizeof (AskFollowChange));
 
@@ -160,7 +153,7 @@ show_attributes (AskFollowReader *self, const GArray *attributes)
   else if (self->narrows && !self->shows && self->n_changes == 0)
     change.kind = ASK_FOLLOW_SHOW_ONLY;
   self->shows = change.kind == ASK_FOLLOW_SHOW_ONLY || self->shows;
-  return ask_follow_apply_for_each (self, attributes, change);
+  return apply_for_each (self, attributes, change);
 }
 
 /* "price over 100", "the price instead", "and the price" */
@@ -212,7 +205,7 @@ ask_follow_read_named (AskFollowReader *self, AskFollowKind kind)
   if (attributes->len == 0)
     return FALSE;
   self->at = last;
-  return ask_follow_apply_for_each (self, attributes, (AskFollowChange) { .kind = kind });
+  return apply_for_each (self, attributes, (AskFollowChange) { .kind = kind });
 }
 
 static gboolean
@@ -241,8 +234,7 @@ read_figure (AskFollowReader *self, AskDraftAggregate aggregate)
 
       self->foreign = self->foreign || (attribute != ASK_DOMAIN_STAR && !ask_follow_is_used (self->last, attribute));
     }
-  return ask_follow_apply_for_each (self, attributes,
-                                    (AskFollowChange) { .kind = ASK_FOLLOW_AGGREGATE, .aggregate = aggregate });
+  return apply_for_each (self, attributes, (AskFollowChange) { .kind = ASK_FOLLOW_AGGREGATE, .aggregate = aggregate });
 }
 
 /* "top 10"; one row where no number is said. */
