@@ -21,6 +21,8 @@
 #define AFTER_KEYS 600
 /* Of the keyboard, from one end of the window to the other. */
 #define MOST_STOPS 80
+/* A word of the title of the program's own. */
+#define WINDOW "AskData"
 /* ATSPI_STATE_FOCUSED */
 #define STATE_FOCUSED (1u << 12)
 
@@ -178,6 +180,17 @@ read_log (AppOutside *self)
   char *said = NULL;
 
   return g_file_get_contents (self->log, &said, NULL, NULL) ? said : g_strdup ("");
+}
+
+/** app_outside_open: @workspace: the path of one; @start: the beginning of what is read once it can be used. Starts the window
+ * on it. */
+void
+app_outside_open (AppOutside *self, const char *workspace, const char *start)
+{
+  app_outside_start (self, NULL, "--workspace", workspace, NULL);
+  app_outside_wait_for_start (self, start);
+  /* Out of the way: what is under the pointer is read, too. */
+  app_outside_press (self, WINDOW, "mousemove 1279 899");
 }
 
 /** app_outside_end: waits until the program was ended. Returns: whether it ended well */
@@ -370,6 +383,13 @@ app_outside_do (AppOutside *self, const char *says)
   act (self, node);
 }
 
+/** app_outside_do_first: the same with the first that begins with @start, as soon as there is one. */
+void
+app_outside_do_first (AppOutside *self, const char *start)
+{
+  act (self, app_outside_wait_for_start (self, start));
+}
+
 /**
  * app_outside_do_after:
  * @before: "role: name" of something that is read before it, in the same window or on the same page
@@ -450,6 +470,30 @@ app_outside_press (AppOutside *self, const char *title, const char *commands)
   app_outside_check_log (self);
 }
 
+/** app_outside_key: @keys: as xdotool calls them: "ctrl+f", "Tab Down". Presses them in the window. */
+void
+app_outside_key (AppOutside *self, const char *keys)
+{
+  g_autofree char *commands = g_strconcat ("key ", keys, NULL);
+
+  app_outside_press (self, WINDOW, commands);
+}
+
+/** app_outside_type: @text: letters and spaces. Types it in the window. */
+void
+app_outside_type (AppOutside *self, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+
+  /* The rest of a line that types is typed. */
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *commands = g_strconcat (i > 0 ? "key space " : "", "type --delay 10 ", words[i], NULL);
+
+      app_outside_press (self, WINDOW, commands);
+    }
+}
+
 /* What a person finds without a look. */
 static gboolean
 has_focus (AppOutside *self, AppOutsideNode *node)
@@ -478,7 +522,7 @@ app_outside_focus (AppOutside *self, const char *key, const char *start)
       if (has_focus (self, node))
         return;
       /* Nothing is opened by it that would have to be waited for. */
-      app_outside_try_press (self, "AskData", commands, &error);
+      app_outside_try_press (self, WINDOW, commands, &error);
       g_assert_no_error (error);
     }
   g_error ("the keyboard never came to “%s”", start);

@@ -75,6 +75,9 @@ void            app_outside_tear_down (AppOutside      *self);
 void            app_outside_start     (AppOutside      *self,
                                        const char      *program,
                                        ...) G_GNUC_NULL_TERMINATED;
+void            app_outside_open      (AppOutside      *self,
+                                       const char      *workspace,
+                                       const char      *start);
 gboolean        app_outside_end       (AppOutside      *self);
 void            app_outside_check_log (AppOutside      *self);
 
@@ -98,6 +101,8 @@ GVariant       *app_outside_call      (AppOutside      *self,
                                        GVariant        *arguments);
 void            app_outside_do        (AppOutside      *self,
                                        const char      *says);
+void            app_outside_do_first  (AppOutside      *self,
+                                       const char      *start);
 void            app_outside_do_after  (AppOutside      *self,
                                        const char      *before,
                                        const char      *says);
@@ -109,6 +114,10 @@ gboolean        app_outside_try_press (AppOutside      *self,
 void            app_outside_press     (AppOutside      *self,
                                        const char      *title,
                                        const char      *commands);
+void            app_outside_key       (AppOutside      *self,
+                                       const char      *keys);
+void            app_outside_type      (AppOutside      *self,
+                                       const char      *text);
 void            app_outside_focus     (AppOutside      *self,
                                        const char      *key,
                                        const char      *start);
