@@ -63,12 +63,6 @@ read_page (AppOutside *outside, const char *page, GString *bad)
 }
 
 static void
-press (AppOutside *outside, const char *commands)
-{
-  app_outside_press (outside, "AskData", commands);
-}
-
-static void
 test_names (void)
 {
   static const struct
@@ -87,20 +81,16 @@ test_names (void)
   if (app_outside_set_up (&outside, APP_OUTSIDE_READS | APP_OUTSIDE_PRESSES))
     {
       path = app_test_make_workspace (outside.folder);
-      app_outside_start (&outside, NULL, "--workspace", path, NULL);
-      app_outside_wait_for (&outside, "list item: Sales by city");
+      app_outside_open (&outside, path, "list item: Sales by city");
       read_page (&outside, "the start page", bad);
-      press (&outside, "mousemove 1279 899 sleep 0.2 key ctrl+l type --delay 10 Sales");
-      press (&outside, "key space type --delay 10 by");
-      press (&outside, "key space type --delay 10 city");
-      press (&outside, "key Return");
+      app_outside_key (&outside, "ctrl+l");
+      app_outside_type (&outside, "Sales by city");
+      app_outside_key (&outside, "Return");
       app_outside_wait_for (&outside, "image: Bar chart of sales by city");
       read_page (&outside, "an answer", bad);
       for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
         {
-          g_autofree char *command = g_strdup_printf ("key %s", pages[i].key);
-
-          press (&outside, command);
+          app_outside_key (&outside, pages[i].key);
           app_outside_wait_for (&outside, pages[i].shows);
           read_page (&outside, pages[i].key, bad);
         }
