@@ -87,13 +87,13 @@ test_names (void)
   g_assert_no_error (error);
   g_assert_true (g_file_set_contents (path, "a,b\n1,2\n", -1, NULL));
   g_assert_true (g_file_set_contents (other, "a,b\n1,2\n", -1, NULL));
-  first = ask_workspace_add_file (workspace, &ask_sheet_kind, path, NULL, &error);
+  first = ask_workspace_add_file (workspace, &ask_sheet_kind, path, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (first->name, ==, "ubersicht_2025");
-  second = ask_workspace_add_file (workspace, &ask_sheet_kind, other, NULL, &error);
+  second = ask_workspace_add_file (workspace, &ask_sheet_kind, other, NULL, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (second->name, ==, "ubersicht_2025_2");
-  third = ask_workspace_add_file (workspace, &ask_sheet_kind, path, NULL, &error);
+  third = ask_workspace_add_file (workspace, &ask_sheet_kind, path, NULL, NULL, &error);
   g_assert_null (third);
   g_assert_error (error, ASK_STORE_ERROR, ASK_STORE_ERROR_EXISTS);
   g_clear_error (&error);
