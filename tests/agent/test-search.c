@@ -416,8 +416,9 @@ test_values (void)
                                           { "passages", "text", NULL },
                                           { "words", "word", NULL } };
   g_autoptr (AskAgentFixture) fixture = ask_agent_fixture_new ();
-  g_autofree char *folder = add_documents (fixture);
+  g_autofree char *folder = NULL;
 
+  folder = add_documents (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GError) error = NULL;
