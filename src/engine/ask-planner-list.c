@@ -50,7 +50,7 @@ ask_ship_find_only_use (AskShip *self, const AskSqlFrom *item, guint *column)
   return needed[own->column] ? NULL : only;
 }
 
-/** ask_ship_get_width: Returns: 32 or 64, the bits of a server's column of integers; 0 for any other */
+/** ask_ship_get_width: @column: an expression. Returns: 32 or 64, the bits of a server's column of integers; 0 for any other */
 int
 ask_ship_get_width (const AskSqlExpr *column)
 {

@@ -112,6 +112,7 @@ is_rising (const AskRows *rows, guint column)
 
 /**
  * ask_shipment_is_key:
+ * @rows: all of a shipment
  * @column: from 0
  *
  * Returns: whether the column's values are integers, none NULL and none there twice

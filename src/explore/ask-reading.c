@@ -281,13 +281,22 @@ is_meant (const AskReading *self, const AskReadingWanted *wanted)
          || (wanted->kept != NULL && self->state == ASK_READING_SAME && self->start < self->document->parts->len);
 }
 
+/* What is looked for, and where. */
+typedef struct
+{
+  AskWorkspace *workspace;
+  const AskSchema *schema;
+  const AskReadingWanted *wanted;
+} Search;
+
 /* Looks in one source. @self: gets what is found. Returns: whether the source could be read */
 static gboolean
-look_in (AskReading *self, AskWorkspace *workspace, const AskSourceRecord *record, const AskSchema *schema,
-         const AskReadingWanted *wanted, GCancellable *cancellable, GError **error)
+look_in (AskReading *self, const Search *search, const AskSourceRecord *record, GCancellable *cancellable,
+         GError **error)
 {
-  const AskEntity *documents = find_entity (schema, record->name, "documents");
-  const AskEntity *passages = find_entity (schema, record->name, "passages");
+  const AskReadingWanted *wanted = search->wanted;
+  const AskEntity *documents = find_entity (search->schema, record->name, "documents");
+  const AskEntity *passages = find_entity (search->schema, record->name, "passages");
   g_autofree char *index = NULL;
 
   if (documents == NULL || !shows (passages, "text"))
@@ -295,7 +304,7 @@ look_in (AskReading *self, AskWorkspace *workspace, const AskSourceRecord *recor
       self->state = ASK_READING_HIDDEN;
       return TRUE;
     }
-  index = ask_workspace_ensure_index (workspace, record->name, cancellable, error);
+  index = ask_workspace_ensure_index (search->workspace, record->name, cancellable, error);
   if (index == NULL
       || !ask_document_reading_load (index, wanted->path, wanted->id, &self->document, cancellable, error))
     return FALSE;
@@ -343,6 +352,7 @@ ask_reading_open (AskWorkspace *workspace, const AskReadingWanted *wanted, GCanc
   g_autoptr (AskReading) self = g_atomic_rc_box_new0 (AskReading);
   g_autoptr (GPtrArray) records = ask_workspace_list_sources (workspace, error);
   g_autoptr (AskSchema) schema = records != NULL ? ask_workspace_load_schema (workspace, error) : NULL;
+  const Search search = { workspace, schema, wanted };
 
   if (schema == NULL)
     return NULL;
@@ -358,7 +368,7 @@ ask_reading_open (AskWorkspace *workspace, const AskReadingWanted *wanted, GCanc
 
       if (!record->kind->full_text || (!named && !wanted->foreign))
         continue;
-      if (look_in (self, workspace, record, schema, wanted, cancellable, &local))
+      if (look_in (self, &search, record, cancellable, &local))
         continue;
       /* A source that is away holds nobody up who does not mean it. */
       if (!wanted->foreign || g_error_matches (local, G_IO_ERROR, G_IO_ERROR_CANCELLED))

@@ -90,7 +90,7 @@ static void
 test_sql (AppTest *self, gconstpointer data)
 {
   GtkWidget *view = open_staged (self);
-  GtkWidget *eyes[16];
+  GtkWidget *eyes[64];
   guint n = app_test_find_all (view, GTK_TYPE_TOGGLE_BUTTON, eyes, G_N_ELEMENTS (eyes));
   guint n_steps = 0;
 

@@ -56,6 +56,7 @@ append_filled (GString *into, const char *sentence, const char *const *values)
 
 /**
  * ask_document_note_new:
+ * @note: which one
  * @first: what it says
  * @second: (nullable): likewise, where it says two things
  *
