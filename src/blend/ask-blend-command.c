@@ -243,15 +243,20 @@ refuse_more (Command *self, GError **error)
 }
 
 static gboolean
-write_line (Command *self, const AskBlendQuestion *question, const GString *line, gsize n_read, gsize n, GError **error)
+try_write (Command *self, const AskBlendQuestion *question, const GString *line, GError **why)
 {
   GOutputStream *input = g_subprocess_get_stdin_pipe (self->process);
+
+  return g_output_stream_write_all (input, line->str, line->len, NULL, question->cancellable, why)
+         && g_output_stream_flush (input, question->cancellable, why);
+}
+
+static gboolean
+write_line (Command *self, const AskBlendQuestion *question, const GString *line, GError **error)
+{
   g_autoptr (GError) why = NULL;
 
-  if (g_output_stream_write_all (input, line->str, line->len, NULL, question->cancellable, &why)
-      && g_output_stream_flush (input, question->cancellable, &why))
-    return TRUE;
-  return !was_stopped (why, error) && fail_ended (self, n_read, n, error);
+  return try_write (self, question, line, &why) || (!was_stopped (why, error) && fail_ended (self, 0, 1, error));
 }
 
 /* Returns: (transfer full) (nullable): the next line as JSON */
@@ -290,6 +295,7 @@ map (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows
   g_autoptr (GString) line = g_string_new (NULL);
   gsize written = 0;
   gsize ahead = 0; /* bytes that are not answered yet */
+  gboolean ended = FALSE;
 
   if (!start (self, error))
     return FALSE;
@@ -299,16 +305,22 @@ map (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows
 
       if (read == written)
         ahead = 0;
-      while (written < n_values && written - read < MAX_AHEAD && (written == read || ahead < MAX_AHEAD_BYTES))
+      while (!ended && written < n_values && written - read < MAX_AHEAD && (written == read || ahead < MAX_AHEAD_BYTES))
         {
+          g_autoptr (GError) why = NULL;
+
           g_string_assign (line, "{\"value\":");
           ask_json_append_value (line, ask_rows_get (values, written, 0));
           g_string_append_c (line, ',');
           append_question (line, question);
           append_options (line, question);
           g_string_append (line, "}\n");
-          if (!write_line (self, question, line, read, n_values, error))
+          ended = !try_write (self, question, line, &why);
+          if (ended && was_stopped (why, error))
             return FALSE;
+          /* What it wrote before its end can still be read, and counts. */
+          if (ended && !has_ended (self))
+            return fail_ended (self, read, n_values, error);
           ahead += line->len;
           written++;
         }
@@ -347,7 +359,7 @@ qa (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows 
   g_string_append_c (line, ']');
   append_options (line, question);
   g_string_append (line, "}\n");
-  if (!start (self, error) || !write_line (self, question, line, 0, 1, error)
+  if (!start (self, error) || !write_line (self, question, line, error)
       || (node = read_line (self, question, 0, 1, error)) == NULL || !refuse_more (self, error))
     return FALSE;
   if (!JSON_NODE_HOLDS_ARRAY (node))
@@ -375,7 +387,7 @@ join (AskBlendFunction *function, const AskBlendQuestion *question, const AskRow
   g_string_append (line, ",\"right\":");
   append_values (line, right);
   g_string_append (line, "}\n");
-  if (!start (self, error) || !write_line (self, question, line, 0, 1, error)
+  if (!start (self, error) || !write_line (self, question, line, error)
       || (node = read_line (self, question, 0, 1, error)) == NULL || !refuse_more (self, error))
     return FALSE;
   array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
