@@ -9,7 +9,7 @@
  *   FROM orders o JOIN dictionary c ON c.number = (SELECT number FROM numbers WHERE id = o.customer)
  *
  * The subquery prints as an element of the array. Both mean the same, whoever computes it. Only where keys are integers that
- * lie close together, none twice, and where nearly all of a table travels: few keys had better be looked up in an index.
+ * lie close together, none twice, and where a quarter of a table travels or more: fewer had better be looked up in an index.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@
 #define MIN_KEYS 1000
 
 /* Of a table's rows, one in so many has to travel. */
-#define MAX_LEFT_OUT 4
+#define LEAST_SHARE 4
 
 /* The array may have so many places for a key. */
 #define MAX_PLACES 2
@@ -243,7 +243,7 @@ is_worth_it (const AskShipment *shipment)
 {
   gint64 n = (gint64) ask_rows_get_n_rows (shipment->rows);
 
-  return n >= MIN_KEYS && shipment->n_all > 0 && n >= shipment->n_all / MAX_LEFT_OUT;
+  return n >= MIN_KEYS && shipment->n_all > 0 && n >= shipment->n_all / LEAST_SHARE;
 }
 
 /* @at: (inout): place of the shipment in @shipments; two come for it where it is told so */
