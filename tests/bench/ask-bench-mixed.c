@@ -9,6 +9,7 @@
 
 #include <glib/gstdio.h>
 #include <locale.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "bench/ask-ratio.h"
@@ -26,6 +27,8 @@ static int n_databases = G_MAXINT;
 static gboolean joined;
 static gboolean remember;
 static gboolean show_errors;
+static char *report;
+static FILE *reported;
 
 static const GOptionEntry options[]
   = { { "data", 0, 0, G_OPTION_ARG_FILENAME, &data, "The folder of public data", "DIR" },
@@ -40,6 +43,7 @@ static const GOptionEntry options[]
       { "remember", 0, 0, G_OPTION_ARG_NONE, &remember,
         "A steward allows the API's values to be kept (--remember-values)", NULL },
       { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print questions that are right over one of them only", NULL },
+      { "report", 0, 0, G_OPTION_ARG_FILENAME, &report, "Write each question over the file there, tab-separated", "FILE" },
       G_OPTION_ENTRY_NULL };
 
 /** Side: a workspace that questions are asked of, and how many are right */
@@ -60,6 +64,8 @@ typedef struct
 typedef struct
 {
   gboolean right;
+  gboolean confident;
+  double score;
   char *sql;
 } Answer;
 
@@ -96,8 +102,10 @@ ask (Side *self, const TrainExample *example, Answer *answer, GError **error)
   self->ms += (double) (g_get_monotonic_time () - start) / 1000.0;
   self->n++;
   self->sure += found->confident;
+  answer->confident = found->confident;
   if (found->readings->len == 0)
     return TRUE;
+  answer->score = ((AskQuestionReading *) found->readings->pdata[0])->score;
   answer->sql = g_strdup (((AskQuestionReading *) found->readings->pdata[0])->sql);
   answer->right = train_is_right_sql (example, answer->sql, &n_rows);
   if (answer->right)
@@ -120,13 +128,15 @@ ask_all (TrainSet *set, TrainDatabase *database, Side *whole, Side *mixed, GErro
   for (guint i = 0; i < set->examples->len; i++)
     {
       TrainExample *example = train_example (set, i);
-      Answer a = { FALSE, NULL };
-      Answer b = { FALSE, NULL };
+      Answer a = { FALSE, FALSE, 0, NULL };
+      Answer b = { FALSE, FALSE, 0, NULL };
       gboolean asked = TRUE;
 
       if (example->database != database)
         continue;
-      asked = ask (whole, example, &a, error) && ask (mixed, example, &b, error);
+      asked = ask (whole, example, &a, error) && (mixed->interpreter == NULL || ask (mixed, example, &b, error));
+      if (asked && reported != NULL)
+        fprintf (reported, "%s\t%s\t%s\t%.3f\t%s\t%s\t%s\t%d\n", a.right ? "right" : "wrong", database->name, example->hardness, a.score, example->text, example->sql, a.sql != NULL ? a.sql : "", a.confident);
       if (asked && show_errors && a.right != b.right)
         g_print ("%c %s: %s\n    right %s\n    file  %s\n    mixed %s\n", a.right ? '-' : '+', database->name,
                  example->text, example->sql, a.sql, b.sql);
@@ -150,6 +160,12 @@ run_database (TrainSet *set, TrainDatabase *database, const char *folder, Side *
   gboolean run;
 
   whole->workspace = database->workspace;
+  if (ratio == 0)
+    {
+      run = side_open (whole, error) && ask_all (set, database, whole, mixed, error);
+      side_close (whole);
+      return run;
+    }
   mixed->workspace
     = api != NULL ? ratio_workspace_open (ratios, api, rest, folder,
                                           &(RatioSteward) { database->domain->schema, joined, remember }, error)
@@ -241,6 +257,7 @@ main (int argc, char **argv)
       return 2;
     }
   g_setenv ("G_RESOURCE_OVERLAYS", overlay, TRUE);
+  reported = report != NULL ? fopen (report, "w") : NULL;
   if (data == NULL)
     data = train_data_dup ();
   if (scratch != NULL)

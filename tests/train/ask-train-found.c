@@ -10,8 +10,11 @@
 
 #include "sql/ask-sql-parser.h"
 #include "train/ask-train.h"
+#include "understand/interpret/ask-doubt.h"
 #include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-prefer.h"
 #include "understand/interpret/ask-rank.h"
+#include "understand/link/ask-link.h"
 
 #define GOLD_STEPS 30000000
 #define STEPS 250000
@@ -179,6 +182,19 @@ learn (TrainExample *self, GPtrArray *candidates, TrainFile *const *files)
     self->corrections = ask_learned_correct (self->learned, self->guess, candidates, ranking);
 }
 
+/* What the interpreter makes of its candidates beside what was learned. */
+static void
+prefer (TrainExample *self, GPtrArray *candidates)
+{
+  g_autoptr (GPtrArray) links = ask_link_list (self->question);
+
+  self->preferred = ask_candidates_prefer (self->guess, candidates);
+  self->doubts = g_new (float, MAX (candidates->len, 1));
+  for (guint i = 0; i < candidates->len; i++)
+    self->doubts[i] = (float) (ask_doubt_candidate (self->guess, candidates->pdata[i])
+                               * ask_doubt_words (self->guess, links, NULL));
+}
+
 static void
 find_candidates (TrainExample *self, AskSketchBook *book, TrainFile *const *files, guint max)
 {
@@ -203,6 +219,7 @@ find_candidates (TrainExample *self, AskSketchBook *book, TrainFile *const *file
   start = train_get_ms ();
   self->features = ask_candidates_features (self->guess, candidates, &self->wording);
   self->asked = ask_candidates_asked (self->guess, candidates);
+  prefer (self, candidates);
   self->ms += train_get_ms () - start;
   learn (self, candidates, files);
   for (guint i = 0; i < candidates->len; i++)
@@ -306,6 +323,8 @@ train_rank (const TrainExample *example, TrainFile *const *files, gboolean blind
   AskRanking *ranking = train_rank_twice (example, files, blind);
 
   ask_ranking_weigh (ranking, train_file_weights (files[example->database->fold]), example->asked);
+  if (example->preferred != NULL)
+    ask_ranking_correct (ranking, example->preferred);
   if (example->corrections != NULL)
     ask_ranking_correct (ranking, example->corrections);
   return ranking;

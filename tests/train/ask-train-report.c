@@ -151,7 +151,8 @@ train_judge (TrainSet *set, TrainFile *const *files, gboolean blind)
         continue;
       judged[i].best = (int) ranking->best;
       judged[i].right = example->right[ranking->best];
-      judged[i].confidence = ask_ranking_calibrate (ranking, train_file_weights (files[example->database->fold]));
+      judged[i].confidence = (double) example->doubts[ranking->best]
+                             * ask_ranking_calibrate (ranking, train_file_weights (files[example->database->fold]));
     }
   return judged;
 }

@@ -47,6 +47,8 @@ train_example_forget (TrainExample *self)
   g_clear_pointer (&self->features, g_free);
   g_clear_pointer (&self->blind, g_free);
   g_clear_pointer (&self->asked, g_free);
+  g_clear_pointer (&self->preferred, g_free);
+  g_clear_pointer (&self->doubts, g_free);
   g_clear_pointer (&self->wording, ask_wording_free);
   g_clear_pointer (&self->right, g_free);
   g_clear_pointer (&self->ran, g_free);

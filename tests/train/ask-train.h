@@ -79,6 +79,8 @@ typedef struct
   float *features;
   float *blind; /* the same as if nothing had been run */
   float *asked;
+  float *preferred; /* how each is preferred beside what was learned; NULL where none is */
+  float *doubts; /* what is left of being sure of each */
   AskWording *wording;
   gboolean *right;
   guint64 *signatures;

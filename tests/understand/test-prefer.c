@@ -190,6 +190,72 @@ test_words (UnderstandShop *self, gconstpointer data)
     }
 }
 
+/* The same for what plain words are against. Each counts as much as three of the others. */
+static void
+test_contrary (UnderstandShop *self, gconstpointer data)
+{
+  static const struct
+  {
+    const char *text;
+    const char *right;
+    const char *wrong; /* nullable: there is only one that is right */
+  } cases[] = {
+    { "departments with employees",
+      "SELECT department_name FROM departments WHERE department_id IN (SELECT department_id FROM employees)",
+      "SELECT department_name FROM departments WHERE department_id NOT IN (SELECT department_id FROM employees)" },
+    { "employees outside France", "SELECT name FROM employees WHERE country != 'France'", NULL },
+    { "employees who are not in France", "SELECT name FROM employees WHERE country != 'France'",
+      "SELECT name FROM employees WHERE country = 'France'" },
+    { "employees who don't live in France", "SELECT name FROM employees EXCEPT SELECT name FROM employees WHERE country = 'France'",
+      "SELECT name FROM employees WHERE country = 'France'" },
+    { "employees not older than 30 or under 40", "SELECT name FROM employees WHERE salary <= 30 OR salary < 40", NULL },
+    { "departments without employees",
+      "SELECT T1.department_name FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = T1.department_id "
+      "GROUP BY T1.department_id HAVING count(*) = 0",
+      "SELECT T1.department_name FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = T1.department_id" },
+    { "names of employees in reverse alphabetical order", "SELECT name FROM employees ORDER BY name DESC",
+      "SELECT name FROM employees ORDER BY name" },
+    { "salaries of employees from high to low", "SELECT salary FROM employees ORDER BY salary DESC",
+      "SELECT salary FROM employees ORDER BY salary" },
+    { "employees by salary, ascending", "SELECT name FROM employees ORDER BY salary",
+      "SELECT name FROM employees ORDER BY salary DESC" },
+    { "employees whose name ends with the letter n", "SELECT name FROM employees WHERE name LIKE '%n'",
+      "SELECT name FROM employees" },
+    { "employees whose name contains \"nn\"", "SELECT name FROM employees WHERE name LIKE '%nn%'",
+      "SELECT name FROM employees WHERE name = 'nn'" },
+    { "sales with a freight over 300", "SELECT sale_id FROM sales WHERE freight > 300", "SELECT sale_id FROM sales" },
+    { "sales after 2024", "SELECT sale_id FROM sales WHERE sold_on >= '2025-01-01'", "SELECT sale_id FROM sales" },
+    { "the 20 largest freights", "SELECT freight FROM sales ORDER BY freight DESC LIMIT 20",
+      "SELECT freight FROM sales ORDER BY freight DESC" },
+    { "distinct countries of employees", "SELECT DISTINCT country FROM employees", "SELECT country FROM employees" },
+    { "number of distinct countries of employees", "SELECT count(DISTINCT country) FROM employees",
+      "SELECT count(country) FROM employees" },
+    { "employees in either France or Spain", "SELECT name FROM employees WHERE country = 'France' OR country = 'Spain'",
+      "SELECT name FROM employees WHERE country = 'France' INTERSECT SELECT name FROM employees WHERE country = 'Spain'" },
+    { "employees in France or called Bob", "SELECT name FROM employees WHERE country = 'France' OR name = 'Bob'",
+      "SELECT name FROM employees WHERE country = 'France' AND name = 'Bob'" },
+    { "employees in France who earn 10 or more", "SELECT name FROM employees WHERE country = 'France' AND salary >= 10",
+      NULL },
+    { "average and maximum salary of employees", "SELECT avg(salary), max(salary) FROM employees",
+      "SELECT max(salary) FROM employees" },
+    { "salaries of employees", "SELECT salary FROM employees", "SELECT avg(salary) FROM employees" },
+    { "employees above the average salary",
+      "SELECT name FROM employees WHERE salary > (SELECT avg(salary) FROM employees)", NULL },
+    { "how many employees are there", "SELECT count(*) FROM employees", "SELECT name FROM employees" },
+    { "how many bytes does each sale have", "SELECT bytes FROM sales", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s: %s", cases[i].text, cases[i].right);
+      g_assert_cmpint (count_against (self, cases[i].text, cases[i].right), <, 3);
+      if (cases[i].wrong == NULL)
+        continue;
+      g_test_message ("%s: %s", cases[i].text, cases[i].wrong);
+      g_assert_cmpint (count_against (self, cases[i].text, cases[i].wrong), >=, 3);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -200,5 +266,7 @@ main (int argc, char *argv[])
               tear_down);
   g_test_add ("/understand/prefer/what-the-words-do-not-say-comes-later", UnderstandShop, NULL, set_up_firm, test_words,
               tear_down);
+  g_test_add ("/understand/prefer/what-plain-words-are-against-comes-last", UnderstandShop, NULL, set_up_firm,
+              test_contrary, tear_down);
   return g_test_run ();
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-text.h"
+#include "understand/interpret/ask-doubt.h"
 #include "understand/interpret/ask-prefer.h"
 #include "understand/interpret/ask-rank.h"
 #include "understand/interpret/ask-route-cache.h"
@@ -20,8 +21,6 @@
 #define MAX_READINGS 10
 /* Of what lies elsewhere only the best are tried. */
 #define MAX_REMOTE_TRIALS 3
-/* What is left of being sure where the best candidate passes over a stored value of the question, or a word. */
-#define PASSED_OVER 0.5
 
 /*
  * ask_look_free:
@@ -369,8 +368,8 @@ ask_interpreter_look (AskInterpreter *self, const AskScope *scope, const AskPose
   /* Another one may be the best now. */
   look->confidence = MIN (look->confidence, scope->share * ask_ranking_calibrate (look->ranking, self->weights));
   /* All may pass over a value: then the best of them is an answer to less than was asked. */
-  if (look->ranking->n > 0 && ask_prefer_passes_over (look->guess, look->candidates->pdata[look->ranking->best]))
-    look->confidence *= PASSED_OVER;
+  if (look->ranking->n > 0)
+    look->confidence *= ask_doubt_candidate (look->guess, look->candidates->pdata[look->ranking->best]);
   return look;
 
 failed:
@@ -478,34 +477,20 @@ add_reading (AskInterpretation *self, const Placed *placed)
   g_ptr_array_add (self->readings, reading);
 }
 
-/* Words that no link, no learned word and no operation takes. */
-static void
-find_unknown (AskInterpretation *self, const AskLook *look)
-{
-  const AskQuestion *question = look->question;
-  g_autofree gboolean *known = ask_guess_list_known (look->guess, self->links);
-
-  for (guint t = 0; t < question->tokens->len; t++)
-    {
-      const AskToken *token = ask_question_token (question, t);
-
-      if (!known[t] && token->word && !token->stop
-          && !g_ptr_array_find_with_equal_func (self->unknown, token->surface, g_str_equal, NULL))
-        g_ptr_array_add (self->unknown, g_strdup (token->surface));
-    }
-}
-
-/* What was learned passes over words that nothing is known of: "title repair" is no question about titles. German has more
- * words that say nothing than are known here: what is sure in it is right all the same, as was measured. Returns: what is
- * left of being sure */
+/* Of words that nothing is known of. What was added knows its own. German has more words that say nothing than are known
+ * here: what is sure in it is right all the same, as was measured. Returns: what is left of being sure */
 static double
-doubt_unknown (AskInterpretation *self, const GArray *placed)
+doubt_words (AskInterpretation *self, const AskInterpreter *interpreter, const AskLook *best, double confidence,
+             const GArray *placed)
 {
-  if (self->unknown->len == 0 || placed->len == 0 || g_array_index (placed, Placed, 0).added != NULL)
+  double left = ask_doubt_words (best->guess, self->links, self->unknown);
+
+  if (placed->len == 0 || g_array_index (placed, Placed, 0).added != NULL
+      || (best->question->german && confidence >= interpreter->sure))
     return 1;
   for (guint i = 0; i < self->readings->len; i++)
-    ((AskQuestionReading *) self->readings->pdata[i])->score *= PASSED_OVER;
-  return PASSED_OVER;
+    ((AskQuestionReading *) self->readings->pdata[i])->score *= left;
+  return left;
 }
 
 /* All of the question is like one that was verified. */
@@ -560,9 +545,7 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
     {
       g_ptr_array_unref (all->links);
       all->links = ask_link_list (best->question);
-      find_unknown (all, best);
-      if (confidence < self->sure || !best->question->german)
-        confidence *= doubt_unknown (all, placed);
+      confidence *= doubt_words (all, self, best, confidence, placed);
       g_ptr_array_extend_and_steal (all->links, g_steal_pointer (&questions));
       all->domain = ask_domain_ref (best->question->domain);
       all->read = g_steal_pointer (&best->question);

@@ -117,12 +117,13 @@ is_here (const AskMention *mention, AskDomain *domain, const GArray *entities)
  * @guess: of a question
  * @candidate: a candidate
  *
- * Returns: whether it passes over a stored value of what it asks for
+ * Returns: whether it passes over a stored value of what it asks for, or is against plain words of the question
  */
 gboolean
 ask_prefer_passes_over (const AskGuess *guess, const AskCandidate *candidate)
 {
-  return ask_prefer_count_values (guess->question, guess->domain, candidate->draft) > 0;
+  return ask_prefer_count_values (guess->question, guess->domain, candidate->draft) > 0
+         || ask_prefer_count_contrary (guess->question, guess->domain, candidate->draft) > 0;
 }
 
 /*

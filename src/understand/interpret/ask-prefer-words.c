@@ -13,9 +13,6 @@
 #include "understand/interpret/ask-draft-private.h"
 #include "understand/interpret/ask-label.h"
 
-/* How many other preferences one weighs against which the question says the opposite. */
-#define OPPOSITE 3
-
 typedef struct
 {
   const AskQuestion *question;
@@ -449,7 +446,7 @@ ask_prefer_count_words (const AskQuestion *question, AskDomain *domain, const As
         groups_elsewhere, groups_by_nothing };
   const Words self = { question, domain };
   /* What says the opposite is never meant. */
-  guint n = is_turned_round (&self, draft) ? OPPOSITE : 0;
+  guint n = is_turned_round (&self, draft) ? ASK_PREFER_OPPOSITE : 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
     n += rules[i](&self, draft);

@@ -257,7 +257,8 @@ ask_candidates_prefer (const AskGuess *guess, GPtrArray *candidates)
       guint n = uses_view (&self, draft) + has_other_date (&self, draft) + is_wrong_way_round (&self, draft)
                 + is_wrong_extreme (&self, draft) + ask_prefer_count_words (guess->question, guess->domain, draft)
                 + ask_prefer_count_values (guess->question, guess->domain, draft)
-                + ask_prefer_count_sense (guess->question, guess->domain, draft);
+                + ask_prefer_count_sense (guess->question, guess->domain, draft)
+                + ASK_PREFER_OPPOSITE * ask_prefer_count_contrary (guess->question, guess->domain, draft);
 
       changes[i] = -LESS_LIKELY * (float) n;
       any = any || n > 0;

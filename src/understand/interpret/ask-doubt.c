@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What is left of being sure of the best candidate once all is known of what it leaves unused of the question.
+ */
+#include "config.h"
+
+#include "understand/interpret/ask-doubt.h"
+
+#include <string.h>
+
+#include "base/ask-text.h"
+#include "understand/interpret/ask-lesson.h"
+#include "understand/interpret/ask-prefer.h"
+
+/* Where the best candidate passes over a stored value of the question, or is against its plain words. */
+#define PASSED_OVER 0.5
+/* Where nothing takes a word: it may be what the question is about ("film titles groovy"). */
+#define UNKNOWN 0.8
+/* Where such words only hold others together. */
+#define UNUSED 0.97
+
+/* Words that say nothing of what is asked for, sorted. They are those that right answers to public questions passed over,
+ * without all that may name something. */
+static const char *const plain[]
+  = {
+      "able", "about", "according", "across", "actually", "along", "already", "also", "amid", "among", "amongst",
+      "any", "anybody", "anyone", "anything", "appear", "appeared", "appears", "approximately", "around", "as",
+      "associate", "associated", "associates", "attain", "attained", "available", "away", "back", "base", "based",
+      "be", "became", "because", "become", "been", "before", "began", "begin", "begins", "behind", "being", "belong",
+      "belonged", "belonging", "belongs", "beside", "besides", "between", "both", "but", "by", "call", "called",
+      "came", "can", "cannot", "carried", "carry", "case", "cases", "cause", "caused", "causes", "certain", "choose",
+      "chosen", "collect", "collected", "combined", "come", "comes", "common", "commonly", "compute", "conduct",
+      "conducted", "consist", "consists", "contain", "contained", "containing", "contains", "contribute",
+      "contributed", "correspond", "corresponding", "corresponds", "could", "cover", "covered", "covers", "currently",
+      "data", "database", "deal", "deals", "depending", "describe", "described", "describes", "describing", "did",
+      "different", "differently", "display", "displayed", "do", "does", "doing", "done", "due", "during", "each",
+      "earn", "earned", "earns", "either", "entire", "ever", "every", "everybody", "everyone", "everything", "exact",
+      "exactly", "exist", "existing", "exists", "express", "few", "final", "finally", "find", "finding", "following",
+      "for", "form", "formed", "found", "frequency", "frequent", "frequently", "from", "full", "fully", "gave",
+      "generate", "generated", "get", "gets", "getting", "give", "given", "gives", "giving", "go", "goes", "going",
+      "gone", "got", "gotten", "grouped", "had", "handle", "handled", "handles", "happen", "happened", "happening",
+      "happens", "has", "have", "having", "he", "held", "help", "helps", "her", "here", "him", "his", "hold",
+      "holding", "holds", "if", "include", "included", "includes", "including", "individual", "info", "information",
+      "inside", "instance", "instances", "instead", "into", "involve", "involved", "involves", "it", "its", "itself",
+      "just", "keep", "keeps", "kept", "kind", "kinds", "know", "known", "lasting", "lead", "leads", "let", "lie",
+      "lies", "like", "likewise", "listed", "listing", "located", "lot", "lots", "made", "mainly", "maintain",
+      "maintained", "make", "makes", "making", "may", "me", "mention", "mentioned", "mentioning", "might", "mine",
+      "more", "moreover", "multiple", "must", "my", "named", "namely", "necessarily", "need", "needed", "needs",
+      "never", "normally", "noted", "now", "number", "numbered", "numbers", "obtain", "obtained", "occur", "occured",
+      "occurred", "occurring", "occurs", "off", "often", "on", "once", "one", "ones", "only", "onto", "other",
+      "others", "our", "ours", "out", "overall", "own", "owned", "owning", "owns", "part", "participate",
+      "participated", "participates", "participating", "particular", "particularly", "past", "per", "perform",
+      "performed", "please", "possess", "possessed", "possesses", "possible", "possibly", "presented", "presently",
+      "previously", "print", "produce", "produced", "produces", "producing", "provide", "provided", "provides", "put",
+      "ran", "reach", "reached", "receive", "received", "receives", "recent", "recently", "record", "recorded",
+      "records", "refer", "regard", "regarding", "regardless", "related", "remain", "remaining", "represent",
+      "represented", "request", "requested", "requests", "require", "required", "requires", "respective",
+      "respectively", "result", "results", "retrieve", "retrieved", "return", "returned", "reveal", "run", "runs",
+      "said", "same", "say", "says", "see", "seen", "select", "selected", "send", "sent", "serve", "served", "serves",
+      "serving", "set", "several", "shall", "she", "should", "show", "showed", "showing", "shown", "similar",
+      "simply", "since", "so", "some", "somebody", "somehow", "someone", "something", "sometimes", "somewhere",
+      "sort", "sorted", "specific", "specifically", "specified", "spend", "spends", "spent", "start", "started",
+      "starting", "starts", "state", "stated", "stay", "stayed", "still", "store", "stored", "string", "such",
+      "suffer", "suffered", "suffers", "supplied", "supply", "take", "taken", "takes", "taking", "tell", "than",
+      "thank", "that", "their", "theirs", "them", "themselves", "then", "there", "therein", "these", "they", "thing",
+      "things", "this", "those", "though", "through", "throughout", "thus", "times", "together", "too", "took",
+      "toward", "towards", "tried", "try", "trying", "under", "undertake", "undertaken", "underwent", "until", "upon",
+      "us", "use", "used", "uses", "using", "usually", "via", "want", "wanted", "wants", "was", "way", "ways", "we",
+      "well", "went", "were", "what", "whatever", "when", "where", "wherever", "whether", "which", "whichever",
+      "while", "who", "whoever", "whole", "whom", "whose", "why", "will", "with", "within", "without", "work",
+      "worked", "working", "works", "would", "write", "writes", "written", "wrote", "yet", "you", "your",
+    };
+
+static int
+compare_word (const void *word, const void *place)
+{
+  return strcmp (word, *(const char *const *) place);
+}
+
+static gboolean
+is_plain (const char *word)
+{
+  return bsearch (word, plain, G_N_ELEMENTS (plain), sizeof *plain, compare_word) != NULL;
+}
+
+/**
+ * ask_doubt_candidate:
+ * @guess: of a question
+ * @candidate: its best candidate
+ *
+ * Returns: what is left of being sure of it, from 0 to 1
+ */
+double
+ask_doubt_candidate (const AskGuess *guess, const AskCandidate *candidate)
+{
+  return ask_prefer_passes_over (guess, candidate) ? PASSED_OVER : 1;
+}
+
+/**
+ * ask_doubt_words:
+ * @guess: of a question
+ * @links: (element-type AskLink): of the same question
+ * @unknown: (nullable) (element-type utf8): gets the words that no link, no learned word and no operation takes
+ *
+ * What was learned passes over words that nothing is known of: "title repair" is no question about titles.
+ *
+ * Returns: what is left of being sure of any candidate, from 0 to 1
+ */
+double
+ask_doubt_words (const AskGuess *guess, GPtrArray *links, GPtrArray *unknown)
+{
+  g_autofree gboolean *known = ask_guess_list_known (guess, links);
+  double left = 1;
+
+  for (guint t = 0; t < guess->question->tokens->len; t++)
+    {
+      const AskToken *token = ask_question_token (guess->question, t);
+
+      if (known[t] || !token->word || token->stop)
+        continue;
+      left = MIN (left, is_plain (token->folded) ? UNUSED : UNKNOWN);
+      if (unknown != NULL && !g_ptr_array_find_with_equal_func (unknown, token->surface, g_str_equal, NULL))
+        g_ptr_array_add (unknown, g_strdup (token->surface));
+    }
+  return left;
+}
