@@ -158,7 +158,8 @@ leaves_out (const Contrary *self, const AskDraft *draft)
 static gboolean
 does_deny (const Contrary *self)
 {
-  static const char *const words[] = { "not", "never", "without", "except", "neither", "nor", NULL };
+  static const char *const words[]
+    = { "not", "never", "without", "except", "neither", "nor", "outside", "non", NULL };
   static const char *const after[]
     = { "more",  "less",    "fewer",     "greater", "over",  "under",   "above",  "below", "at", "exceed", "exceeding",
         "later", "earlier", "older",     "younger", "lower", "higher",  "only",   "null",  "a",  "the",    "longer",
@@ -203,6 +204,76 @@ sorts_backwards (const Contrary *self, const AskDraft *draft)
   gboolean rises = has_one (self, up) || has_pair (self, low, high);
 
   return draft->orders->len > 0 && draft->limit == ASK_DRAFT_NO_LIMIT && falls != rises && draft->descending != falls;
+}
+
+/* "At most" and "at least" are bounds. */
+static gboolean
+has_superlative (const Contrary *self, const char *const *words)
+{
+  static const char *const at[] = { "at", NULL };
+
+  for (guint t = 0; t < self->question->tokens->len; t++)
+    if (is_one (self, t, words) && (t == 0 || !is_one (self, t - 1, at)))
+      return TRUE;
+  return FALSE;
+}
+
+/* "The three lowest" beside a DESC. */
+static gboolean
+takes_other_end (const Contrary *self, const AskDraft *draft)
+{
+  static const char *const high[] = { "highest", "largest", "maximum", "biggest",  "longest", "tallest",
+                                      "heaviest", "fastest", "greatest", "max",    "most",    NULL };
+  static const char *const low[] = { "lowest",   "smallest", "minimum", "fewest", "cheapest", "shortest",
+                                     "lightest", "slowest",  "min",     "least",  NULL };
+
+  return draft->orders->len > 0 && draft->limit != ASK_DRAFT_NO_LIMIT && draft->descending
+         && has_superlative (self, low) && !has_superlative (self, high);
+}
+
+static gboolean
+spells_numbers (const Contrary *self, const AskDraft *draft)
+{
+  static const char *const words[] = { "alphabetical",    "alphabetically",    "alphabetic",        "lexicographic",
+                                       "lexicographical", "lexicographically", NULL };
+  const AskDraftTerm *order = draft->orders->len > 0 ? ask_draft_term (draft->orders, 0) : NULL;
+
+  return order != NULL && order->aggregate == ASK_DRAFT_PLAIN && order->attribute >= 0 && has_one (self, words)
+         && (ask_domain_attribute (self->domain, order->attribute)->numeric
+             || ask_domain_attribute (self->domain, order->attribute)->kind == ASK_DOMAIN_TIME);
+}
+
+/* ---- bounds */
+
+static gboolean
+is_bound (const AskDraftCondition *condition)
+{
+  return condition->op == ASK_DRAFT_GREATER_EQUAL || condition->op == ASK_DRAFT_LESS_EQUAL
+         || condition->op == ASK_DRAFT_BETWEEN || denies (condition);
+}
+
+/* Beside a number; "> 1" is "at least two". */
+static gboolean
+is_beyond (const AskDraftCondition *condition)
+{
+  return (condition->op == ASK_DRAFT_GREATER || condition->op == ASK_DRAFT_LESS || condition->op == ASK_DRAFT_EQUAL)
+         && condition->n_operands == 1 && condition->operands[0].kind == ASK_DRAFT_VALUE
+         && condition->operands[0].text == NULL && condition->operands[0].number > 1;
+}
+
+/* "At least 5" and "5 or more" have the 5 in them. */
+static gboolean
+leaves_bound_out (const Contrary *self, const AskDraft *draft)
+{
+  static const char *const at[] = { "at", NULL };
+  static const char *const end[] = { "least", "most", NULL };
+  static const char *const or [] = { "or", NULL };
+  static const char *const more[] = { "more", "less", "fewer", "above", "greater", "higher", NULL };
+  gboolean bound = FALSE;
+
+  for (guint t = 1; t < self->question->tokens->len && !bound; t++)
+    bound = (is_one (self, t - 1, at) && is_one (self, t, end)) || (is_one (self, t - 1, or) && is_one (self, t, more));
+  return bound && draft->set == ASK_DRAFT_NO_SET && !any_condition (draft, is_bound) && any_condition (draft, is_beyond);
 }
 
 /* ---- a part of a word */
@@ -478,8 +549,8 @@ guint
 ask_prefer_count_contrary (const AskQuestion *question, AskDomain *domain, const AskDraft *draft)
 {
   static gboolean (*const rules[]) (const Contrary *, const AskDraft *)
-    = { leaves_out, keeps_denied, sorts_backwards, takes_whole,      loses_number,  repeats,
-        wants_all,  lacks_figure, averages_unasked, counts_nothing };
+    = { leaves_out,   keeps_denied, sorts_backwards, takes_other_end, spells_numbers,   leaves_bound_out, takes_whole,
+        loses_number, repeats,      wants_all,       lacks_figure,    averages_unasked, counts_nothing };
   const Contrary self = { question, domain };
   guint n = 0;
 

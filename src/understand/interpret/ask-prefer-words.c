@@ -149,8 +149,10 @@ passes_over_each (const Words *self, const AskDraft *draft)
 static gboolean
 has_most (const Words *self)
 {
+  static const char *const ends[] = { "most", "least", NULL };
+  static const char *const at[] = { "at", NULL };
   static const char *const words[]
-    = { "most",    "least",  "top",      "first",     "last",    "latest",   "best",   "worst",    "fewest",
+    = { "top",      "first",     "last",    "latest",   "best",   "worst",    "fewest",
         "max",     "min",    "maximum",  "minimum",   "recent",  "recently", "bottom", "newest",   "earliest",
         "soonest", "one",    "single",   "leading",   "main",    "peak",     "record", "lead",     "biggest",
         "highest", "lowest", "favorite", "favourite", "popular", "common",   "next",   "previous", "final",
@@ -158,6 +160,10 @@ has_most (const Words *self)
 
   if (ask_prefer_has_word (self->question, words))
     return TRUE;
+  /* "At most" is a bound. */
+  for (guint t = 0; t < self->question->tokens->len; t++)
+    if (is_one (self, t, ends) && (t == 0 || !is_one (self, t - 1, at)))
+      return TRUE;
   for (guint t = 0; t < self->question->tokens->len; t++)
     {
       const char *word = ask_question_token (self->question, t)->folded;

@@ -526,7 +526,36 @@ find_names (Finder *self, GError **error)
   return TRUE;
 }
 
-/* "names that begin with S": one letter, whatever else it is. */
+static gboolean
+is_word_at (const Finder *self, guint i, const char *const *words)
+{
+  return g_strv_contains (words, ask_question_token (self->question, i)->folded);
+}
+
+/* "Ends with the letter m", "contains the word you": a part of a text is named, as between quotation marks. */
+static gboolean
+is_spelled_out (const Finder *self, guint i)
+{
+  static const char *const letter[] = { "letter", "letters", "buchstabe", "buchstaben", NULL };
+  static const char *const word[] = { "word", "phrase", "substring", "string", "wort", NULL };
+  static const char *const holds[] = { "contain",    "contains",  "containing", "contained", "include", "includes",
+                                       "including",  "starts",    "start",      "starting",  "begin",   "begins",
+                                       "beginning",  "ends",      "end",        "ending",    "has",     "have",
+                                       "having",     "enthalt",   "enthalten",  NULL };
+  static const char *const not [] = { "of", "in", "that", "which", "is", "are", "for", "on", "to", "count", NULL };
+  const AskToken *token = ask_question_token (self->question, i);
+
+  if (!token->word || token->quoted || is_word_at (self, i, not ))
+    return FALSE;
+  if (is_word_at (self, i - 1, letter))
+    return g_utf8_strlen (token->surface, -1) == 1;
+  for (guint k = MAX (i, 6) - 6; k + 1 < i && is_word_at (self, i - 1, word); k++)
+    if (is_word_at (self, k, holds))
+      return TRUE;
+  return FALSE;
+}
+
+/* One letter, whatever else it is ("names that begin with S"), and what is spelled out. */
 static void
 find_letters (Finder *self)
 {
@@ -538,6 +567,11 @@ find_letters (Finder *self)
           || g_utf8_strlen (token->surface, -1) != 1
           || (i + 1 < self->question->tokens->len && *ask_question_token (self->question, i + 1)->surface == '-');
 
+      if (is_spelled_out (self, i))
+        {
+          add_mention (self, i, i + 1, ASK_MENTION_QUOTED, token->surface);
+          continue;
+        }
       for (guint k = 0; k < self->question->mentions->len && !known; k++)
         {
           const AskMention *mention = ask_question_mention (self->question, k);
