@@ -101,12 +101,12 @@ static const char fleet[]
  * bench_german_get_more_sql:
  * @name: of a database
  *
- * Returns: (transfer none) (nullable): what makes it; %NULL where it is not made here
+ * Returns: (transfer none) (nullable): what makes it; %NULL where no file of these makes it
  */
 const char *
 bench_german_get_more_sql (const char *name)
 {
   if (strcmp (name, "wholesale") == 0)
     return wholesale;
-  return strcmp (name, "fleet") == 0 ? fleet : NULL;
+  return strcmp (name, "fleet") == 0 ? fleet : bench_german_get_shop_sql (name);
 }

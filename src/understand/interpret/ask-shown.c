@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-figure-private.h"
 #include "understand/interpret/ask-label.h"
 
 /* Of names of attributes that say what a row is called. */
@@ -147,6 +148,19 @@ find_halves (const Shower *self, guint entity, int *first, int *last)
   return *first >= 0 && *last >= 0;
 }
 
+/* "Ship name" of an order: its words say whose name it is, and many rows have the same. */
+static gboolean
+is_of_another (const Shower *self, const AskDomainAttribute *attribute)
+{
+  const AskDomainEntity *of = ask_domain_entity (self->domain, attribute->entity);
+
+  for (guint i = 0; attribute->raw_stems[i] != NULL; i++)
+    if (!g_strv_contains (label_stems, attribute->raw_stems[i])
+        && !ask_domain_words_have (of->stems, attribute->raw_stems[i]))
+      return attribute->n_distinct >= 0 && 2 * attribute->n_distinct < of->n_rows;
+  return FALSE;
+}
+
 /* The text that names a row: its label, where its name says that it is one; else -1. */
 static int
 find_label (const Shower *self, guint entity)
@@ -154,7 +168,10 @@ find_label (const Shower *self, guint entity)
   int label = ask_label_get (self->domain, entity);
   const AskDomainAttribute *attribute = ask_domain_attribute (self->domain, label);
 
-  return attribute->kind == ASK_DOMAIN_TEXT && !attribute->foreign && has_stem (attribute, label_stems) ? label : -1;
+  return attribute->kind == ASK_DOMAIN_TEXT && !attribute->foreign && has_stem (attribute, label_stems)
+             && !is_of_another (self, attribute)
+           ? label
+           : -1;
 }
 
 static gboolean
@@ -344,18 +361,34 @@ keep_entities (const Shower *self, AskDraft *draft, const GArray *before)
       }
 }
 
-/* All of the rows, where they have no name; where nothing else is in FROM. */
+/* Whether a row of @entity stands there once only, whatever else is in FROM. */
+static gboolean
+is_once (const Shower *self, const GArray *entities, guint entity)
+{
+  for (guint i = 0; i < entities->len; i++)
+    if (ask_figure_get_distance (self->domain, entity, g_array_index (entities, guint, i)) < 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* All that is known of the rows, where they have no name. Beside other entities "*" would be theirs, too. */
 static gboolean
 show_all (const Shower *self, AskDraft *draft, guint entity)
 {
+  const AskDomainEntity *of = ask_domain_entity (self->domain, entity);
   g_autoptr (GArray) entities = ask_draft_collect_entities (draft, self->domain);
 
-  if (draft->terms->len != 1 || draft->groups->len > 0 || draft->set != ASK_DRAFT_NO_SET || entities->len != 1
-      || g_array_index (entities, guint, 0) != entity)
+  if (draft->terms->len != 1 || draft->groups->len > 0 || draft->set != ASK_DRAFT_NO_SET
+      || !has_entity (entities, entity))
     return FALSE;
-  *ask_draft_term (draft->terms, 0) = (AskDraftTerm) { .attribute = ASK_DOMAIN_STAR };
+  draft->distinct = !is_once (self, entities, entity);
+  if (entities->len == 1)
+    *ask_draft_term (draft->terms, 0) = (AskDraftTerm) { .attribute = ASK_DOMAIN_STAR };
+  else
+    g_array_set_size (draft->terms, 0);
+  for (guint i = of->first; i < of->first + of->n_attributes && entities->len > 1; i++)
+    insert_term (draft->terms, draft->terms->len, (int) i);
   keep_entities (self, draft, entities);
-  draft->distinct = FALSE;
   return TRUE;
 }
 

@@ -15,13 +15,6 @@
 #define LEAST_WORDS 3
 #define LEAST_PART 5
 
-/* German nouns that are English words as well, most of other meaning: they decide nothing. */
-static const char *const in_both[]
-  = { "album",    "alter",   "bank",   "bier",       "budget", "chef",     "film",   "form",    "genre",  "hotel",
-      "kind",     "land",    "loss",   "motor",      "museum", "name",     "note",   "patient", "person", "pilot",
-      "position", "rang",    "region", "restaurant", "route",  "semester", "status", "student", "tag",    "team",
-      "text",     "theater", "tor",    "trainer",    "zone",   "typ",      "titel",  NULL };
-
 static GPtrArray *
 split (const char *name)
 {
@@ -40,7 +33,7 @@ count_words (const char *name, GHashTable *all, GHashTable *german)
       const char *word = words->pdata[i];
 
       g_hash_table_add (all, g_strdup (word));
-      if (ask_question_find_german_noun (word) != NULL && !g_strv_contains (in_both, word))
+      if (ask_question_is_german_noun (word))
         g_hash_table_add (german, g_strdup (word));
     }
 }

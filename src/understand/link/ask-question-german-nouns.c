@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "base/ask-text.h"
 #include "understand/link/ask-question-private.h"
 
@@ -429,6 +431,27 @@ make_table (const Pair *items, guint n, char *(*key) (const char *folded))
   return table;
 }
 
+/* Names of columns often have "ae" for "ä": "auftraege" is "auftrage" without its accent. NULL where no such letters stand
+ * in it. */
+static char *
+drop_second_vowels (const char *folded)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *p = folded; *p != '\0'; p++)
+    {
+      g_string_append_c (plain, *p);
+      if (strchr ("aou", *p) != NULL && p[1] == 'e')
+        p++;
+    }
+  if (plain->len == strlen (folded))
+    {
+      g_string_free (plain, TRUE);
+      return NULL;
+    }
+  return g_string_free (plain, FALSE);
+}
+
 /*
  * ask_question_find_german_noun:
  * @folded: a noun, perhaps with an ending
@@ -440,10 +463,39 @@ ask_question_find_german_noun (const char *folded)
 {
   static gsize made;
   g_autofree char *stem = ask_text_stem_german (folded);
+  g_autofree char *plain = drop_second_vowels (folded);
+  const char *english;
 
   if (g_once_init_enter (&made))
     g_once_init_leave (&made, (gsize) make_table (nouns, G_N_ELEMENTS (nouns), ask_text_stem_german));
-  return g_hash_table_lookup ((GHashTable *) made, stem);
+  english = g_hash_table_lookup ((GHashTable *) made, stem);
+  if (english == NULL && plain != NULL)
+    {
+      g_autofree char *other = ask_text_stem_german (plain);
+
+      english = g_hash_table_lookup ((GHashTable *) made, other);
+    }
+  return english;
+}
+
+/*
+ * ask_question_is_german_noun:
+ * @folded: a word
+ *
+ * Returns: whether it is a German noun, and no English word
+ */
+gboolean
+ask_question_is_german_noun (const char *folded)
+{
+  /* Most of them mean something else there: they decide nothing. */
+  static const char *const in_both[]
+    = { "album",    "alter",      "anlage", "auto",     "bank",   "bier",    "budget",  "burger", "chef",     "datum",
+        "diagnose", "film",       "form",   "genre",    "halter", "hotel",   "kind",    "laden",  "lager",    "land",
+        "loss",     "motor",      "museum", "name",     "note",   "patient", "person",  "pilot",  "position", "rang",
+        "region",   "restaurant", "route",  "semester", "status", "stuck",   "student", "tag",    "team",     "text",
+        "theater",  "tier",       "tor",    "trainer",  "ware",   "zone",    "typ",     "titel",  NULL };
+
+  return ask_question_find_german_noun (folded) != NULL && !g_strv_contains (in_both, folded);
 }
 
 static char *

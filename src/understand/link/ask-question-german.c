@@ -47,6 +47,7 @@ is_german (AskQuestion *self)
 {
   guint german = 0;
   guint english = 0;
+  guint nouns = 0;
 
   for (guint i = 0; i < self->tokens->len; i++)
     {
@@ -58,8 +59,11 @@ is_german (AskQuestion *self)
         german++;
       else if (token->stop && !g_strv_contains (in_both, token->folded))
         english++;
+      else if (ask_question_is_german_noun (token->folded))
+        nouns++;
     }
-  return german > english;
+  /* "Offene Rechnungen" has no small words. */
+  return german > english || (english == 0 && nouns > 0);
 }
 
 /* The first part of a compound as a noun: "rechnung" of "rechnungs"; %NULL where it is none. */

@@ -23,6 +23,9 @@
 /* A word that occurs in values of more attributes than these says nothing. */
 #define MAX_PARTS 3
 
+/* An adjective without its ending has more letters than these. */
+#define LEAST_ROOT 3
+
 typedef struct
 {
   AskQuestionWork *work;
@@ -206,6 +209,56 @@ find_in_english (Finder *self, const char *folded, GPtrArray *found, GError **er
   return key == NULL || values != NULL;
 }
 
+/* "Stornierte" is asked for, "storniert" stored: an adjective before a noun has an ending. */
+static gboolean
+find_inflected (Finder *self, const char *key, GPtrArray *found, GError **error)
+{
+  static const char *const endings[] = { "en", "er", "em", "es", "e" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings) && found->len == 0; i++)
+    {
+      g_autofree char *root = g_str_has_suffix (key, endings[i]) && strlen (key) > strlen (endings[i]) + LEAST_ROOT
+                                ? g_strndup (key, strlen (key) - strlen (endings[i]))
+                                : NULL;
+      GArray *values = root != NULL ? find_values (self, root, error) : NULL;
+
+      if (root == NULL)
+        continue;
+      if (values == NULL)
+        return FALSE;
+      if (values->len > 0)
+        g_ptr_array_add (found, values);
+    }
+  return TRUE;
+}
+
+/* "Cancelled orders": what stands before the name of what is asked for says which. */
+static gboolean
+stands_before_entity (Finder *self, guint i)
+{
+  for (guint e = 0; e < self->question->entities->len; e++)
+    {
+      const AskNameMatch *match = &g_array_index (self->question->entities, AskNameMatch, e);
+
+      if (match->met > 0 && match->exact && match->first == i + 1)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A verb or a question word: "count orders", "which orders". */
+static gboolean
+is_asking (Finder *self, guint i)
+{
+  static const char *const words[]
+    = { "show",  "list", "give", "find",  "get",   "count", "display", "print", "tell",    "name", "number",
+        "total", "all",  "most", "least", "which", "what",  "whose",   "some",  "many",    "any",  "sort",
+        "order", "rank", "top",  "best",  "first", "last",  "max",     "min",   "average", "sum",  NULL };
+  const AskToken *token = ask_question_token (self->question, i);
+
+  return token->stop || g_strv_contains (words, token->folded);
+}
+
 /* More than one word. */
 static gboolean
 is_sentence (Finder *self)
@@ -243,7 +296,8 @@ find_span (Finder *self, const guint *words, guint n, GError **error)
       g_string_append (key, self->keys->pdata[words[i]]);
     }
   /* The first word alone has its capital from the sentence, or is its verb. */
-  if (!says_something || key->len == 0 || (n == 1 && first == 0 && is_sentence (self)))
+  if (!says_something || key->len == 0
+      || (n == 1 && first == 0 && is_sentence (self) && (is_asking (self, 0) || !stands_before_entity (self, 0))))
     return TRUE;
   values = find_values (self, key->str, error);
   if (values == NULL)
@@ -251,6 +305,9 @@ find_span (Finder *self, const guint *words, guint n, GError **error)
   if (values->len > 0)
     g_ptr_array_add (found, values);
   if (n == 1 && found->len == 0 && self->work->german && !find_in_english (self, key->str, found, error))
+    return FALSE;
+  if (n == 1 && found->len == 0 && self->work->german && !token->upper && !token->stop
+      && !find_inflected (self, key->str, found, error))
     return FALSE;
   if (n == 1 && found->len == 0 && !find_pertainym (self, token->folded, found, error))
     return FALSE;

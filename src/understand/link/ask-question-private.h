@@ -65,6 +65,7 @@ void        ask_question_insert_word      (AskQuestionWork *work,
                                            const char      *word);
 const char *ask_question_find_german      (const char      *word);
 const char *ask_question_find_german_noun (const char      *folded);
+gboolean    ask_question_is_german_noun   (const char      *folded);
 const char *ask_question_find_german_name (const char      *folded);
 void        ask_question_match_names      (AskQuestionWork *work);
 gboolean    ask_question_find_mentions    (AskQuestionWork *work,
