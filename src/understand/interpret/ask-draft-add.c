@@ -233,6 +233,40 @@ ask_draft_add_lack (AskDraft *self, AskDomain *domain, const AskAddition *additi
 }
 
 static gboolean
+is_unset (const AskDraft *self, int attribute)
+{
+  for (guint i = 0; i < self->conditions->len; i++)
+    if (ask_draft_condition (self->conditions, i)->left.attribute == attribute
+        && ask_draft_condition (self->conditions, i)->op == ASK_DRAFT_IS_NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Due before today and not done, or done after it was due. */
+static gboolean
+add_due (AskDraft *self, AskDomain *domain, const AskAddition *addition)
+{
+  AskDraftCondition due = { .left = { .attribute = addition->attribute }, .op = ASK_DRAFT_LESS, .n_operands = 1 };
+  AskDraftCondition undone = { .left = { .attribute = addition->other }, .op = ASK_DRAFT_IS_NULL };
+
+  if (has_either (self) || !looks_at (self, domain, addition->attribute))
+    return FALSE;
+  if (addition->kind == ASK_ADDITION_LATE)
+    {
+      due.left.attribute = addition->other;
+      due.op = ASK_DRAFT_GREATER;
+      due.operands[0] = (AskDraftOperand) { ASK_DRAFT_ATTRIBUTE, addition->attribute, -1, NULL, 0, NULL };
+      g_array_append_val (self->conditions, due);
+      return TRUE;
+    }
+  due.operands[0] = (AskDraftOperand) { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, ask_question_dup_today (), 0, NULL };
+  g_array_append_val (self->conditions, due);
+  if (addition->other >= 0 && !is_unset (self, addition->other))
+    g_array_append_val (self->conditions, undone);
+  return TRUE;
+}
+
+static gboolean
 add_only (AskDraft *self, const AskAddition *addition, int time)
 {
   const AskDraftTerm term = { .attribute = time, .part = addition->part };
@@ -487,6 +521,14 @@ add (AskDraft *self, AskQuestion *question, const GArray *additions, const AskAd
       return TRUE;
     case ASK_ADDITION_BUT:
       return !has_either (self) && ask_draft_add_but (self, question->domain, addition);
+    case ASK_ADDITION_ELSEWHERE:
+      return !has_either (self) && ask_draft_add_elsewhere (self, question->domain, addition->attribute);
+    case ASK_ADDITION_OVERDUE:
+    case ASK_ADDITION_LATE:
+      if (!add_due (self, question->domain, addition))
+        return FALSE;
+      ask_draft_show_names (self, question, question->domain);
+      return TRUE;
     case ASK_ADDITION_ONLY:
       return time >= 0 && add_only (self, addition, time);
     case ASK_ADDITION_EACH:

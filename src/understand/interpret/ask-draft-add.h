@@ -20,6 +20,9 @@ gboolean ask_draft_add_lack   (AskDraft          *self,
 gboolean ask_draft_add_but    (AskDraft          *self,
                                AskDomain         *domain,
                                const AskAddition *addition);
+gboolean ask_draft_add_elsewhere (AskDraft    *self,
+                               AskDomain         *domain,
+                               int                attribute);
 gboolean ask_draft_add        (AskDraft       *self,
                                AskQuestion    *question,
                                const GArray   *additions,

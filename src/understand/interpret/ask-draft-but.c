@@ -116,6 +116,42 @@ is_elsewhere (const AskDraft *self, AskDomain *domain, int key)
 }
 
 /**
+ * ask_draft_add_elsewhere:
+ * @self: (inout): without slots
+ * @domain: what it is about
+ * @attribute: of another entity
+ *
+ * Returns: whether the draft leaves out now what @attribute has as well: it shows one of the same name
+ */
+gboolean
+ask_draft_add_elsewhere (AskDraft *self, AskDomain *domain, int attribute)
+{
+  const AskDomainAttribute *other = ask_domain_attribute (domain, attribute);
+  AskDraftCondition condition = { .op = ASK_DRAFT_NOT_IN, .n_operands = 1 };
+  AskDraftTerm term = { .attribute = attribute };
+  g_autoptr (GArray) entities = ask_draft_collect_entities (self, domain);
+  AskDraft *query;
+  int shown = self->terms->len == 1 ? ask_draft_term (self->terms, 0)->attribute : ASK_DOMAIN_STAR;
+
+  if (shown < 0 || self->limit != ASK_DRAFT_NO_LIMIT || shown == attribute
+      || ask_draft_term (self->terms, 0)->aggregate != ASK_DRAFT_PLAIN
+      || !g_strv_equal ((const char *const *) ask_domain_attribute (domain, (guint) shown)->stems,
+                        (const char *const *) other->stems))
+    return FALSE;
+  /* What is said of the other one already is not what is left out. */
+  for (guint i = 0; i < entities->len; i++)
+    if (g_array_index (entities, guint, i) == other->entity)
+      return FALSE;
+  self->distinct = self->groups->len == 0;
+  query = ask_draft_new ();
+  g_array_append_val (query->terms, term);
+  condition.left.attribute = shown;
+  condition.operands[0] = (AskDraftOperand) { ASK_DRAFT_QUERY, ASK_DOMAIN_STAR, -1, NULL, 0, query };
+  g_array_append_val (self->conditions, condition);
+  return TRUE;
+}
+
+/**
  * ask_draft_add_but:
  * @self: (inout): without slots
  * @domain: what it is about

@@ -302,6 +302,9 @@ needs_time (const GArray *additions)
       case ASK_ADDITION_LACK:
       case ASK_ADDITION_HAVE:
       case ASK_ADDITION_BUT:
+      case ASK_ADDITION_ELSEWHERE:
+      case ASK_ADDITION_OVERDUE:
+      case ASK_ADDITION_LATE:
       case ASK_ADDITION_SHARE:
         break;
       case ASK_ADDITION_ONLY:

@@ -93,6 +93,96 @@ find_shared (const AskAdditionReader *self, guint i, const AskMention *excluded)
 }
 
 static gboolean
+is_met (const AskNameMatch *match, guint last)
+{
+  return match->met > 0 && match->exact && match->last <= last;
+}
+
+/* What the question asks for before @i, where rows of @entity have the same by the same name: the city of suppliers; -1
+ * where it is nothing. */
+static int
+find_same (const AskAdditionReader *self, guint i, guint entity)
+{
+  AskDomain *domain = self->question->domain;
+  const AskDomainEntity *of = ask_domain_entity (domain, entity);
+  guint first = G_MAXUINT;
+  int found = -1;
+
+  for (guint a = 0; a < domain->attributes->len; a++)
+    {
+      const AskDomainAttribute *attribute = ask_domain_attribute (domain, a);
+      const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, a);
+
+      if (attribute->entity == entity || attribute->kind != ASK_DOMAIN_TEXT || !is_met (match, i)
+          || match->first >= first)
+        continue;
+      for (guint b = of->first; b < of->first + of->n_attributes; b++)
+        if (g_strv_equal ((const char *const *) attribute->stems,
+                          (const char *const *) ask_domain_attribute (domain, b)->stems))
+          {
+            found = (int) b;
+            first = match->first;
+          }
+    }
+  return found;
+}
+
+/* It stands before the name of what has it: "cities with customers", not "customers in cities". */
+static gboolean
+leads_entities (const AskAdditionReader *self, int attribute, guint last)
+{
+  guint first = g_array_index (self->question->attributes, AskNameMatch, attribute).first;
+  gboolean any = FALSE;
+
+  for (guint e = 0; e < self->question->entities->len; e++)
+    {
+      const AskNameMatch *match = &g_array_index (self->question->entities, AskNameMatch, e);
+
+      if (!is_met (match, last))
+        continue;
+      if (match->first <= first)
+        return FALSE;
+      any = TRUE;
+    }
+  return any;
+}
+
+/*
+ * ask_addition_read_elsewhere:
+ * @self: a reader
+ * @i: a token
+ *
+ * "cities with customers but no suppliers", "aber ohne Lieferanten": both have what is asked for, by the same name.
+ *
+ * Returns: one past what was read, @i where nothing is excluded
+ */
+guint
+ask_addition_read_elsewhere (AskAdditionReader *self, guint i)
+{
+  AskAddition addition = { .kind = ASK_ADDITION_ELSEWHERE, .first = i, .attribute = -1 };
+  guint not = ask_addition_skip (self, i + 1, "that|have|has|with|are|there|where|which|also|auch");
+  guint at = ask_addition_skip (self, not, "no|not|without|kein|keine|keinen|ohne|nicht");
+
+  if (i == 0 || at == not || !ask_addition_is_one (self, i, "but|and|aber|jedoch|und"))
+    return i;
+  at = ask_addition_skip (self, at, "of|for|the|any|have|single|our|a|an|von");
+  for (guint e = 0; e < self->question->entities->len && addition.attribute < 0; e++)
+    {
+      const AskNameMatch *match = &g_array_index (self->question->entities, AskNameMatch, e);
+
+      if (match->met <= 0 || !match->exact || match->first != at)
+        continue;
+      addition.attribute = find_same (self, i, e);
+      addition.last = ask_addition_skip (self, match->last, verb_ways);
+    }
+  if (addition.attribute < 0 || !leads_entities (self, addition.attribute, i)
+      || !ask_addition_is_end (self, addition.last))
+    return i;
+  ask_addition_add (self, addition, "");
+  return addition.last;
+}
+
+static gboolean
 has_period (const AskAdditionReader *self, guint i)
 {
   for (guint m = 0; m < self->question->mentions->len; m++)

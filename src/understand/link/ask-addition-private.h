@@ -6,7 +6,8 @@
  *   ask-addition-figure.c  shares and metrics
  *   ask-addition-lack.c    what is not there, and what is
  *   ask-addition-done.c    what was done, or not yet
- *   ask-addition-but.c     one value but not the other
+ *   ask-addition-due.c     what is overdue, or was done too late
+ *   ask-addition-but.c     one value but not the other, one entity but not the other
  *   ask-addition-rest.c    the question without them
  */
 #pragma once
@@ -68,6 +69,12 @@ guint      ask_addition_read_have       (AskAdditionReader       *self,
 
 /* ask-addition-but.c */
 guint      ask_addition_read_but        (AskAdditionReader       *self,
+                                         guint                    i);
+guint      ask_addition_read_elsewhere  (AskAdditionReader       *self,
+                                         guint                    i);
+
+/* ask-addition-due.c */
+guint      ask_addition_read_due        (AskAdditionReader       *self,
                                          guint                    i);
 
 /* ask-addition-done.c */

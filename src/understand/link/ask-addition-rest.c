@@ -32,9 +32,7 @@ needs_figure (const AskAdditionReader *self)
 
       if (it->kind == ASK_ADDITION_METRIC || strchr (it->instead, ' ') != NULL)
         return FALSE;
-      needed = needed
-               || (it->kind != ASK_ADDITION_ONLY && it->kind != ASK_ADDITION_LACK && it->kind != ASK_ADDITION_HAVE
-                   && it->kind != ASK_ADDITION_BUT);
+      needed = needed || (it->kind != ASK_ADDITION_ONLY && !ask_addition_is_condition (it->kind));
     }
   return needed;
 }
@@ -89,9 +87,7 @@ asks_for_those (const AskAdditionReader *self)
   guint first = 0;
 
   for (guint a = 0; a < self->found->len; a++)
-    if (ask_addition (self->found, a)->kind != ASK_ADDITION_LACK
-        && ask_addition (self->found, a)->kind != ASK_ADDITION_HAVE
-        && ask_addition (self->found, a)->kind != ASK_ADDITION_BUT)
+    if (!ask_addition_is_condition (ask_addition (self->found, a)->kind))
       return FALSE;
   /* "Unpaid orders" */
   while (first < self->typed->len && is_added (self, first))

@@ -584,6 +584,18 @@ keep_apart (GArray *additions)
     }
 }
 
+/**
+ * ask_addition_is_condition:
+ * @kind: of an addition
+ *
+ * Returns: whether it says which rows are meant, by what they have, lack or are late with
+ */
+gboolean
+ask_addition_is_condition (AskAdditionKind kind)
+{
+  return kind >= ASK_ADDITION_LACK && kind <= ASK_ADDITION_LATE;
+}
+
 /*
  * ask_additions_fold:
  * @question: a question
@@ -617,6 +629,8 @@ ask_additions_find (AskQuestion *question, const gboolean *about)
                                                                read_each,
                                                                read_only,
                                                                ask_addition_read_share,
+                                                               ask_addition_read_elsewhere,
+                                                               ask_addition_read_due,
                                                                ask_addition_read_never,
                                                                ask_addition_read_lack,
                                                                ask_addition_read_done,

@@ -45,6 +45,9 @@ typedef enum
  * @ASK_ADDITION_LACK: only where an attribute has no value, or no row leads there
  * @ASK_ADDITION_HAVE: only where an attribute has a value
  * @ASK_ADDITION_BUT: but not what another value finds
+ * @ASK_ADDITION_ELSEWHERE: but not where another entity has the same
+ * @ASK_ADDITION_OVERDUE: only what was due before today, and is not done
+ * @ASK_ADDITION_LATE: only what was done after it was due
  * @ASK_ADDITION_ONLY: only where a part of a time is a number, or lies between two
  * @ASK_ADDITION_EACH: one row for each part of a time
  * @ASK_ADDITION_MOST: of these only the one with the largest figure
@@ -61,6 +64,9 @@ typedef enum
   ASK_ADDITION_LACK,
   ASK_ADDITION_HAVE,
   ASK_ADDITION_BUT,
+  ASK_ADDITION_ELSEWHERE,
+  ASK_ADDITION_OVERDUE,
+  ASK_ADDITION_LATE,
   ASK_ADDITION_ONLY,
   ASK_ADDITION_EACH,
   ASK_ADDITION_MOST,
@@ -77,7 +83,9 @@ typedef enum
  * @from, @to: of %ASK_ADDITION_ONLY: both are meant
  * @metric: of %ASK_ADDITION_METRIC: its place in the domain
  * @attribute: of %ASK_ADDITION_LACK and %ASK_ADDITION_HAVE: of the domain, or -1. Of %ASK_ADDITION_BUT: whose value @value
- *   is; -1 where that is a period
+ *   is; -1 where that is a period. Of %ASK_ADDITION_ELSEWHERE: of the other entity. Of %ASK_ADDITION_OVERDUE and
+ *   %ASK_ADDITION_LATE: when something is due
+ * @other: of the last two: when it was done; -1 where nothing says so
  * @join: of %ASK_ADDITION_LACK: 0, or the place of the domain's join by which rows lead there, from 1 on
  * @value: (nullable): of %ASK_ADDITION_BUT; belongs to the question
  * @instead: what the question says without it
@@ -92,6 +100,7 @@ typedef struct
   int to;
   guint metric;
   int attribute;
+  int other;
   guint join;
   const char *value;
   char *instead;
@@ -105,6 +114,7 @@ guint   ask_addition_find_target (AskQuestion    *question,
                                   guint           first,
                                   guint           subject,
                                   AskAddition    *addition);
+gboolean ask_addition_is_condition (AskAdditionKind kind);
 
 #define ask_addition(array, i) (&g_array_index ((array), AskAddition, (i)))
 

@@ -56,6 +56,20 @@ get_today (void)
   return day;
 }
 
+/**
+ * ask_question_dup_today:
+ *
+ * Returns: (transfer full): today, as "2024-09-30"
+ */
+char *
+ask_question_dup_today (void)
+{
+  GDate day = get_today ();
+
+  return g_strdup_printf ("%04d-%02d-%02d", g_date_get_year (&day), (int) g_date_get_month (&day),
+                          g_date_get_day (&day));
+}
+
 static const AskToken *
 token_at (AskQuestionWork *work, guint i)
 {

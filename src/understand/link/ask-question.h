@@ -177,6 +177,7 @@ AskQuestion *ask_question_new       (AskDomain    *domain,
                                      GError      **error);
 void         ask_question_free      (AskQuestion  *self);
 void         ask_question_set_today (const GDate  *day);
+char        *ask_question_dup_today (void);
 
 #define ask_question_token(self, i) (&g_array_index ((self)->tokens, AskToken, (i)))
 #define ask_question_mention(self, i) (&g_array_index ((self)->mentions, AskMention, (i)))

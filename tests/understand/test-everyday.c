@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What offices ask on a Monday morning: what is overdue, what came too late, values that stand before what is asked for,
+ * rows without a name beside other entities, in English and in German.
+ */
+#include "understand-shop.h"
+
+#include <string.h>
+
+static const char office_sql[]
+  = "CREATE TABLE clients (client_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, city TEXT, segment TEXT);"
+    "CREATE TABLE vendors (vendor_id INTEGER PRIMARY KEY, vendor_name TEXT, city TEXT);"
+    "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients, order_date DATE, status TEXT);"
+    "CREATE TABLE invoices (invoice_id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders, due_date DATE, paid_date DATE,"
+    "  total REAL);"
+    "INSERT INTO clients VALUES (1, 'Ann', 'Moore', 'Leeds', 'private'), (2, 'Ben', 'Nolan', 'York', 'business'), (3, 'Cleo', 'Moore',"
+    "  'York', 'business'), (4, 'Dan', 'Otis', 'Bath', 'private');"
+    "INSERT INTO vendors VALUES (1, 'Acme', 'York'), (2, 'Bolt', 'Hull');"
+    "INSERT INTO orders VALUES (1, 1, '2025-03-03', 'cancelled'), (2, 2, '2025-04-04', 'closed'), (3, 2, '2025-05-05', 'cancelled'), (4,"
+    "  3, '2024-06-06', 'closed'), (5, 1, '2025-12-30', 'open');"
+    "INSERT INTO invoices VALUES (1, 2, '2025-05-04', '2025-05-01', 120), (2, 4, '2024-07-06', '2024-08-01', 80), (3, 5, '2026-01-02', NULL,"
+    "  45.5), (4, 1, '2027-04-01', NULL, 10);";
+
+static const char kontor_sql[]
+  = "CREATE TABLE kunden (kunde_id INTEGER PRIMARY KEY, vorname TEXT, nachname TEXT, ort TEXT);"
+    "CREATE TABLE auftraege (auftrag_id INTEGER PRIMARY KEY, kunde_id INTEGER NOT NULL REFERENCES kunden, auftragsdatum DATE, status TEXT);"
+    "CREATE TABLE rechnungen (rechnung_id INTEGER PRIMARY KEY, auftrag_id INTEGER REFERENCES auftraege, faelligkeitsdatum DATE,"
+    "  bezahlt_am DATE, betrag REAL);"
+    "INSERT INTO kunden VALUES (1, 'Anna', 'Krug', 'Bonn'), (2, 'Bert', 'Lohe', 'Trier'), (3, 'Cora', 'Krug', 'Trier');"
+    "INSERT INTO auftraege VALUES (1, 1, '2025-03-03', 'storniert'), (2, 2, '2025-04-04', 'erledigt'), (3, 2, '2025-05-05', 'offen');"
+    "INSERT INTO rechnungen VALUES (1, 2, '2025-05-04', '2025-05-14', 120), (2, 3, '2025-06-05', NULL, 80);";
+
+/* @sql: what the query ends with */
+typedef struct
+{
+  const char *question;
+  const char *sql;
+} Case;
+
+static const Case english[] = {
+  /* A value that is the first word of all. */
+  { "cancelled orders in 2025",
+    "SELECT * FROM orders WHERE status = 'cancelled' AND order_date >= '2025-01-01' AND order_date < '2026-01-01'" },
+  { "which invoices are overdue?", "FROM invoices WHERE due_date < '2026-01-15' AND paid_date IS NULL" },
+  { "how many invoices are overdue",
+    "SELECT count(*) FROM invoices WHERE due_date < '2026-01-15' AND paid_date IS NULL" },
+  { "sum of total of all overdue invoices",
+    "SELECT sum(total) FROM invoices WHERE due_date < '2026-01-15' AND paid_date IS NULL" },
+  { "how many invoices are past due",
+    "SELECT count(*) FROM invoices WHERE due_date < '2026-01-15' AND paid_date IS NULL" },
+  { "how many invoices were paid late", "SELECT count(*) FROM invoices WHERE paid_date > due_date" },
+  { "how many invoices were paid after the due date", "SELECT count(*) FROM invoices WHERE paid_date > due_date" },
+  /* Rows without a name, beside another entity. */
+  { "orders of Ann Moore",
+    "SELECT T1.order_id, T1.client_id, T1.order_date, T1.status FROM orders AS T1 JOIN clients AS T2 ON T1.client_id = T2.client_id WHERE "
+    "T2.first_name = 'Ann' AND T2.last_name = 'Moore'" },
+  { "cities with clients but no vendors",
+    "SELECT DISTINCT city FROM clients WHERE city NOT IN (SELECT city FROM vendors WHERE city IS NOT NULL)" },
+};
+
+static const Case german[] = {
+  { "stornierte Aufträge", "SELECT * FROM auftraege WHERE status = 'storniert'" },
+  { "überfällige Rechnungen", "FROM rechnungen WHERE faelligkeitsdatum < '2026-01-15' AND bezahlt_am IS NULL" },
+  { "wie viele Rechnungen sind überfällig?",
+    "SELECT count(*) FROM rechnungen WHERE faelligkeitsdatum < '2026-01-15' AND bezahlt_am IS NULL" },
+  { "wie viele Rechnungen wurden verspätet bezahlt?",
+    "SELECT count(*) FROM rechnungen WHERE bezahlt_am > faelligkeitsdatum" },
+};
+
+static void
+check (const char *sql, const Case *cases, guint n)
+{
+  UnderstandReader reader;
+
+  understand_reader_open (&reader, sql);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskInterpretation) found = ask_interpreter_read (reader.interpreter, cases[i].question, NULL, &error);
+      const AskQuestionReading *reading;
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (found->readings->len, >, 0);
+      reading = found->readings->pdata[0];
+      if (!g_str_has_suffix (reading->sql, cases[i].sql))
+        g_error ("%s\n%s\n%s", cases[i].question, reading->sql, cases[i].sql);
+    }
+  understand_reader_close (&reader);
+}
+
+static void
+test_english (void)
+{
+  check (office_sql, english, G_N_ELEMENTS (english));
+}
+
+static void
+test_german (void)
+{
+  check (kontor_sql, german, G_N_ELEMENTS (german));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_autoptr (GDate) today = g_date_new_dmy (15, G_DATE_JANUARY, 2026);
+
+  g_test_init (&argc, &argv, NULL);
+  ask_question_set_today (today);
+  g_test_add_func ("/understand/everyday/questions-of-an-office-are-read", test_english);
+  g_test_add_func ("/understand/everyday/german-ones-are-read-over-german-names", test_german);
+  return g_test_run ();
+}
