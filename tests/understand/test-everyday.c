@@ -50,6 +50,12 @@ static const Case english[] = {
     "SELECT count(*) FROM invoices WHERE due_date < '2026-01-15' AND paid_date IS NULL" },
   { "how many invoices were paid late", "SELECT count(*) FROM invoices WHERE paid_date > due_date" },
   { "how many invoices were paid after the due date", "SELECT count(*) FROM invoices WHERE paid_date > due_date" },
+  /* Bounds in other words. */
+  { "invoices with a total of 80 or more", "FROM invoices WHERE total >= 80" },
+  { "invoices with a total of no more than 80", "FROM invoices WHERE total <= 80" },
+  { "invoices with a total of 45.5 or less", "FROM invoices WHERE total <= 45.5" },
+  { "invoices with a total up to 80", "FROM invoices WHERE total <= 80" },
+  { "orders from May 2025 on", "FROM orders WHERE order_date >= '2025-05-01'" },
   /* Rows without a name, beside another entity. */
   { "orders of Ann Moore",
     "SELECT T1.order_id, T1.client_id, T1.order_date, T1.status FROM orders AS T1 JOIN clients AS T2 ON T1.client_id = T2.client_id WHERE "
@@ -63,6 +69,9 @@ static const Case german[] = {
   { "überfällige Rechnungen", "FROM rechnungen WHERE faelligkeitsdatum < '2026-01-15' AND bezahlt_am IS NULL" },
   { "wie viele Rechnungen sind überfällig?",
     "SELECT count(*) FROM rechnungen WHERE faelligkeitsdatum < '2026-01-15' AND bezahlt_am IS NULL" },
+  { "Rechnungen mit einem Betrag ab 100", "FROM rechnungen WHERE betrag >= 100" },
+  { "Rechnungen mit einem Betrag bis 100", "FROM rechnungen WHERE betrag <= 100" },
+  { "Aufträge ab Mai 2025", "FROM auftraege WHERE auftragsdatum >= '2025-05-01'" },
   { "wie viele Rechnungen wurden verspätet bezahlt?",
     "SELECT count(*) FROM rechnungen WHERE bezahlt_am > faelligkeitsdatum" },
 };

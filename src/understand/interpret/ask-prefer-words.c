@@ -114,9 +114,9 @@ find_each (const Words *self)
   return 0;
 }
 
-/* "The number of people for each department" counts no departments: a row for each of them is one department. */
+/* Each group is one row: it is of a key, or of what each row is called by, and nothing else is in FROM. */
 static gboolean
-counts_itself (const Words *self, const AskDraft *draft)
+groups_ones (const Words *self, const AskDraft *draft)
 {
   g_autoptr (GArray) entities = ask_draft_collect_entities (draft, self->domain);
   const AskDomainAttribute *group;
@@ -128,12 +128,27 @@ counts_itself (const Words *self, const AskDraft *draft)
   if (attribute < 0 || ask_draft_term (draft->groups, 0)->part != ASK_TIME_WHOLE)
     return FALSE;
   group = ask_domain_attribute (self->domain, attribute);
+  return group->key
+         || (ask_label_get (self->domain, group->entity) == attribute && group->n_distinct > 1
+             && group->n_distinct >= ask_domain_entity (self->domain, group->entity)->n_rows);
+}
+
+/* "The number of people for each department" counts no departments: a row for each of them is one department. */
+static gboolean
+counts_itself (const Words *self, const AskDraft *draft)
+{
   for (guint i = 0; i < draft->terms->len; i++)
     if (ask_draft_term (draft->terms, i)->aggregate == ASK_DRAFT_COUNT && ask_draft_term (draft->terms, i)->metric == 0)
-      return group->key
-             || (ask_label_get (self->domain, group->entity) == attribute && group->n_distinct > 1
-                 && group->n_distinct >= ask_domain_entity (self->domain, group->entity)->n_rows);
+      return groups_ones (self, draft);
   return FALSE;
+}
+
+/* "Products of at most 10": of each product there is one, whatever is asked of it. */
+static gboolean
+compares_ones (const Words *self, const AskDraft *draft)
+{
+  return draft->having->len > 0 && ask_draft_condition (draft->having, 0)->left.aggregate == ASK_DRAFT_COUNT
+         && groups_ones (self, draft);
 }
 
 static gboolean
@@ -449,7 +464,7 @@ ask_prefer_count_words (const AskQuestion *question, AskDomain *domain, const As
 {
   static gboolean (*const rules[]) (const Words *, const AskDraft *)
     = { passes_over_each, chooses_one,      sorts, shows_superlative, wants_both, owns_itself,
-        groups_elsewhere, groups_by_nothing };
+        groups_elsewhere, groups_by_nothing, compares_ones };
   const Words self = { question, domain };
   /* What says the opposite is never meant. */
   guint n = is_turned_round (&self, draft) ? ASK_PREFER_OPPOSITE : 0;

@@ -282,7 +282,9 @@ find_span (Finder *self, const guint *words, guint n, GError **error)
   gboolean says_something = FALSE;
   GArray *values;
 
-  if (last - first > n + MAX_SIGNS)
+  /* A word that was put in is the end of nothing that was typed. */
+  if (last - first > n + MAX_SIGNS || *(char *) self->keys->pdata[first] == '\0'
+      || *(char *) self->keys->pdata[last - 1] == '\0')
     return TRUE;
   for (guint i = 0; i < n; i++)
     {

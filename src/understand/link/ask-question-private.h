@@ -57,6 +57,7 @@ typedef struct
 void        ask_question_read_tokens      (AskQuestionWork *work);
 void        ask_question_put_in_english   (AskQuestionWork *work);
 void        ask_question_put_usual        (AskQuestionWork *work);
+void        ask_question_put_bounds       (AskQuestionWork *work);
 guint       ask_question_put_word         (AskQuestionWork *work,
                                            guint            i,
                                            const char      *english);

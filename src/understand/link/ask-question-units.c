@@ -32,6 +32,9 @@ static const char *const groups[][9] = {
   { "ms", "millisecond", "milliseconds", "millisekunden", NULL },
 };
 
+/* The first of them are of money. */
+#define N_MONEY 4
+
 static gboolean
 is_same (const char *unit, const char *typed)
 {
@@ -72,6 +75,29 @@ find_attributes (AskQuestion *self, guint i, GArray *found)
     }
 }
 
+/* Money that no unit says: "under 20 euros" is of the price of what is asked for. */
+static void
+find_money (AskQuestion *self, guint i, GArray *found)
+{
+  static const char *const stems[]
+    = { "price", "cost",   "amount", "total",  "salari", "salary", "wage", "freight", "fee",  "budget", "revenu", "sale",
+        "charg", "payment", "valu",  "preis",  "betrag", "gehalt", "kost", "kosten",  "gebuhr", "umsatz", NULL };
+  g_autofree char *typed = fold_unit (ask_question_token (self, i)->surface);
+  gboolean money = FALSE;
+
+  for (guint g = 0; g < N_MONEY; g++)
+    money = money || g_strv_contains (groups[g], typed);
+  for (guint a = 0; a < self->domain->attributes->len && money; a++)
+    {
+      const AskDomainAttribute *of = ask_domain_attribute (self->domain, a);
+      const AskNameMatch *entity = &g_array_index (self->entities, AskNameMatch, of->entity);
+
+      if (entity->met > 0 && entity->exact && of->numeric && !of->key && !of->joins && of->attribute->unit == NULL
+          && (ask_domain_words_have_any (of->stems, stems) || ask_domain_words_have_any (of->raw_stems, stems)))
+        g_array_append_val (found, a);
+    }
+}
+
 static void
 keep_units (AskQuestion *self, guint token, const GArray *found)
 {
@@ -106,15 +132,6 @@ narrow (AskMention *mention, const GArray *found)
     }
 }
 
-static gboolean
-has_units (AskDomain *domain)
-{
-  for (guint a = 0; a < domain->attributes->len; a++)
-    if (ask_domain_attribute (domain, a)->attribute->unit != NULL)
-      return TRUE;
-  return FALSE;
-}
-
 /**
  * ask_question_find_units:
  * @work: with its mentions
@@ -127,14 +144,14 @@ ask_question_find_units (AskQuestionWork *work)
   AskQuestion *self = work->question;
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (int));
 
-  if (!has_units (self->domain))
-    return;
   for (guint t = 0; t < self->tokens->len; t++)
     {
       gboolean in = t > 0 && g_str_equal (ask_question_token (self, t - 1)->folded, "in");
       gboolean beside = FALSE;
 
       find_attributes (self, t, found);
+      if (found->len == 0 && !ask_question_token (self, t)->quoted)
+        find_money (self, t, found);
       for (guint m = 0; m < self->mentions->len && found->len > 0; m++)
         {
           AskMention *mention = ask_question_mention (self, m);

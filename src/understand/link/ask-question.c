@@ -192,6 +192,7 @@ ask_question_new (AskDomain *domain, const char *text, GError **error)
 
   ask_question_read_tokens (&work);
   ask_question_put_in_english (&work);
+  ask_question_put_bounds (&work);
   ask_question_put_usual (&work);
   ask_question_match_names (&work);
   if (!ask_question_find_mentions (&work, error))
