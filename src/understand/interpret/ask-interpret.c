@@ -477,16 +477,13 @@ add_reading (AskInterpretation *self, const Placed *placed)
   g_ptr_array_add (self->readings, reading);
 }
 
-/* Of words that nothing is known of. What was added knows its own. German has more words that say nothing than are known
- * here: what is sure in it is right all the same, as was measured. Returns: what is left of being sure */
+/* Of words that nothing is known of. What was added knows its own. Returns: what is left of being sure */
 static double
-doubt_words (AskInterpretation *self, const AskInterpreter *interpreter, const AskLook *best, double confidence,
-             const GArray *placed)
+doubt_words (AskInterpretation *self, const AskLook *best, const GArray *placed)
 {
   double left = ask_doubt_words (best->guess, self->links, self->unknown);
 
-  if (placed->len == 0 || g_array_index (placed, Placed, 0).added != NULL
-      || (best->question->german && confidence >= interpreter->sure))
+  if (placed->len == 0 || g_array_index (placed, Placed, 0).added != NULL)
     return 1;
   for (guint i = 0; i < self->readings->len; i++)
     ((AskQuestionReading *) self->readings->pdata[i])->score *= left;
@@ -545,7 +542,7 @@ conclude (AskInterpreter *self, const char *text, GPtrArray *looks, GArray *scop
     {
       g_ptr_array_unref (all->links);
       all->links = ask_link_list (best->question);
-      confidence *= doubt_words (all, self, best, confidence, placed);
+      confidence *= doubt_words (all, best, placed);
       g_ptr_array_extend_and_steal (all->links, g_steal_pointer (&questions));
       all->domain = ask_domain_ref (best->question->domain);
       all->read = g_steal_pointer (&best->question);
