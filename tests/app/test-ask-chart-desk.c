@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "app-keys.h"
 #include "app-card.h"
+#include "app-keys.h"
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/charts/ask-chart-desk.h"
@@ -345,6 +345,61 @@ test_panel (AppTest *self, gconstpointer data)
   g_assert_cmpstr (ask_chart_get_title (ask_chart_desk_get_chart (desk)), ==, "A title of ours");
   gtk_menu_button_popdown (GTK_MENU_BUTTON (change));
   app_test_pause (100);
+}
+
+/* Whether the keyboard is at the row of this name, or at something in it. */
+static gboolean
+is_at_row (AppTest *self, const char *title)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self->window));
+  GtkWidget *row = focus != NULL ? gtk_widget_get_ancestor (focus, ADW_TYPE_PREFERENCES_ROW) : NULL;
+
+  return row != NULL && g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), title);
+}
+
+static void
+go_to_row (AppTest *self, const char *key, const char *title)
+{
+  g_autofree char *command = g_strdup_printf ("key %s", key);
+
+  for (guint i = 0; i < 30 && !is_at_row (self, title); i++)
+    app_keys_run (GTK_WIDGET (self->window), command);
+  if (!is_at_row (self, title))
+    g_error ("%s never leads to “%s”", key, title);
+}
+
+/* What the panel shows comes from a job, after the keyboard was put into it. Its rows are reached all the same. */
+static void
+test_panel_keys (AppTest *self, gconstpointer data)
+{
+  static const char *const titles[] = { "Along the axis", "Series", "Order", "Names at most", "Title",
+                                        "Title of the value axis", "To", "sales" };
+  AskChartDesk *desk = show (self, "Sales by city");
+  GtkWidget *change = app_test_find (GTK_WIDGET (desk), GTK_TYPE_MENU_BUTTON, NULL), *panel;
+
+  if (!app_keys_are_there ())
+    return;
+  gtk_widget_grab_focus (change);
+  app_keys_run (GTK_WIDGET (self->window), "key Return");
+  panel = app_test_find (GTK_WIDGET (desk), ASK_TYPE_CHART_PANEL, NULL);
+  g_assert_true (app_test_wait (has_kinds, panel));
+  app_test_pause (100);
+  g_assert_true (is_at_row (self, "Kind"));
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    go_to_row (self, "Tab", titles[i]);
+  go_to_row (self, "shift+Tab", "Kind");
+  app_keys_run (GTK_WIDGET (self->window), "key Return");
+  go_to_row (self, "Down", "Pie");
+  app_keys_run (GTK_WIDGET (self->window), "key Return");
+  g_assert_true (app_test_wait (is_pie, desk));
+  app_test_pause (300);
+  g_assert_true (is_at_row (self, "Kind"));
+  go_to_row (self, "Tab", "Along the axis");
+  app_keys_run (GTK_WIDGET (self->window), "key Escape");
+  g_assert_false (gtk_widget_get_mapped (panel));
+  /* The button has it again. */
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (self->window)) != NULL
+                 && gtk_widget_get_ancestor (gtk_root_get_focus (GTK_ROOT (self->window)), GTK_TYPE_MENU_BUTTON) == change);
 }
 
 /* A button for a colour may go while its dialog is there. */
@@ -717,6 +772,7 @@ main (int argc, char **argv)
   ADD ("a-slow-window-knows-a-double-click", test_slow);
   ADD ("what-was-changed-is-there-when-opened-again", test_kept);
   ADD ("the-panel-draws-what-is-chosen", test_panel);
+  ADD ("the-panel-is-gone-through-by-keys", test_panel_keys);
   ADD ("a-color-may-go-before-its-dialog", test_color);
   ADD ("a-color-that-is-chosen-is-drawn", test_color_chosen);
   ADD ("a-color-s-dialog-goes-with-its-answer", test_color_forgotten);

@@ -46,6 +46,9 @@ kind_chosen (AdwActionRow *row, AskChartPanel *self)
 
   ask_text_set (&self->look->kind, kind);
   adw_expander_row_set_expanded (self->kind, FALSE);
+  /* The list that folds up would keep the keyboard. The row above it does not take it: what is first in it does. */
+  gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (self)), NULL);
+  gtk_widget_child_focus (GTK_WIDGET (self->kind), GTK_DIR_TAB_FORWARD);
   ask_chart_panel_changed (self);
 }
 
@@ -453,6 +456,9 @@ build (AskChartPanel *self, GPtrArray *choices)
   add_titles (self);
   add_axis (self);
   ask_chart_panel_fill_keys (self);
+  /* The popover is open already: what opened it by keys goes on in it. */
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
 /**
@@ -525,6 +531,8 @@ ask_chart_panel_init (AskChartPanel *self)
   gtk_widget_set_margin_top (GTK_WIDGET (self->groups), 12);
   gtk_widget_set_margin_bottom (GTK_WIDGET (self->groups), 12);
   self->scroller = gtk_scrolled_window_new ();
+  /* It would take the keyboard while there is nothing in it, and Tab does not lead from it into what comes. */
+  gtk_widget_set_focusable (self->scroller, FALSE);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (self->scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (self->scroller), MAX_HEIGHT);
