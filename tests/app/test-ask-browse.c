@@ -654,6 +654,36 @@ test_many (AppTest *self, gconstpointer data)
   g_assert_cmpstr (ask_entity_page_get_state (get_page (view)), ==, "empty");
 }
 
+static AskGridModel *
+get_model (AskBrowseView *view)
+{
+  return ask_grid_get_model (ASK_GRID (app_test_find (GTK_WIDGET (get_page (view)), ASK_TYPE_GRID, NULL)));
+}
+
+/* What a person made of the columns is there again, by way of another entity and of another page. */
+static void
+test_layout (AppTest *self, gconstpointer data)
+{
+  AskBrowseView *view = show (self, "sale");
+  AskGridModel *model = get_model (view);
+  guint n = ask_grid_model_get_n_columns (model);
+
+  ask_grid_model_set_width (model, 1, 222);
+  ask_grid_model_set_hidden (model, 2, TRUE);
+  ask_grid_model_move (model, 0, 1);
+  ask_grid_model_set_n_frozen (model, 1);
+  show (self, "city");
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.show-page", "s", "ask");
+  show (self, "sale");
+  g_assert_true (get_model (view) != model);
+  model = get_model (view);
+  g_assert_cmpint (ask_grid_model_get_width (model, 1), ==, 222);
+  g_assert_true (ask_grid_model_is_hidden (model, 2));
+  g_assert_cmpuint (ask_grid_model_get_n_shown (model), ==, n - 1);
+  g_assert_cmpuint (ask_grid_model_get_column (model, 1), ==, 0);
+  g_assert_cmpuint (ask_grid_model_get_n_frozen (model), ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -676,6 +706,7 @@ main (int argc, char **argv)
   APP_TEST_ADD ("/app/ask-browse/a-slow-api-can-be-cancelled", test_slow_api, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-browse/what-an-api-has-to-be-told-is-asked-for", test_parameter, APP_TEST_EMPTY);
   APP_TEST_ADD ("/app/ask-browse/an-api-is-profiled-on-a-click-only", test_api_profile, APP_TEST_EMPTY);
+  APP_TEST_ADD ("/app/ask-browse/columns-are-as-they-were-left", test_layout, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/other-pages-lead-to-it", test_ways_in, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-narrow-window-has-all-of-it", test_narrow, APP_TEST_SHOP);
   APP_TEST_ADD ("/app/ask-browse/a-thousand-entities-are-listed-quickly", test_many, APP_TEST_SHOP);

@@ -28,6 +28,7 @@ struct _AskBrowseView
   gboolean loading;
   AskSchema *schema; /* nullable: not read yet */
   GPtrArray *way; /* AskBrowse: the last one is shown */
+  GHashTable *layouts; /* entity → GVariant: how its columns are shown */
   char *wanted; /* nullable: an entity that is opened once the schema is here */
 
   GtkStack *states;
@@ -59,6 +60,19 @@ keep_shown (AskBrowseView *self)
     return;
   ask_browse_free (self->way->pdata[self->way->len - 1]);
   self->way->pdata[self->way->len - 1] = ask_browse_copy (ask_entity_page_get_browse (ASK_ENTITY_PAGE (page)));
+}
+
+/* The page goes; its columns are as wide, and those hidden are hidden, when its entity is opened again. */
+static void
+let_go (AskBrowseView *self)
+{
+  GtkWidget *page = adw_bin_get_child (self->page);
+  GVariant *layout = ASK_IS_ENTITY_PAGE (page) ? ask_entity_page_dup_layout (ASK_ENTITY_PAGE (page)) : NULL;
+
+  if (layout != NULL)
+    g_hash_table_replace (self->layouts, g_strdup (ask_entity_page_get_browse (ASK_ENTITY_PAGE (page))->entity),
+                          layout);
+  adw_bin_set_child (self->page, NULL);
 }
 
 static void
@@ -145,10 +159,13 @@ static void
 show_way (AskBrowseView *self)
 {
   const AskBrowse *browse = get_shown (self);
-  GtkWidget *page = browse != NULL ? ask_entity_page_new (self->session, self->schema, browse) : make_hint ();
+  GtkWidget *page;
 
+  let_go (self);
+  page = browse != NULL ? ask_entity_page_new (self->session, self->schema, browse) : make_hint ();
   if (browse != NULL)
     {
+      ask_entity_page_set_layout (ASK_ENTITY_PAGE (page), g_hash_table_lookup (self->layouts, browse->entity));
       g_signal_connect_swapped (page, "related", G_CALLBACK (page_related), self);
       adw_leaflet_set_visible_child (self->leaflet, self->content);
     }
@@ -165,7 +182,7 @@ entity_chosen (AskBrowseView *self, const char *entity)
   g_autoptr (AskBrowse) browse = ask_browse_new (entity);
 
   g_ptr_array_set_size (self->way, 0);
-  adw_bin_set_child (self->page, NULL);
+  let_go (self);
   go_on (self, browse);
 }
 
@@ -332,6 +349,7 @@ ask_browse_view_finalize (GObject *object)
   AskBrowseView *self = ASK_BROWSE_VIEW (object);
 
   g_clear_pointer (&self->way, g_ptr_array_unref);
+  g_clear_pointer (&self->layouts, g_hash_table_unref);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_free (self->wanted);
   G_OBJECT_CLASS (ask_browse_view_parent_class)->finalize (object);
@@ -364,6 +382,7 @@ static void
 ask_browse_view_init (AskBrowseView *self)
 {
   self->way = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_browse_free);
+  self->layouts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_variant_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   adw_bin_set_child (self->page, make_hint ());
   g_signal_connect_swapped (self->leaflet, "notify::folded", G_CALLBACK (update_back), self);

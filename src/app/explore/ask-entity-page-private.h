@@ -34,6 +34,7 @@ struct _AskEntityPage
   AskFeed *feed; /* nullable: of an API, whose rows come as they are wanted */
   GCancellable *feeding; /* nullable: as long as @feed waits */
   GMenuModel *order_menu;
+  GVariant *layout; /* nullable: how its columns are shown, once its rows are here */
   char *given; /* nullable: the condition that the page was opened with */
   AskBrowse *before; /* nullable: what is shown while the rows of a wish are on their way */
   GPtrArray *before_pages; /* nullable: likewise */

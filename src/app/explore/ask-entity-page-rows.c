@@ -224,6 +224,8 @@ show_rows (AskEntityPage *self)
       ask_grid_set_rows (self->table, self->rows);
       model = ask_grid_get_model (self->table);
       ask_grid_model_set_workspace (model, ask_session_get_path (self->session));
+      if (self->layout != NULL)
+        ask_grid_model_set_layout (model, self->layout);
       g_signal_connect_object (model, "arrange-wanted", G_CALLBACK (arrange_wanted), self, 0);
       g_signal_connect_object (model, "more-wanted", G_CALLBACK (more_wanted), self, 0);
     }

@@ -295,6 +295,28 @@ ask_entity_page_get_rows (AskEntityPage *self)
   return self->rows;
 }
 
+/** ask_entity_page_dup_layout: Returns: (transfer full) (nullable): how a person has its columns shown; %NULL before there are
+ * any, and nobody said so */
+GVariant *
+ask_entity_page_dup_layout (AskEntityPage *self)
+{
+  AskGridModel *model;
+
+  g_return_val_if_fail (ASK_IS_ENTITY_PAGE (self), NULL);
+  model = ask_grid_get_model (self->table);
+  if (model != NULL)
+    return ask_grid_model_dup_layout (model);
+  return self->layout != NULL ? g_variant_ref (self->layout) : NULL;
+}
+
+/** ask_entity_page_set_layout: @self: a page whose rows are still read; @layout: (nullable): how its columns were shown before */
+void
+ask_entity_page_set_layout (AskEntityPage *self, GVariant *layout)
+{
+  g_return_if_fail (ASK_IS_ENTITY_PAGE (self) && self->layout == NULL);
+  self->layout = layout != NULL ? g_variant_ref (layout) : NULL;
+}
+
 static void
 stop (gpointer page)
 {
@@ -325,6 +347,7 @@ ask_entity_page_finalize (GObject *object)
   g_clear_pointer (&self->browse, ask_browse_free);
   g_clear_pointer (&self->before, ask_browse_free);
   g_clear_pointer (&self->before_pages, g_ptr_array_unref);
+  g_clear_pointer (&self->layout, g_variant_unref);
   g_free (self->given);
   g_clear_pointer (&self->schema, ask_schema_unref);
   G_OBJECT_CLASS (ask_entity_page_parent_class)->finalize (object);

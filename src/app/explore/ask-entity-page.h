@@ -21,5 +21,7 @@ const char *ask_entity_page_get_state (AskEntityPage *self);
 gboolean ask_entity_page_is_busy (AskEntityPage *self);
 void ask_entity_page_show_row (AskEntityPage *self, guint row);
 AskRows *ask_entity_page_get_rows (AskEntityPage *self);
+GVariant *ask_entity_page_dup_layout (AskEntityPage *self);
+void ask_entity_page_set_layout (AskEntityPage *self, GVariant *layout);
 
 G_END_DECLS

@@ -158,6 +158,89 @@ ask_grid_model_set_width (AskGridModel *self, guint column, int width)
   columns_changed (self);
 }
 
+/* How a column of this name was shown, the first that no other column has; of "(ua(sibu))", its second member. */
+static gboolean
+find_in_layout (GVariant *columns, const char *name, GArray *taken, gsize *at)
+{
+  for (gsize i = 0; i < g_variant_n_children (columns); i++)
+    {
+      const char *one;
+
+      g_variant_get_child (columns, i, "(&sibu)", &one, NULL, NULL, NULL);
+      if (g_array_index (taken, gboolean, i) || g_strcmp0 (one, name) != 0)
+        continue;
+      g_array_index (taken, gboolean, i) = TRUE;
+      *at = i;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * ask_grid_model_dup_layout:
+ * @self: a model
+ *
+ * Returns: (transfer full): how its columns are shown, by their names, for ask_grid_model_set_layout() of another model of the
+ *   same table
+ */
+GVariant *
+ask_grid_model_dup_layout (AskGridModel *self)
+{
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(sibu)"));
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      const AskGridColumn *column = &g_array_index (self->columns, AskGridColumn, i);
+
+      g_variant_builder_add (&builder, "(sibu)", ask_rows_get_column (self->rows, column->column)->name, column->width,
+                             column->hidden, (guint32) column->colour);
+    }
+  return g_variant_ref_sink (g_variant_new ("(ua(sibu))", self->n_frozen, &builder));
+}
+
+/** ask_grid_model_set_layout: @self: a model; @layout: of ask_grid_model_dup_layout(). Columns that it does not name come last */
+void
+ask_grid_model_set_layout (AskGridModel *self, GVariant *layout)
+{
+  g_autoptr (GVariant) columns = g_variant_get_child_value (layout, 1);
+  g_autoptr (GArray) taken = g_array_new (FALSE, TRUE, sizeof (gboolean));
+  gsize n_known = g_variant_n_children (columns);
+  g_autofree AskGridColumn *placed = g_new0 (AskGridColumn, n_known);
+  g_autofree gboolean *there = g_new0 (gboolean, n_known);
+  g_autoptr (GArray) others = g_array_new (FALSE, FALSE, sizeof (AskGridColumn));
+  gsize at;
+
+  g_array_set_size (taken, (guint) n_known);
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      AskGridColumn column = g_array_index (self->columns, AskGridColumn, i);
+      guint32 colour;
+
+      if (!find_in_layout (columns, ask_rows_get_column (self->rows, column.column)->name, taken, &at))
+        {
+          g_array_append_val (others, column);
+          continue;
+        }
+      g_variant_get_child (columns, at, "(&sibu)", NULL, &column.width, &column.hidden, &colour);
+      column.colour = (AskGridColour) colour;
+      ask_grid_column_measure (self, &column);
+      placed[at] = column;
+      there[at] = TRUE;
+    }
+  g_array_set_size (self->columns, 0);
+  for (gsize i = 0; i < n_known; i++)
+    if (there[i])
+      g_array_append_val (self->columns, placed[i]);
+  g_array_append_vals (self->columns, others->data, others->len);
+  /* Those that were shown may be gone. */
+  if (ask_grid_model_get_n_shown (self) == 0 && self->columns->len > 0)
+    g_array_index (self->columns, AskGridColumn, 0).hidden = FALSE;
+  g_variant_get_child (layout, 0, "u", &self->n_frozen);
+  self->n_frozen = MIN (self->n_frozen, MAX (1, ask_grid_model_get_n_shown (self)) - 1);
+  columns_changed (self);
+}
+
 static gboolean
 read_number (const AskValue *value, double *number)
 {

@@ -79,6 +79,8 @@ int ask_grid_model_get_width (AskGridModel *self, guint column);
 void ask_grid_model_set_width (AskGridModel *self, guint column, int width);
 AskGridColour ask_grid_model_get_colour (AskGridModel *self, guint column);
 void ask_grid_model_set_colour (AskGridModel *self, guint column, AskGridColour colour);
+GVariant *ask_grid_model_dup_layout (AskGridModel *self);
+void ask_grid_model_set_layout (AskGridModel *self, GVariant *layout);
 gboolean ask_grid_model_get_part (AskGridModel *self, guint column, const AskValue *value, double *zero, double *part);
 
 G_END_DECLS
