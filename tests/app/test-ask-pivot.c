@@ -239,6 +239,7 @@ test_saved (void)
   g_autofree char *path = g_build_filename (saved_folder, "pivot.csv", NULL);
   g_autofree char *book = g_build_filename (saved_folder, "pivot.xlsx", NULL);
   g_autofree char *text = NULL;
+  AskGrid *grid;
 
   put (window, ASK_PIVOT_FIELDS, CITY, ASK_PIVOT_ROWS, END);
   put (window, ASK_PIVOT_FIELDS, KIND, ASK_PIVOT_ROWS, END);
@@ -246,13 +247,14 @@ test_saved (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "pivot.close-all", NULL);
   wait_for_table (window, "city|kind|count\n▸ Brest||1\n▸ Lyon||2\n▸ Nice||3\nTotal||6");
   /* A file has all groups, and each line says which it is. */
-  ask_pivot_window_save (window, path);
+  grid = ASK_GRID (app_test_find (GTK_WIDGET (window), ASK_TYPE_GRID, NULL));
+  ask_grid_save (grid, path);
   app_test_wait_for_words (window, "Table saved");
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_cmpstr (text, ==,
                    "city,kind,count\r\nBrest,Total,1\r\nBrest,web,1\r\nLyon,Total,2\r\nLyon,shop,1\r\nLyon,web,1\r\n"
                    "Nice,Total,3\r\nNice,shop,1\r\nNice,web,2\r\nTotal,,6\r\n");
-  ask_pivot_window_save (window, book);
+  ask_grid_save (grid, book);
   g_assert_true (app_test_wait (is_there, book));
   g_unlink (path);
   g_unlink (book);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The table as a file: the rows that pass, in their order, with the columns that are shown. Where a statement has more rows
- * than are here, it runs again for all of them. What came of it stands in the grid's line.
+ * than are here, it runs again for all of them. What came of it stands in the grid's line. An owner may write the file itself
+ * ("save-wanted").
  */
 #include "config.h"
 
@@ -41,7 +42,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
  * @self: a grid
  * @path: of a file; its ending says how it is written: .csv, .xlsx or .json
  *
- * Begins to write the table there, and tells in its line when that is done.
+ * Begins to write the table there, and tells in its line when that is done; or has its owner do both.
  */
 void
 ask_grid_save (AskGrid *self, const char *path)
@@ -50,9 +51,13 @@ ask_grid_save (AskGrid *self, const char *path)
   g_autofree guint *columns = NULL;
   g_autofree char *sql = NULL;
   AskSaveGrid what = { .title = ask_grid_get_title (self), .path = path };
+  gboolean taken = FALSE;
 
   g_return_if_fail (ASK_IS_GRID (self) && path != NULL);
   if (model == NULL)
+    return;
+  g_signal_emit_by_name (self, "save-wanted", path, &taken);
+  if (taken)
     return;
   what.n_columns = ask_grid_model_get_n_shown (model);
   what.columns = columns = g_new (guint, what.n_columns);

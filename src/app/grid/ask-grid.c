@@ -562,6 +562,14 @@ ask_grid_class_init (AskGridClass *klass)
    */
   g_signal_new ("cell-activated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_UINT, G_TYPE_UINT);
+  /**
+   * AskGrid::save-wanted:
+   * @path: of a file that a person chose; its ending says how it is written
+   *
+   * Returns: %TRUE where the owner writes it, because what is shown is not all that belongs into a file
+   */
+  g_signal_new ("save-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled, NULL,
+                NULL, G_TYPE_BOOLEAN, 1, G_TYPE_STRING);
   ask_grid_menu_install (widget_class);
 }
 

@@ -13,7 +13,6 @@
 #include "app/grid/ask-pivot-choices.h"
 #include "app/grid/ask-pivot-well-view.h"
 #include "app/jobs/ask-jobs-pivot.h"
-#include "app/widgets/ask-chooser.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
@@ -419,45 +418,21 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
     tell (ASK_PIVOT_WINDOW (source), ask_error_get_words (error));
 }
 
-/**
- * ask_pivot_window_save:
- * @path: of a file; ends in .xlsx or .csv
- *
- * Writes what is shown to @path, with all groups open.
- */
-void
-ask_pivot_window_save (AskPivotWindow *self, const char *path)
+/* What the grid shows may have closed groups: a file has all of them, and its lines say which group they are in. */
+static gboolean
+save_wanted (AskGrid *grid, const char *path, AskPivotWindow *self)
 {
   g_autoptr (GArray) lines = NULL;
   g_autoptr (GArray) columns = NULL;
   g_autoptr (AskRows) rows = NULL;
 
-  g_return_if_fail (ASK_IS_PIVOT_WINDOW (self) && path != NULL);
   if (self->table == NULL)
-    return;
+    return TRUE;
   rows = ask_pivot_table_to_rows (self->table, NULL, TRUE, &lines, &columns);
   ask_job_start (ask_jobs_pivot_save (rows, MAX (1, ask_pivot_table_get_pivot (self->table)->rows->len), self->title,
                                       path),
                  self, NULL, NULL, saved, NULL);
-}
-
-static void
-place_chosen (gpointer owner, const char *path)
-{
-  if (path != NULL)
-    ask_pivot_window_save (owner, path);
-  else
-    tell (owner, ask_chooser_get_elsewhere ());
-}
-
-static void
-action_export (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  g_autofree char *ending = g_strconcat (".", g_variant_get_string (parameter, NULL), NULL);
-
-  if (ASK_PIVOT_WINDOW (widget)->table != NULL)
-    /* Translators: the name of a file, without its ending. */
-    ask_chooser_save (widget, _ ("Save the table"), _ ("Pivot"), ending, place_chosen);
+  return TRUE;
 }
 
 static void
@@ -500,7 +475,6 @@ ask_pivot_window_class_init (AskPivotWindowClass *klass)
     { "pivot.share", "(uu)", action_share },       { "pivot.choose", "u", action_choose },
     { "pivot.count", NULL, action_count },         { "pivot.swap", NULL, action_swap },
     { "pivot.close-all", NULL, action_close_all }, { "pivot.open-all", NULL, action_open_all },
-    { "pivot.export", "s", action_export },
   };
 
   G_OBJECT_CLASS (klass)->dispose = ask_pivot_window_dispose;
@@ -537,6 +511,7 @@ ask_pivot_window_init (AskPivotWindow *self)
   /* Translators: what a click on a cell of a pivot does. */
   ask_grid_set_clickable (ASK_GRID (view), _ ("Opens a group, or shows the rows behind a number"));
   g_signal_connect (view, "cell-activated", G_CALLBACK (cell_activated), self);
+  g_signal_connect (view, "save-wanted", G_CALLBACK (save_wanted), self);
   adw_bin_set_child (self->place, view);
   ask_transient_init (self, stop);
 }
@@ -557,6 +532,7 @@ ask_pivot_window_new (AskRows *rows, const char *title)
   self->rows = ask_rows_ref (rows);
   self->title = g_strdup (title);
   gtk_window_set_title (GTK_WINDOW (self), name);
+  ask_grid_set_title (ASK_GRID (adw_bin_get_child (self->place)), name);
   if (ask_rows_get_truncated (rows))
     {
       g_autofree char *count = ask_number_count (ask_rows_get_n_rows (rows));

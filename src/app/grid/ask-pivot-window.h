@@ -22,7 +22,5 @@ void       ask_pivot_window_set_source (AskPivotWindow *self,
 void       ask_pivot_window_set_pivot  (AskPivotWindow *self,
                                         const AskPivot *pivot);
 const AskPivot *ask_pivot_window_get_pivot (AskPivotWindow *self);
-void       ask_pivot_window_save       (AskPivotWindow *self,
-                                        const char     *path);
 
 G_END_DECLS
