@@ -585,6 +585,76 @@ test_list_of_columns (AppGrid *self, gconstpointer data)
   check_list (popover, "other ");
 }
 
+/* Rows of another day have other columns: those that are known are as they were, one is always shown. */
+static void
+test_layout (AppGrid *self, gconstpointer data)
+{
+  g_autoptr (GVariant) layout = NULL;
+  g_autoptr (AskRows) others = ask_rows_new ();
+  g_autoptr (AskGridModel) model = NULL;
+
+  ask_grid_model_move (self->model, 2, -2);
+  ask_grid_model_set_hidden (self->model, 2, TRUE);
+  ask_grid_model_set_width (self->model, 1, 77);
+  ask_grid_model_set_n_frozen (self->model, 3);
+  layout = ask_grid_model_dup_layout (self->model);
+  ask_rows_add_column (others, "new", ASK_TYPE_TEXT);
+  ask_rows_add_column (others, "customer", ASK_TYPE_TEXT);
+  ask_rows_add_column (others, "customer", ASK_TYPE_TEXT);
+  ask_rows_add_column (others, "city", ASK_TYPE_TEXT);
+  model = ask_grid_model_new (others);
+  ask_grid_model_set_layout (model, layout);
+  g_assert_cmpuint (ask_grid_model_get_n_shown (model), ==, 3);
+  g_assert_cmpuint (ask_grid_model_get_column (model, 0), ==, 3);
+  g_assert_true (ask_grid_model_is_hidden (model, 3));
+  g_assert_cmpint (ask_grid_model_get_width (model, 1), ==, 77);
+  g_assert_cmpint (ask_grid_model_get_width (model, 2), ==, 0);
+  g_assert_cmpuint (ask_grid_model_get_n_frozen (model), ==, 2);
+  g_clear_pointer (&others, ask_rows_unref);
+  others = ask_rows_new ();
+  ask_rows_add_column (others, "city", ASK_TYPE_TEXT);
+  ask_grid_model_take_rows (model, others);
+  ask_grid_model_set_layout (model, layout);
+  g_assert_cmpuint (ask_grid_model_get_n_shown (model), ==, 1);
+  g_assert_cmpuint (ask_grid_model_get_n_frozen (model), ==, 0);
+}
+
+static GtkGesture *
+find_drag (GtkWidget *head)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (head);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) one = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_DRAG (one))
+        return GTK_GESTURE (one);
+    }
+  g_assert_not_reached ();
+}
+
+/* Its rows may be others meanwhile, and a key may hide it. */
+static void
+test_drag_ends (AppGrid *self, gconstpointer data)
+{
+  GtkWidget *name = app_test_find (self->grid, GTK_TYPE_WIDGET, "city");
+  GtkGesture *drag = find_drag (gtk_widget_get_parent (name));
+  graphene_rect_t place;
+
+  g_assert_true (gtk_widget_compute_bounds (name, gtk_widget_get_parent (name), &place));
+  g_signal_emit_by_name (drag, "drag-begin", (double) place.origin.x + 12, 5.0);
+  ask_grid_model_set_hidden (self->model, 2, TRUE);
+  app_test_pause (100);
+  g_signal_emit_by_name (drag, "drag-update", 90.0, 0.0);
+  g_assert_cmpuint (ask_grid_model_get_n_shown (self->model), ==, 6);
+  ask_grid_model_set_hidden (self->model, 2, FALSE);
+  app_test_pause (100);
+  g_signal_emit_by_name (drag, "drag-update", 120.0, 0.0);
+  g_assert_cmpuint (ask_grid_model_get_shown (self->model, 2), ==, 2);
+  g_signal_emit_by_name (drag, "drag-end", 120.0, 0.0);
+}
+
 static void
 test_enlarged (AppGrid *self, gconstpointer data)
 {
@@ -961,6 +1031,8 @@ main (int argc, char *argv[])
   ADD ("a-cell-that-was-moved-is-still-itself", 40, test_mapped_back);
   ADD ("columns-are-hidden-frozen-and-coloured", 40, test_columns);
   ADD ("the-list-of-columns-follows-them", 40, test_list_of_columns);
+  ADD ("columns-of-other-rows-are-as-they-were", 40, test_layout);
+  ADD ("a-column-that-goes-is-no-longer-dragged", 40, test_drag_ends);
   ADD ("enlarged-it-shows-the-same", 40, test_enlarged);
   ADD ("other-rows-have-columns-of-their-own", 40, test_columns_forgotten);
   ADD ("rows-that-were-cut-off-are-arranged-by-their-owner", 40, test_taken_over);

@@ -336,11 +336,26 @@ drag_begin (GtkGestureDrag *gesture, double x, double y, AskGridHead *self)
   self->start = slot == NULL ? 0 : self->sizing ? slot->width : x;
 }
 
+/* The place of a column among those that are shown; -1 where it is not. */
+static int
+find_shown (AskGridModel *model, int column)
+{
+  for (guint i = 0; i < ask_grid_model_get_n_shown (model); i++)
+    if ((int) ask_grid_model_get_shown (model, i) == column)
+      return (int) i;
+  return -1;
+}
+
 static void
 drag_update (GtkGestureDrag *gesture, double x, double y, AskGridHead *self)
 {
   double along = ask_grid_body_is_rtl (self->body) ? -x : x;
+  int from = self->dragged >= 0 ? find_shown (self->body->model, self->dragged) : -1;
+  const AskGridSlot *over;
 
+  /* It may have been hidden meanwhile, or its rows are others. */
+  if (from < 0)
+    self->dragged = -1;
   if (self->dragged < 0)
     return;
   if (self->sizing)
@@ -354,17 +369,9 @@ drag_update (GtkGestureDrag *gesture, double x, double y, AskGridHead *self)
     return;
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   self->moving = TRUE;
-  {
-    const AskGridSlot *over = ask_grid_body_find_slot (self->body, self->start + x);
-    guint from = 0, to;
-
-    if (over == NULL || over->column == (guint) self->dragged)
-      return;
-    to = over->place;
-    while (ask_grid_model_get_shown (self->body->model, from) != (guint) self->dragged)
-      from++;
-    ask_grid_model_move (self->body->model, (guint) self->dragged, (int) to - (int) from);
-  }
+  over = ask_grid_body_find_slot (self->body, self->start + x);
+  if (over != NULL && over->column != (guint) self->dragged)
+    ask_grid_model_move (self->body->model, (guint) self->dragged, (int) over->place - from);
 }
 
 static void
