@@ -173,6 +173,43 @@ test_undo_typed (Fixture *self, gconstpointer data)
   g_assert_true (app_test_wait (is_full, self->view));
 }
 
+/* The list is shown while a field of the panel has the keyboard: what was typed there is given, and the list is of that. */
+static void
+test_list_typed (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    GType (*type) (void);
+    const char *name;
+    const char *typed;
+  } fields[] = { { gtk_text_view_get_type, "Description", "What was ordered" },
+                 { adw_entry_row_get_type, NULL, "purchases" } };
+  AskCanvas *canvas = ask_schema_view_get_canvas (self->view);
+  g_autofree char *id = g_strdup (ask_schema_find_entity (get_schema (self), "orders")->id);
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      GtkWidget *field;
+
+      ask_canvas_fly_to (canvas, id, NULL);
+      app_test_pause (400);
+      field = app_test_find (GTK_WIDGET (self->view), fields[i].type (), fields[i].name);
+      g_assert_nonnull (field);
+      gtk_widget_grab_focus (field);
+      if (GTK_IS_TEXT_VIEW (field))
+        gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (field)), fields[i].typed, -1);
+      else
+        gtk_editable_set_text (GTK_EDITABLE (field), fields[i].typed);
+      act (self, "schema.list");
+      app_test_pause (600);
+      g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), i == 0 ? "orders" : "purchases"));
+      act (self, "schema.list");
+      app_test_pause (600);
+    }
+  g_assert_cmpstr (ask_schema_find_id (get_schema (self), id)->description, ==, "What was ordered");
+  g_assert_cmpstr (ask_schema_find_id (get_schema (self), id)->name, ==, "purchases");
+}
+
 static gboolean
 has_found (gpointer data)
 {
@@ -583,6 +620,7 @@ main (int argc, char **argv)
     return 0;
   ADD ("a-suggestion-is-taken-or-dismissed-for-good", test_suggestions);
   ADD ("an-undo-takes-back-what-was-half-typed", test_undo_typed);
+  ADD ("the-list-comes-while-something-is-typed", test_list_typed);
   ADD ("the-search-flies-to-what-it-finds", test_search);
   ADD ("a-long-list-says-how-many-it-leaves-out", test_long_list);
   ADD ("a-removal-says-first-what-it-breaks", test_removal);

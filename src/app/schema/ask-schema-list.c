@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Rows are made only while the list is mapped: an edit on the canvas must not cost a list that nobody sees.
+ * Rows are made only while the list is mapped: an edit on the canvas must not cost a list that nobody sees. After an edit they
+ * are made a moment later: a field gives what was typed while the keyboard is on its way from it, maybe to one of these rows,
+ * and GTK looks for ever for where a row stands that is gone by then.
  */
 #include "config.h"
 
@@ -23,6 +25,7 @@ struct _AskSchemaList
   GPtrArray *folded; /* char *, for each entity: its words */
   char *words;
   gboolean is_old; /* rows are not those of the schema and the words */
+  guint fill_source;
 
   GtkWidget *scroller;
   GtkBox *groups;
@@ -92,6 +95,7 @@ fill (AskSchemaList *self)
   GtkWidget *only = NULL;
   guint n = 0;
 
+  g_clear_handle_id (&self->fill_source, g_source_remove);
   self->is_old = TRUE;
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
@@ -118,6 +122,14 @@ fill (AskSchemaList *self)
     adw_expander_row_set_expanded (ADW_EXPANDER_ROW (only), TRUE);
 }
 
+static gboolean
+fill_later (gpointer list)
+{
+  ASK_SCHEMA_LIST (list)->fill_source = 0;
+  fill (list);
+  return G_SOURCE_REMOVE;
+}
+
 /** ask_schema_list_set_schema: @schema: (transfer none): shown from now on; never changed */
 void
 ask_schema_list_set_schema (AskSchemaList *self, AskSchema *schema)
@@ -129,7 +141,9 @@ ask_schema_list_set_schema (AskSchemaList *self, AskSchema *schema)
   g_ptr_array_set_size (self->folded, 0);
   for (guint i = 0; i < schema->entities->len; i++)
     g_ptr_array_add (self->folded, fold_entity (schema->entities->pdata[i]));
-  fill (self);
+  self->is_old = TRUE;
+  if (self->fill_source == 0)
+    self->fill_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fill_later, self, NULL);
 }
 
 /** ask_schema_list_set_words: shows only the entities where all of @words stand */
@@ -202,6 +216,7 @@ ask_schema_list_dispose (GObject *object)
 {
   AskSchemaList *self = ASK_SCHEMA_LIST (object);
 
+  g_clear_handle_id (&self->fill_source, g_source_remove);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->folded, g_ptr_array_unref);
