@@ -24,6 +24,7 @@
 #include "app/widgets/ask-button-names.h"
 #include "app/widgets/ask-display-errors.h"
 #include "app/widgets/ask-list-tab.h"
+#include "app/widgets/ask-menu-sections.h"
 #include "app/widgets/ask-popovers.h"
 #include "store/ask-workspace.h"
 
@@ -200,6 +201,7 @@ ask_window_class_init (AskWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   ask_button_names_init ();
   ask_popovers_init ();
+  ask_menu_sections_init ();
   ask_display_errors_init ();
   G_OBJECT_CLASS (klass)->dispose = ask_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = ask_window_finalize;

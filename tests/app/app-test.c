@@ -480,20 +480,20 @@ app_test_wait_for_no_window (GType type)
     g_error ("%s was never closed", g_type_name (type));
 }
 
-/* Ours, and widgets that no other widget holds: what is below one of these goes with it. */
+/* Ours, menus, and widgets that no other widget holds: what is below one of these goes with it. */
 static gboolean
 should_be_gone (GObject *object)
 {
   if (GTK_IS_WIDGET (object))
     return gtk_widget_get_parent (GTK_WIDGET (object)) == NULL;
-  return g_str_has_prefix (G_OBJECT_TYPE_NAME (object), "Ask");
+  return G_IS_MENU_MODEL (object) || g_str_has_prefix (G_OBJECT_TYPE_NAME (object), "Ask");
 }
 
 /**
  * app_test_describe_kept:
  * @since: what ask_test_living_mark() gave
  *
- * Returns: (transfer full) (nullable): a line for each object of ours, and for each widget without a parent, that was made
+ * Returns: (transfer full) (nullable): a line for each object of ours, each menu, and each widget without a parent, that was made
  *   since then and lives; %NULL where all are gone, as they should be when the window is closed and its jobs have ended
  */
 char *

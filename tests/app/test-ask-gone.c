@@ -8,6 +8,7 @@
 #include <gdk/x11/gdkx.h>
 #include <gtksourceview/gtksource.h>
 
+#include "app-card.h"
 #include "app-form.h"
 #include "app-keys.h"
 #include "app-test.h"
@@ -233,6 +234,12 @@ test_editor (AppTest *self, gconstpointer data)
   self->window = ask_window_new (NULL, self->path);
 }
 
+static gboolean
+is_mapped (gpointer widget)
+{
+  return gtk_widget_get_mapped (widget);
+}
+
 static GtkWidget *
 open_history (AppTest *self)
 {
@@ -244,9 +251,10 @@ open_history (AppTest *self)
   history = app_test_find (view, ASK_TYPE_QUERY_HISTORY, NULL);
   g_assert_nonnull (history);
   button = gtk_widget_get_ancestor (history, GTK_TYPE_MENU_BUTTON);
+  /* A page that is turned to is mapped with the next frame, and a popover with the one behind that. */
+  g_assert_true (app_test_wait (is_mapped, button));
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
-  app_test_pause (300);
-  g_assert_true (gtk_widget_get_mapped (history));
+  g_assert_true (app_test_wait (is_mapped, history));
   return history;
 }
 
@@ -279,10 +287,9 @@ test_popover_of_a_part (AppTest *self, gconstpointer data)
   gtk_box_append (GTK_BOX (box), button);
   gtk_window_set_child (GTK_WINDOW (window), box);
   gtk_window_present (GTK_WINDOW (window));
-  app_test_pause (200);
+  g_assert_true (app_test_wait (is_mapped, button));
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
-  app_test_pause (300);
-  g_assert_true (gtk_widget_get_mapped (popover));
+  g_assert_true (app_test_wait (is_mapped, popover));
   g_set_weak_pointer (&weak, popover);
   gtk_box_remove (GTK_BOX (box), button);
   g_assert_true (app_test_wait (is_gone, &weak));
@@ -309,10 +316,9 @@ test_popover_let_go (AppTest *self, gconstpointer data)
   g_signal_connect (popover, "closed", G_CALLBACK (gtk_widget_unparent), NULL);
   gtk_window_set_child (GTK_WINDOW (window), box);
   gtk_window_present (GTK_WINDOW (window));
-  app_test_pause (200);
+  g_assert_true (app_test_wait (is_mapped, behind));
   gtk_popover_popup (GTK_POPOVER (popover));
-  app_test_pause (200);
-  g_assert_true (gtk_widget_get_mapped (popover));
+  g_assert_true (app_test_wait (is_mapped, popover));
   gtk_widget_set_visible (box, FALSE);
   g_assert_false (gtk_widget_get_mapped (before));
   g_assert_false (gtk_widget_get_mapped (popover));
@@ -410,6 +416,56 @@ test_late (AppTest *self, gconstpointer data)
   G_GNUC_END_IGNORE_DEPRECATIONS
 }
 
+static gboolean
+is_menu (GObject *object)
+{
+  return G_IS_MENU_MODEL (object);
+}
+
+static gboolean
+has_no_menu (gpointer since)
+{
+  g_autofree char *kept = ask_test_living_describe (*(guint *) since, is_menu);
+
+  return kept == NULL;
+}
+
+/* Sections of menus go with what they were the menus of: a window, an answer's card, a part that is made and let go of. */
+static void
+test_menus (AppTest *self, gconstpointer data)
+{
+  g_autofree char *kept = NULL;
+  guint since;
+
+  app_card_ask (self->window, "Sales by city", "answer");
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  if (!app_test_wait (has_no_menu, &self->born))
+    {
+      kept = ask_test_living_describe (self->born, is_menu);
+      g_error ("Menus are kept:\n%s", kept);
+    }
+  self->window = ask_window_new (NULL, self->path);
+  gtk_window_present (GTK_WINDOW (self->window));
+  since = ask_test_living_mark ();
+  /* Sections within sections, and below a submenu. */
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (GMenu) menu = g_menu_new ();
+      g_autoptr (GMenu) outer = g_menu_new ();
+      g_autoptr (GMenu) inner = g_menu_new ();
+      GtkWidget *popover;
+
+      g_menu_append (inner, "x", NULL);
+      g_menu_append_section (outer, NULL, G_MENU_MODEL (inner));
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (outer));
+      g_menu_append_submenu (menu, "y", G_MENU_MODEL (outer));
+      popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+      gtk_widget_set_parent (popover, GTK_WIDGET (self->window));
+      gtk_widget_unparent (popover);
+    }
+  g_assert_true (app_test_wait (has_no_menu, &since));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -425,6 +481,7 @@ main (int argc, char **argv)
   ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);
   ADD ("a-popover-that-is-let-go-spoils-nothing", test_popover_let_go);
   ADD ("the-menu-of-a-header-bar-goes", test_menu_of_a_header_bar);
+  ADD ("sections-of-menus-go", test_menus);
   ADD ("groups-of-preferences-go", test_preferences);
   ADD ("groups-of-a-source-go", test_desk);
   ADD ("a-window-that-is-dragged-closes", test_dragged);
