@@ -9,6 +9,7 @@
 #include "app-form.h"
 #include "app-test.h"
 #include "app/functions/ask-match-window.h"
+#include "support/ask-test-living.h"
 #include "support/ask-test-model.h"
 
 static const char firms[]
@@ -70,6 +71,20 @@ turn (AskMatchWindow *window, guint row)
   g_assert_true (app_test_wait (is_idle, window));
 }
 
+static gboolean
+is_item (GObject *object)
+{
+  return g_str_equal (G_OBJECT_TYPE_NAME (object), "AskMatchItem");
+}
+
+static gboolean
+has_no_items (gpointer data)
+{
+  g_autofree char *kept = ask_test_living_describe (0, is_item);
+
+  return kept == NULL;
+}
+
 static void
 test_match (AppTest *app, gconstpointer data)
 {
@@ -115,6 +130,8 @@ test_match (AppTest *app, gconstpointer data)
   g_assert_cmpuint (count (window, ASK_PAIR_CUT), ==, 1);
   gtk_window_close (GTK_WINDOW (window));
   app_test_wait_for_no_window (ASK_TYPE_MATCH_WINDOW);
+  /* Its rows went with it. */
+  g_assert_true (app_test_wait (has_no_items, NULL));
   ask_test_model_free (model);
 }
 

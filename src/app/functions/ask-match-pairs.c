@@ -355,13 +355,13 @@ ask_match_pairs_class_init (AskMatchPairsClass *klass)
 static void
 ask_match_pairs_init (AskMatchPairs *self)
 {
-  GtkWidget *view = gtk_column_view_new (NULL);
+  GtkWidget *view;
   GtkWidget *scroller;
 
   self->items = g_list_store_new (ASK_TYPE_MATCH_ITEM);
+  /* Takes its model; set_model() would not. */
+  view = gtk_column_view_new (GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->items)))));
   self->view = GTK_COLUMN_VIEW (view);
-  gtk_column_view_set_model (self->view,
-                             GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->items)))));
   gtk_column_view_set_show_row_separators (self->view, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Pairs"), -1);
   /* Translators: a column of a table: the values of the list that is named first. */
