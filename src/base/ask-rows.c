@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/ask-memory.h"
 #include "base/ask-name.h"
 
 /* Room for so many is made at once. */
@@ -90,7 +91,7 @@ blocks_clear (Blocks *self)
 AskRows *
 ask_rows_new (void)
 {
-  AskRows *self = g_new0 (AskRows, 1);
+  AskRows *self = ASK_NEW0 (AskRows);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->room = USUAL_COLUMNS;

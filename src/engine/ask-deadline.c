@@ -7,6 +7,7 @@
  */
 #include "config.h"
 
+#include "base/ask-memory.h"
 #include "engine/ask-engine-private.h"
 
 /**
@@ -85,7 +86,7 @@ keep_clock (gpointer unused)
 AskDeadline *
 ask_deadline_start (guint ms, GCancellable *cancellable)
 {
-  AskDeadline *self = g_new0 (AskDeadline, 1);
+  AskDeadline *self = ASK_NEW0 (AskDeadline);
 
   if (ms == 0)
     return self;

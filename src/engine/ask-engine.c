@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-memory.h"
 #include "base/ask-text.h"
 #include "engine/ask-inquiry.h"
 #include "engine/ask-budget.h"
@@ -358,7 +359,7 @@ on_cancelled (GCancellable *cancellable, gpointer stop)
 static AskResult *
 make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *rows)
 {
-  AskResult *result = g_new0 (AskResult, 1);
+  AskResult *result = ASK_NEW0 (AskResult);
   const char *text = plan != NULL && plan->text != NULL ? plan->text : sql;
   GHashTableIter iter;
   gpointer name;
@@ -487,12 +488,20 @@ take_failure (const AskRun *run, const AskBudget *reached, GError *failure, GCan
     run->limits.deadline_ms / 1000.0);
 }
 
-/* Most statements leave most sets empty, and GLib takes as long for these as for a few entries. */
+/* Most statements leave most sets empty, or with one entry, and GLib makes the whole table anew for either. */
 static void
 forget_all (GHashTable *set)
 {
-  if (g_hash_table_size (set) > 0)
-    g_hash_table_remove_all (set);
+  GHashTableIter iter;
+
+  if (g_hash_table_size (set) > 1)
+    {
+      g_hash_table_remove_all (set);
+      return;
+    }
+  g_hash_table_iter_init (&iter, set);
+  while (g_hash_table_size (set) > 0 && g_hash_table_iter_next (&iter, NULL, NULL))
+    g_hash_table_iter_remove (&iter);
 }
 
 /**

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-memory.h"
 #include "engine/ask-shipment.h"
 
 #define KEYS_STEM "keys that a join supplies"
@@ -119,7 +120,7 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
   if (printed == NULL)
     return NULL;
   g_assert (printed->types->len == tree->select->cores[0]->n_outputs);
-  self = g_new0 (AskFragment, 1);
+  self = ASK_NEW0 (AskFragment);
   self->tree = tree;
   self->printed = printed;
   self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : NULL;
@@ -354,7 +355,7 @@ static AskCursor *
 send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskSqlPrinted *printed,
            const AskArgument *arguments, GError **error)
 {
-  AskRemoteQuery *query = g_new0 (AskRemoteQuery, 1);
+  AskRemoteQuery *query = ASK_NEW0 (AskRemoteQuery);
   g_autoptr (GError) failure = NULL;
   AskCursor *cursor;
 

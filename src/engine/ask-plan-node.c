@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "base/ask-memory.h"
+
 /**
  * ask_plan_node_new:
  * @kind: what runs there
@@ -19,7 +21,7 @@
 AskPlanNode *
 ask_plan_node_new (AskPlanKind kind, const char *title, const char *source)
 {
-  AskPlanNode *self = g_new0 (AskPlanNode, 1);
+  AskPlanNode *self = ASK_NEW0 (AskPlanNode);
 
   self->kind = kind;
   self->title = g_strdup (title);

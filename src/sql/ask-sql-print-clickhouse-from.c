@@ -219,6 +219,7 @@ add_item (Join *join, AskSqlFrom *from)
 
   item->bare = TRUE;
   g_hash_table_insert (join->print->items, from, item);
+  join->print->item = item;
   g_ptr_array_add (join->joined, from);
   join->done |= bit_of (join, from);
   return item;
@@ -254,7 +255,7 @@ static gboolean
 move_columns (Join *join, AskSqlFrom *from, GPtrArray *outputs)
 {
   AskSqlPrint *self = join->print;
-  AskSqlPrintItem *item = g_hash_table_lookup (self->items, from);
+  AskSqlPrintItem *item = ask_sql_print_find_item (self, from);
   g_autofree gboolean *needed = g_new0 (gboolean, from->n_columns + 1);
   AskSqlRep *shapes = g_new0 (AskSqlRep, from->n_columns + 1);
 

@@ -155,6 +155,7 @@ pop_scope (AskSqlPrint *self)
   GHashTableIter iter;
   gpointer value;
 
+  self->item = NULL;
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {

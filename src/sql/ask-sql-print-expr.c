@@ -427,7 +427,7 @@ print_column (AskSqlPrint *self, AskSqlExpr *expr, AskSqlRep *rep)
   self->saw_column = TRUE;
   if (!ask_sql_print_column (self, expr->from, expr->column, rep))
     return FALSE;
-  item = g_hash_table_lookup (self->items, expr->from);
+  item = ask_sql_print_find_item (self, expr->from);
   scope = item != NULL ? item->scope : NULL;
   if (scope == NULL || !scope->grouped || scope->in_aggregate > 0)
     return TRUE;

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "base/ask-memory.h"
+
 /** ask_sql_print_get_relation: @from: analysed. Returns: (transfer none) (nullable): rows of ours in its place */
 const AskSqlRelation *
 ask_sql_print_get_relation (const AskSqlFrom *from)
@@ -67,6 +69,15 @@ print_reference (AskSqlPrint *self, AskSqlPrintItem *item, const char *name)
   return ask_sql_print_quote_behind (self, item->front, name);
 }
 
+/** ask_sql_print_find_item: Returns: (transfer none) (nullable): @from as it was printed, while it can be named */
+AskSqlPrintItem *
+ask_sql_print_find_item (AskSqlPrint *self, const AskSqlFrom *from)
+{
+  if (self->item == NULL || self->item->from != from)
+    self->item = g_hash_table_lookup (self->items, from);
+  return self->item;
+}
+
 /**
  * ask_sql_print_column:
  * @rep: (out)
@@ -76,7 +87,7 @@ print_reference (AskSqlPrint *self, AskSqlPrintItem *item, const char *name)
 gboolean
 ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep *rep)
 {
-  AskSqlPrintItem *item = g_hash_table_lookup (self->items, from);
+  AskSqlPrintItem *item = ask_sql_print_find_item (self, from);
   const char *ref;
 
   if (column < 0)
@@ -89,7 +100,7 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
     }
   if (item == NULL)
     {
-      item = g_new0 (AskSqlPrintItem, 1);
+      item = ASK_NEW0 (AskSqlPrintItem);
       item->from = from;
       item->alias = ask_sql_print_new_name (self, from->alias != NULL ? from->alias : from->name);
       item->outer = TRUE;
@@ -152,7 +163,7 @@ ask_sql_print_column (AskSqlPrint *self, AskSqlFrom *from, int column, AskSqlRep
 AskSqlPrintItem *
 ask_sql_print_add_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboolean outer)
 {
-  AskSqlPrintItem *item = g_new0 (AskSqlPrintItem, 1);
+  AskSqlPrintItem *item = ASK_NEW0 (AskSqlPrintItem);
 
   item->from = from;
   item->scope = scope;
@@ -230,6 +241,7 @@ print_item (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, gboole
   else
     ask_sql_print_refuse (self, "A table is not one of the server's");
   g_hash_table_insert (self->items, from, item);
+  self->item = item;
   return self->reason == NULL ? text : NULL;
 }
 

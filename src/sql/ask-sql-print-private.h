@@ -72,6 +72,7 @@ struct _AskSqlPrint
   const AskSqlOps *ops;
   GArray *slots; /* AskSqlSlot: every one that was thought of */
   GHashTable *items; /* AskSqlFrom → AskSqlPrintItem */
+  AskSqlPrintItem *item; /* nullable: the one of @items that was found last */
   GHashTable *names; /* aliases in use, whatever their case */
   GHashTable *ctes; /* AskSqlCte → AskSqlPrintItem */
   GPtrArray *scopes; /* AskSqlPrintScope, innermost last */
@@ -179,6 +180,8 @@ gboolean    ask_sql_print_ctes       (AskSqlPrint          *self,
 const char *ask_sql_print_from       (AskSqlPrint          *self,
                                       AskSqlPrintScope          *scope);
 const AskSqlRelation *ask_sql_print_get_relation (const AskSqlFrom *from);
+AskSqlPrintItem *ask_sql_print_find_item (AskSqlPrint       *self,
+                                      const AskSqlFrom     *from);
 AskSqlPrintItem *ask_sql_print_add_item (AskSqlPrint          *self,
                                       AskSqlPrintScope     *scope,
                                       AskSqlFrom           *from,

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/ask-memory.h"
 #include "base/ask-text.h"
 #include "sql/ask-sql-print-private.h"
 
@@ -296,7 +297,7 @@ ask_sql_print_new_name (AskSqlPrint *self, const char *wish)
 static AskSqlPrinted *
 finish (AskSqlPrint *self, const char *text)
 {
-  g_autoptr (AskSqlPrinted) printed = g_new0 (AskSqlPrinted, 1);
+  g_autoptr (AskSqlPrinted) printed = ASK_NEW0 (AskSqlPrinted);
   guint few[FEW_SLOTS] = { 0 };
   g_autofree guint *many = self->slots->len > FEW_SLOTS ? g_new0 (guint, self->slots->len) : NULL;
   guint *numbers = many != NULL ? many : few;

@@ -208,8 +208,8 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
               GCancellable *cancellable, GError **error)
 {
   AskMysqlSource *self = ASK_MYSQL_SOURCE (source);
-  g_autofree AskType *types = g_new0 (AskType, n_arguments);
-  g_autofree AskValue *values = g_new0 (AskValue, n_arguments);
+  g_autofree AskType *types = g_new (AskType, n_arguments);
+  g_autofree AskValue *values = g_new (AskValue, n_arguments);
   gboolean few = self->few;
 
   self->few = FALSE;

@@ -60,11 +60,13 @@ ask_mysql_text_write (const char *sql, const AskValue *values, guint n_values)
   for (guint i = 0; i < n_values; i++)
     {
       const char *parameter = strchr (rest, '?');
+      g_autofree char *number = NULL;
 
       if (values[i].kind != ASK_VALUE_INTEGER || values[i].integer < 0 || !is_compared (sql, parameter))
         return NULL;
       g_string_append_len (text, rest, parameter - rest);
-      g_string_append_printf (text, "%" G_GINT64_FORMAT, values[i].integer);
+      number = ask_value_to_text (&values[i]);
+      g_string_append (text, number);
       rest = parameter + 1;
     }
   g_string_append (text, rest);

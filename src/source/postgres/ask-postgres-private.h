@@ -209,6 +209,7 @@ gboolean         ask_postgres_source_find_type (AskPostgresSource  *self,
 /**
  * AskPostgresRow:
  * @link: (nullable): given back
+ * @columns: in one piece of memory with @cells, @types and the names
  * @types: how the text of each cell is read
  * @scratch: holds what the cells do not
  *

@@ -7,6 +7,8 @@
 
 #include "source/postgres/ask-postgres-private.h"
 
+#include <string.h>
+
 /**
  * ask_postgres_row_init:
  * @self: (out caller-allocates): zeroed
@@ -37,15 +39,25 @@ gboolean
 ask_postgres_row_set_columns (AskPostgresRow *self, const PGresult *described, int skip, GCancellable *cancellable,
                               GError **error)
 {
-  self->n_columns = (guint) (PQnfields (described) - skip);
-  self->columns = g_new0 (AskColumn, self->n_columns + 1);
-  self->types = g_new0 (AskPostgresType, self->n_columns + 1);
-  self->cells = g_new0 (AskValue, self->n_columns + 1);
+  gsize n = (gsize) (PQnfields (described) - skip);
+  gsize size = (n + 1) * (sizeof *self->columns + sizeof *self->types + sizeof *self->cells);
+  gsize length = 0;
+  char *names;
+
+  for (gsize c = 0; c < n; c++)
+    length += strlen (PQfname (described, (int) c + skip)) + 1;
+  /* One piece of memory for all. */
+  self->columns = memset (g_malloc (size + length), 0, size);
+  self->cells = (AskValue *) (self->columns + n + 1);
+  self->types = (AskPostgresType *) (self->cells + n + 1);
+  names = (char *) (self->types + n + 1);
+  self->n_columns = (guint) n;
   for (guint c = 0; c < self->n_columns; c++)
     {
       int field = (int) c + skip;
 
-      self->columns[c].name = g_strdup (PQfname (described, field));
+      self->columns[c].name = names;
+      names = stpcpy (names, PQfname (described, field)) + 1;
       if (!ask_postgres_source_find_type (self->source, PQftype (described, field), PQfmod (described, field),
                                           &self->types[c], cancellable, error))
         return FALSE;
@@ -67,11 +79,7 @@ void
 ask_postgres_row_clear (AskPostgresRow *self)
 {
   ask_postgres_row_give_back (self);
-  for (guint i = 0; i < self->n_columns; i++)
-    g_free (self->columns[i].name);
   g_free (self->columns);
-  g_free (self->types);
-  g_free (self->cells);
   g_string_free (self->scratch, TRUE);
   g_clear_object (&self->source);
 }
