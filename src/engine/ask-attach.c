@@ -498,9 +498,9 @@ static GArray *
 find_named (AskEngine *self, AskSqlTree *tree)
 {
   Naming naming = { self, ask_engine_get_catalog (self), g_array_new (FALSE, FALSE, sizeof (Named)), { NULL, NULL } };
-  AskSqlVisit visit = { .from = name_from, .expr = name_in_table, .user_data = &naming };
+  AskSqlVisit visit = { .from = name_from, .expr = tree->flat ? NULL : name_in_table, .user_data = &naming };
 
-  ask_sql_walk_select (tree->select, &visit);
+  ask_sql_walk_tree (tree, &visit);
   for (guint i = 0; i < G_N_ELEMENTS (naming.seen); i++)
     g_clear_pointer (&naming.seen[i], g_hash_table_unref);
   return naming.named;

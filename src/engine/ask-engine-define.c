@@ -502,10 +502,10 @@ static Look
 look_at (AskEngine *self, AskSqlTree *tree)
 {
   Look look = { self, FALSE, FALSE };
-  AskSqlVisit visit = { .from = look_at_from, .expr = look_at_expr, .user_data = &look };
+  AskSqlVisit visit = { .from = look_at_from, .expr = tree->flat ? NULL : look_at_expr, .user_data = &look };
 
   ask_engine_get_catalog (self);
-  ask_sql_walk_select (tree->select, &visit);
+  ask_sql_walk_tree (tree, &visit);
   return look;
 }
 
@@ -522,6 +522,13 @@ ask_engine_names_defined (AskEngine *self, AskSqlTree *tree)
   Look look = look_at (self, tree);
 
   return look.defined || look.qualified;
+}
+
+/** ask_engine_may_define: Returns: whether ask_engine_define() may have something to do with @tree, which is analysed */
+gboolean
+ask_engine_may_define (AskEngine *self, AskSqlTree *tree)
+{
+  return self->defines || tree->rewritten || look_at (self, tree).qualified;
 }
 
 /**
@@ -541,7 +548,7 @@ ask_engine_define (AskEngine *self, AskSqlTree *tree, GPtrArray *origins, AskDef
   gboolean moved, bare;
 
   *definition = (AskDefinition) { NULL, NULL };
-  if (!self->defines && !tree->rewritten && !look_at (self, tree).qualified)
+  if (!ask_engine_may_define (self, tree))
     return TRUE;
   if (!ask_sql_define (tree, self->catalog, &changed, error))
     return FALSE;

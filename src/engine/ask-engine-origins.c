@@ -131,10 +131,11 @@ ask_origins_note (GPtrArray *origins, AskSqlTree *tree)
   AskSqlVisit keep = { .from = keep_used, .user_data = &keeping };
   AskSqlVisit note = { .from = note_from, .user_data = origins };
 
-  /* What is named counts here, needed or not; to the planner it does not. */
-  ask_sql_walk_select (tree->select, &keep);
+  /* What is named counts here, needed or not; to the planner it does not. Of a flat one all is needed. */
+  if (!tree->flat)
+    ask_sql_walk_select (tree->select, &keep);
   ask_planner_use_named (tree);
-  ask_sql_walk_select (tree->select, &note);
+  ask_sql_walk_tree (tree, &note);
   for (const Kept *kept = keeping.kept; kept != NULL; kept = kept->next)
     memcpy (kept->from->used, kept->used, kept->from->n_columns * sizeof *kept->used);
 }

@@ -192,6 +192,8 @@ typedef struct
 /* ask-engine-define.c */
 gboolean   ask_engine_names_defined  (AskEngine         *self,
                                       AskSqlTree        *tree);
+gboolean   ask_engine_may_define     (AskEngine         *self,
+                                      AskSqlTree        *tree);
 gboolean   ask_engine_define         (AskEngine         *self,
                                       AskSqlTree        *tree,
                                       GPtrArray         *origins,

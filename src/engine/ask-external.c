@@ -102,7 +102,8 @@ ask_external_has_calls (AskEngine *self, AskSqlTree *tree)
   Search search = { self, FALSE };
   const AskSqlVisit visit = { .expr = look_at, .user_data = &search };
 
-  ask_sql_walk_select (tree->select, &visit);
+  if (!tree->flat)
+    ask_sql_walk_select (tree->select, &visit);
   return search.found;
 }
 

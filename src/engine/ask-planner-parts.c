@@ -303,7 +303,9 @@ ask_planner_use_named (AskSqlTree *tree)
 {
   AskSqlVisit visit = { .expr = use_named, .select = use_counted };
 
-  ask_sql_walk_select (tree->select, &visit);
+  /* Of a flat one all that is named is needed. */
+  if (!tree->flat)
+    ask_sql_walk_select (tree->select, &visit);
 }
 
 /**

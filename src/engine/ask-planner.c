@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-memory.h"
 #include "engine/ask-shipment.h"
 
 static void plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top);
@@ -437,7 +438,7 @@ name_outputs (AskSqlSelect *select, gpointer data)
 static AskPlan *
 plan_new (AskSqlTree *tree)
 {
-  AskPlan *plan = g_new0 (AskPlan, 1);
+  AskPlan *plan = ASK_NEW0 (AskPlan);
 
   plan->tree = tree;
   plan->root = ask_plan_node_new (ASK_PLAN_LOCAL, "here (SQLite)", NULL);
@@ -466,9 +467,10 @@ ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
   AskSqlVisit read = { .from = note_read, .user_data = &reads };
   AskSqlVisit open = { .from = open_server, .user_data = &self };
 
-  ask_sql_walk_select (tree->select, &spell);
+  if (!tree->flat)
+    ask_sql_walk_select (tree->select, &spell);
   ask_planner_use_named (tree);
-  ask_sql_walk_select (tree->select, &name);
+  ask_sql_walk_tree (tree, &name);
   plan->root->estimate = plan->estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
   plan->names = g_ptr_array_sized_new (tree->select->cores[0]->n_outputs);
   for (guint i = 0; i < tree->select->cores[0]->n_outputs; i++)
@@ -478,7 +480,7 @@ ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
   if (engine->run != NULL && engine->run->nested > 0)
     plan->tables = count_tables (tree->select);
   if (engine->run != NULL)
-    ask_sql_walk_select (tree->select, &open);
+    ask_sql_walk_tree (tree, &open);
   plan_select (&self, tree->select, TRUE);
   if (engine->run != NULL && engine->run->nested == 0)
     engine->run->tables = NULL;

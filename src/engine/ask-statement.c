@@ -134,11 +134,14 @@ take_meaning (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GError
     return FALSE;
   statement->hints = ask_sql_guard_tree (tree, catalog);
   statement->types = ask_types_find (tree->select);
-  said = ask_senses_find_said (tree->select);
   statement->origins = ask_origins_new ();
   ask_origins_note (statement->origins, tree);
-  if (!ask_engine_define (self, tree, statement->origins, &definition, error))
-    return FALSE;
+  if (ask_engine_may_define (self, tree))
+    {
+      said = ask_senses_find_said (tree->select);
+      if (!ask_engine_define (self, tree, statement->origins, &definition, error))
+        return FALSE;
+    }
   statement->senses = ask_senses_find (tree->select, said);
   if (definition.sql != NULL)
     ask_engine_note_defined (self, tree);

@@ -302,6 +302,7 @@ ask_sql_tree_copy_expr (AskSqlTree *self, const AskSqlExpr *expr)
 
   g_return_val_if_fail (self != NULL, NULL);
 
+  self->flat = FALSE;
   return copy_expr (&copier, expr);
 }
 
@@ -322,6 +323,7 @@ ask_sql_tree_copy_select (AskSqlTree *self, const AskSqlSelect *select)
 
   g_return_val_if_fail (self != NULL, NULL);
 
+  self->flat = FALSE;
   return copy_select (&copier, select);
 }
 

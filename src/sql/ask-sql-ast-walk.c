@@ -179,6 +179,28 @@ ask_sql_walk_select (AskSqlSelect *select, const AskSqlVisit *visit)
   walk_select (select, visit);
 }
 
+/**
+ * ask_sql_walk_tree:
+ * @tree: a statement
+ * @visit: what to call
+ *
+ * As ask_sql_walk_select() of the whole of it. Where only FROMs and SELECTs are called for, no expression of a flat
+ * one is walked.
+ */
+void
+ask_sql_walk_tree (AskSqlTree *tree, const AskSqlVisit *visit)
+{
+  if (!tree->flat || visit->expr != NULL)
+    walk_select (tree->select, visit);
+  else if (visit->select == NULL || visit->select (tree->select, visit->user_data))
+    {
+      const AskSqlFroms *froms = &tree->select->cores[0]->from;
+
+      for (guint i = 0; visit->from != NULL && i < froms->n; i++)
+        visit->from (froms->items[i], visit->user_data);
+    }
+}
+
 typedef struct
 {
   gboolean (*test) (const AskSqlExpr *expr);

@@ -150,6 +150,17 @@ ask_sql_tree_strdup (AskSqlTree *self, const char *text, gssize length)
   return copy;
 }
 
+/* What a flat statement may have: nothing that calls, or has a SELECT in it. */
+static gboolean
+is_flat (AskSqlExprKind kind)
+{
+  const guint flat = 1u << ASK_EXPR_LITERAL | 1u << ASK_EXPR_PARAMETER | 1u << ASK_EXPR_COLUMN | 1u << ASK_EXPR_UNARY
+                     | 1u << ASK_EXPR_BINARY | 1u << ASK_EXPR_IS_NULL | 1u << ASK_EXPR_BETWEEN | 1u << ASK_EXPR_LIKE
+                     | 1u << ASK_EXPR_IN_LIST | 1u << ASK_EXPR_CASE | 1u << ASK_EXPR_CAST | 1u << ASK_EXPR_COLLATE;
+
+  return (flat >> kind & 1) != 0;
+}
+
 /**
  * ask_sql_tree_new_expr:
  * @kind: what it is; the members that such a node needs are for the caller to fill in
@@ -162,6 +173,7 @@ ask_sql_tree_new_expr (AskSqlTree *self, AskSqlExprKind kind, AskSqlSpan span)
 {
   AskSqlExpr *expr = ask_sql_tree_alloc (self, sizeof *expr);
 
+  self->flat = self->flat && is_flat (kind);
   expr->kind = kind;
   expr->span = span;
   expr->column = -1;
@@ -239,6 +251,7 @@ ask_sql_tree_new_select (AskSqlTree *self, AskSqlFrom *from, guint n_results)
   AskSqlSelect *select = ask_sql_tree_alloc (self, sizeof *select);
   AskSqlCore *core = ask_sql_tree_alloc (self, sizeof *core);
 
+  self->flat = FALSE;
   core->results = ask_sql_tree_alloc (self, n_results * sizeof *core->results);
   core->n_results = n_results;
   core->from.items = ask_sql_tree_alloc (self, sizeof *core->from.items);

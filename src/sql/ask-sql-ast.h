@@ -448,6 +448,8 @@ struct _AskSqlSelect
  * @n_expanded: analysis: the same, with what stars and columns stand for
  * @n_selects: SELECTs among them
  * @n_levels: how deep its FROMs are in each other there
+ * @flat: as it was parsed it is one SELECT from tables side by side, without subqueries, functions, aliases of results and what
+ *   puts them in order, and no other node has come since: all that it names are tables of its one FROM and their columns
  * @rewritten: the analysis has put what a metric means in the place of its name, so that the tree says
  *   something else than @text
  *
@@ -463,6 +465,7 @@ struct _AskSqlTree
   guint n_expanded;
   guint n_selects;
   guint n_levels;
+  gboolean flat;
   gboolean rewritten;
 };
 
@@ -518,6 +521,8 @@ typedef struct
   gpointer user_data;
 } AskSqlVisit;
 
+void          ask_sql_walk_tree     (AskSqlTree         *tree,
+                                     const AskSqlVisit  *visit);
 void          ask_sql_walk_expr     (AskSqlExpr         *expr,
                                      const AskSqlVisit  *visit);
 void          ask_sql_walk_core     (AskSqlCore         *core,

@@ -178,7 +178,7 @@ finish (AskSqlGuard *self, gboolean can_run)
   AskSqlVisit visit = { .select = look_at_select, .user_data = self };
 
   if (can_run)
-    ask_sql_walk_select (self->tree->select, &visit);
+    ask_sql_walk_tree (self->tree, &visit);
   g_ptr_array_sort (self->hints, compare_hints);
   return self->hints;
 }

@@ -77,6 +77,7 @@ ask_parser_finish (AskSqlParser *self, AskSqlExpr *expr, guint start)
 AskSqlExpr *
 ask_parser_new_expr (AskSqlParser *self, AskSqlExprKind kind)
 {
+  self->n_exprs++;
   return ask_sql_tree_new_expr (self->tree, kind, (AskSqlSpan) { 0, 0 });
 }
 
@@ -227,6 +228,7 @@ parse_between (AskSqlParser *self, AskSqlExpr *left, gboolean negated)
 static gboolean
 parse_in_table (AskSqlParser *self, AskSqlExpr *expr)
 {
+  self->tree->flat = FALSE;
   expr->kind = ASK_EXPR_IN_TABLE;
   expr->name = ask_parser_expect_name (self, "“(” or a table name");
   if (expr->name == NULL)
@@ -291,6 +293,7 @@ parse_in (AskSqlParser *self, AskSqlExpr *left, gboolean negated)
     }
   else if (ask_parser_starts_select (ask_parser_type (self)))
     {
+      self->tree->flat = FALSE;
       expr->kind = ASK_EXPR_IN_SELECT;
       if (!ask_parser_subquery (self, expr))
         return NULL;

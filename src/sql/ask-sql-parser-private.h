@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @depth: how deep the functions have called each other
  * @height: of the highest expression of the SELECT that is being read
  * @select_height: the same of the SELECT that was read last
+ * @n_exprs: expressions so far
  * @parameters: (nullable): name to number
  */
 typedef struct
@@ -40,6 +41,7 @@ typedef struct
   guint height;
   guint select_height;
   guint n_ctes;
+  guint n_exprs;
   GHashTable *parameters;
   GError *error;
 } AskSqlParser;

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "base/ask-error.h"
+#include "base/ask-memory.h"
 #include "sql/ask-sql-parser-private.h"
 #include "sql/ask-sql-weigh-private.h"
 
@@ -576,10 +577,47 @@ parse_statement (AskSqlParser *self)
 }
 
 static gboolean
+is_flat (const AskSqlSelect *select)
+{
+  const AskSqlCore *core = select->cores[0];
+
+  if (select->n_ctes > 0 || select->n_cores > 1 || select->order.n > 0 || core->n_rows > 0 || core->n_windows > 0
+      || core->group_by.n > 0)
+    return FALSE;
+  for (guint i = 0; i < core->n_results; i++)
+    if (core->results[i].alias != NULL)
+      return FALSE;
+  for (guint i = 0; i < core->from.n; i++)
+    if (core->from.items[i]->kind != ASK_FROM_TABLE || core->from.items[i]->natural
+        || core->from.items[i]->using != NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* More of them may be too much, or nested too deeply. */
+#define MAX_FLAT 1000
+
+/* Where nothing stands for more than itself there is nothing to weigh. */
+static gboolean
+check_flat (AskSqlParser *self)
+{
+  AskSqlTree *tree = self->tree;
+  const AskSqlCore *core = tree->select->cores[0];
+
+  tree->flat = tree->flat && self->n_exprs <= MAX_FLAT && is_flat (tree->select);
+  if (!tree->flat)
+    return FALSE;
+  tree->n_selects = 1;
+  tree->n_levels = core->from.n > 0;
+  tree->n_parts = 1 + core->n_results + core->from.n + self->n_exprs;
+  return TRUE;
+}
+
+static gboolean
 check_size (AskSqlParser *self)
 {
   AskSqlSpan span;
-  g_autofree char *problem = ask_sql_weigh (self->tree, FALSE, &span);
+  g_autofree char *problem = check_flat (self) ? NULL : ask_sql_weigh (self->tree, FALSE, &span);
 
   return problem == NULL || ask_parser_fail (self, ASK_SQL_ERROR_TOO_LARGE, span.start, "%s.", problem);
 }
@@ -614,7 +652,8 @@ parse (const char *sql, gssize length, const GArray *plain, GError **error)
                      N_ ("The statement has %zu bytes; %u are the most."), size, ASK_SQL_MAX_LENGTH);
       return NULL;
     }
-  tree = g_new0 (AskSqlTree, 1);
+  tree = ASK_NEW0 (AskSqlTree);
+  tree->flat = TRUE;
   tree->text = ask_sql_tree_strdup (tree, sql, (gssize) size);
   tokens = plain != NULL ? ask_parser_read_tokens (tree->text, plain) : ask_parser_tokenize (tree->text);
   unfinished = g_ptr_array_sized_new (USUAL_LIST);

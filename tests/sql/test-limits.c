@@ -104,6 +104,68 @@ test_itself (void)
     }
 }
 
+static gboolean
+count_node (AskSqlFrom *from, gpointer n)
+{
+  ++*(guint *) n;
+  return TRUE;
+}
+
+/* A statement that is flat is not weighed. It has as many parts as the same one with something that makes it another, and
+ * is flat no more once it has got a node that is not. */
+static void
+test_flat (void)
+{
+  static const struct
+  {
+    const char *sql;
+    gboolean flat;
+    guint parts;
+    guint levels;
+  } cases[] = {
+    { "SELECT a.id, n FROM a WHERE a.id = 3", TRUE, 9, 1 },
+    { "SELECT a.id AS i, n FROM a WHERE a.id = 3", FALSE, 9, 1 },
+    { "SELECT a.id, n FROM a, b JOIN c ON c.id = -b.id LIMIT 5", TRUE, 13, 1 },
+    { "SELECT a.id, n AS n2 FROM a, b JOIN c ON c.id = -b.id LIMIT 5", FALSE, 13, 1 },
+    { "SELECT * FROM a WHERE n IN (1, 2) OR n BETWEEN 3 AND 4", TRUE, 12, 1 },
+    { "SELECT * FROM a WHERE n IN (1, 2) OR n BETWEEN 3 AND 4 ORDER BY n", FALSE, 13, 1 },
+    { "SELECT 1", TRUE, 3, 0 },
+    { "SELECT id FROM a WHERE n IN b", FALSE, 6, 1 },
+    { "SELECT id FROM a WHERE n IN (SELECT n FROM b)", FALSE, 10, 1 },
+    { "SELECT id FROM a WHERE EXISTS (SELECT 1 FROM b)", FALSE, 9, 1 },
+    { "SELECT id FROM a WHERE lower (g) = 'x'", FALSE, 8, 1 },
+    { "SELECT id FROM a NATURAL JOIN b", FALSE, 5, 1 },
+    { "SELECT id FROM a JOIN b USING (id)", FALSE, 5, 1 },
+    { "SELECT id FROM (SELECT id FROM a)", FALSE, 8, 2 },
+    { "WITH t AS (SELECT id FROM a) SELECT id FROM t", FALSE, 8, 2 },
+    { "SELECT id FROM a UNION SELECT id FROM b", FALSE, 8, 1 },
+    { "VALUES (1)", FALSE, 2, 0 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskSqlTree) tree = ask_sql_parse (cases[i].sql, -1, &error);
+      g_autoptr (AskSqlTree) copy = NULL;
+      guint walked[2] = { 0, 0 };
+
+      g_assert_no_error (error);
+      g_test_message ("%s: %d %u %u", cases[i].sql, tree->flat, tree->n_parts, tree->n_levels);
+      g_assert_cmpint (tree->flat, ==, cases[i].flat);
+      g_assert_cmpuint (tree->n_parts, ==, cases[i].parts);
+      g_assert_cmpuint (tree->n_levels, ==, cases[i].levels);
+      ask_sql_walk_tree (tree, &(AskSqlVisit) { .from = count_node, .user_data = &walked[0] });
+      ask_sql_walk_select (tree->select, &(AskSqlVisit) { .from = count_node, .user_data = &walked[1] });
+      g_assert_cmpuint (walked[0], ==, walked[1]);
+      copy = ask_sql_tree_extract (tree, tree->select);
+      g_assert_false (copy->flat);
+      ask_sql_tree_new_one (tree);
+      g_assert_cmpint (tree->flat, ==, cases[i].flat);
+      ask_sql_tree_new_expr (tree, ASK_EXPR_EXISTS, (AskSqlSpan) { 0, 0 });
+      g_assert_false (tree->flat);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -115,5 +177,6 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &ask_test_bombs[i], test_bomb);
     }
   g_test_add_func ("/sql/limits/what-names-itself-is-not-multiplied", test_itself);
+  g_test_add_func ("/sql/limits/what-stands-for-itself-is-counted-and-not-weighed", test_flat);
   return g_test_run ();
 }
