@@ -113,8 +113,8 @@ typedef struct
   AskEntity *entity;
 } AskOtherPlace;
 
-/* Of plans that were used once; a board of so many tiles still finds those of its last refreshing. */
-#define ASK_YOUNG_PLANS 32
+/* That came once; a board of so many tiles still finds those of its last refreshing. */
+#define ASK_SHAPES 64
 
 struct _AskEngine
 {
@@ -137,8 +137,8 @@ struct _AskEngine
   GCancellable *stop; /* nullable: of the statement under way, or of the next one */
   gulong stop_handler;
   GHashTable *plans; /* shape → AskPlan, see ask-plan-cache.c */
-  struct _AskPlan *young_plans[ASK_YOUNG_PLANS]; /* nullable each, of @plans: used once so far, in a ring */
-  guint n_young_plans; /* ever */
+  guint shapes[ASK_SHAPES]; /* hashes of those that were planned last, in a ring */
+  guint n_shapes; /* ever */
   gboolean keeps_exact; /* one of @plans is kept for one text alone */
   guint n_fragments; /* ever: tells one statement's from another's */
   gboolean servers; /* a source is a database server */

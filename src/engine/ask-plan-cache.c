@@ -6,8 +6,8 @@
  * (find_kind()) would have changed the plan. The shape is told by tokens alone, so that what is found is not even parsed.
  *
  * A session keeps its schema and its sources, so a plan is dropped only where a step may take a name over. Most texts
- * never come again: a plan that has been used once makes room for the next such one soon, so that its memory is used again
- * while it is near the processor, and never for one that has been used twice.
+ * never come again, so of a shape that comes for the first time only its hash is remembered: its plan is freed while its memory
+ * is near the processor, and makes no room that others need. That of the second time is kept.
  */
 #include "config.h"
 
@@ -302,27 +302,15 @@ ask_plan_cache_new (void)
   return g_hash_table_new_full (hash_key, equal_keys, NULL, (GDestroyNotify) ask_plan_free);
 }
 
-/* Whatever keeps the plan does so no more. */
-static void
-leave_young (AskEngine *self, AskPlan *plan)
+/* Whether a text of such a shape was planned not long ago. It has been from now on. */
+static gboolean
+has_come (AskEngine *self, const AskPlanKey *shape)
 {
-  if (plan->young_at == 0)
-    return;
-  self->young_plans[plan->young_at - 1] = NULL;
-  plan->young_at = 0;
-}
-
-/* Among those that were used once; the oldest of them goes. */
-static void
-enter_young (AskEngine *self, AskPlan *plan)
-{
-  guint at = self->n_young_plans++ % ASK_YOUNG_PLANS;
-  AskPlan *oldest = self->young_plans[at];
-
-  if (oldest != NULL)
-    g_hash_table_remove (self->plans, oldest->shape);
-  self->young_plans[at] = plan;
-  plan->young_at = at + 1;
+  for (guint i = 0; i < G_N_ELEMENTS (self->shapes); i++)
+    if (self->shapes[i] == shape->hash)
+      return TRUE;
+  self->shapes[self->n_shapes++ % G_N_ELEMENTS (self->shapes)] = shape->hash;
+  return FALSE;
 }
 
 /**
@@ -330,19 +318,17 @@ enter_young (AskEngine *self, AskPlan *plan)
  * @plan: (transfer full): has run
  * @sql: the text that it is of
  *
- * Keeps the plan for statements like @sql, where it is one that can be kept.
+ * Keeps the plan for statements like @sql, where it is one that can be kept, and the second one of its shape.
  */
 void
 ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql)
 {
   g_autoptr (AskPlan) own = plan;
   g_autoptr (AskPlanText) text = g_steal_pointer (&plan->asked);
-  gboolean first = plan->shape == NULL;
-  AskPlan *before;
 
-  if (plan->whole == NULL || plan->shipments != NULL)
+  if (plan->whole == NULL || plan->shipments != NULL || (plan->shape == NULL && !has_come (self, text->shape)))
     return;
-  if (first)
+  if (plan->shape == NULL)
     {
       g_autoptr (GArray) slots = g_array_new (FALSE, FALSE, sizeof (guint));
       gboolean varies = find_slots (plan, text->literals, slots);
@@ -354,13 +340,8 @@ ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql)
   g_clear_pointer (&plan->root, ask_plan_node_free);
   plan->whole->node = NULL;
   plan->whole->query = NULL;
-  before = g_hash_table_lookup (self->plans, plan->shape);
-  if (before != NULL)
-    leave_young (self, before);
   if (g_hash_table_size (self->plans) >= MAX_KEPT)
     ask_plan_cache_clear (self);
-  if (first)
-    enter_young (self, plan);
   g_hash_table_replace (self->plans, plan->shape, plan);
   own = NULL;
 }
@@ -372,7 +353,6 @@ take (AskEngine *self, const AskPlanKey *shape)
 
   if (!g_hash_table_steal_extended (self->plans, shape, NULL, (gpointer *) &plan))
     return NULL;
-  leave_young (self, plan);
   /* As it was before it ran. */
   ask_planner_make_nodes (self, plan);
   return plan;
@@ -413,6 +393,5 @@ void
 ask_plan_cache_clear (AskEngine *self)
 {
   g_hash_table_remove_all (self->plans);
-  memset (self->young_plans, 0, sizeof self->young_plans);
   self->keeps_exact = FALSE;
 }

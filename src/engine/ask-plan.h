@@ -67,7 +67,6 @@ typedef struct
  * @rewritten: @sql is not the text that was asked, but does what is left of it
  * @estimate: rows of it
  * @note: (nullable): what @root says of other places that are read
- * @young_at: its place, from 1, among plans that were used once; 0 where it is not there
  */
 typedef struct _AskPlan
 {
@@ -92,7 +91,6 @@ typedef struct _AskPlan
   gboolean rewritten;
   gint64 estimate;
   char *note;
-  guint young_at;
 } AskPlan;
 
 void           ask_senses_give          (AskRows            *rows,

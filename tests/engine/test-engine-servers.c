@@ -245,7 +245,7 @@ test_mysql (void)
 }
 
 /* A plan is kept for the same text, and for other numbers where they cannot change it; never for another
- * statement. */
+ * statement. It is kept once its shape comes again. */
 static void
 test_kept_plans (void)
 {
@@ -340,24 +340,26 @@ test_kept_plans (void)
       compare (&servers, cases[i].sql, expected->str, TRUE);
       if (ask_sql_count_parses () - before != cases[i].n_parses)
         g_error ("%s was parsed %u times", cases[i].sql, ask_sql_count_parses () - before);
+      if (cases[i].n_parses > 0)
+        compare (&servers, cases[i].sql, expected->str, TRUE);
     }
   /* What a column is comes with its plan. */
   before = ask_sql_count_parses ();
-  for (guint i = 0; i < 2; i++)
+  for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (AskResult) result
         = ask_engine_query (servers.engine, "SELECT max(n) AS a, g AS city FROM a GROUP BY g", NULL, NULL, NULL, &error);
 
       g_assert_no_error (error);
-      g_assert_cmpuint (ask_sql_count_parses () - before, ==, 1);
+      g_assert_cmpuint (ask_sql_count_parses () - before, ==, MIN (i + 1, 2));
       g_assert_cmpint (ask_rows_get_column (result->rows, 0)->sense.meaning, ==, ASK_MEANING_YEAR);
       g_assert_cmpstr (ask_rows_get_column (result->rows, 0)->sense.attribute, ==, "n");
       g_assert_cmpint (ask_rows_get_column (result->rows, 1)->sense.meaning, ==, ASK_MEANING_PLACE);
     }
-  /* A plan that was used twice outlives many that were used once. */
+  /* Many that come once take no kept plan's place; the last of them are known when they come again. */
   compare (&servers, "SELECT id, n FROM a WHERE id = 3", "3|3|\n", TRUE);
-  for (guint i = 0; i < 40; i++)
+  for (guint i = 0; i < 140; i++)
     {
       g_autofree char *once = g_strdup_printf ("SELECT id AS once_%u FROM a WHERE id = 8", i);
 
@@ -366,10 +368,12 @@ test_kept_plans (void)
   before = ask_sql_count_parses ();
   compare (&servers, "SELECT id, n FROM a WHERE id = 4", "4|4|\n", TRUE);
   g_assert_cmpuint (ask_sql_count_parses () - before, ==, 0);
-  compare (&servers, "SELECT id AS once_39 FROM a WHERE id = 8", "8|\n", TRUE);
-  g_assert_cmpuint (ask_sql_count_parses () - before, ==, 0);
-  compare (&servers, "SELECT id AS once_0 FROM a WHERE id = 8", "8|\n", TRUE);
+  for (guint i = 0; i < 3; i++)
+    compare (&servers, "SELECT id AS once_139 FROM a WHERE id = 8", "8|\n", TRUE);
   g_assert_cmpuint (ask_sql_count_parses () - before, ==, 1);
+  for (guint i = 0; i < 3; i++)
+    compare (&servers, "SELECT id AS once_0 FROM a WHERE id = 8", "8|\n", TRUE);
+  g_assert_cmpuint (ask_sql_count_parses () - before, ==, 3);
   /* A step may have taken a name. */
   keep_step (&servers);
   before = ask_sql_count_parses ();
