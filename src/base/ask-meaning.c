@@ -152,21 +152,32 @@ ask_meaning_from_type (AskType type)
     }
 }
 
+/* Of copies that were asked for last, each where its original lies. */
+#define N_LAST 256
+
 /* The one copy of @text, which lives as long as the program. GLib's own table of such strings is made for few. */
 static const char *
 intern (const char *text)
 {
   static GMutex lock;
   static GStringChunk *texts;
+  static const char *last[N_LAST]; /* atomic */
+  const char **place;
   const char *one;
 
   if (text == NULL)
     return NULL;
+  /* The same few names of one schema, at the same addresses, for each statement. */
+  place = &last[GPOINTER_TO_SIZE (text) / 16 % N_LAST];
+  one = g_atomic_pointer_get (place);
+  if (one != NULL && strcmp (one, text) == 0)
+    return one;
   g_mutex_lock (&lock);
   if (texts == NULL)
     texts = g_string_chunk_new (1024);
   one = g_string_chunk_insert_const (texts, text);
   g_mutex_unlock (&lock);
+  g_atomic_pointer_set (place, one);
   return one;
 }
 

@@ -415,6 +415,6 @@ ask_text_equal_no_case (gconstpointer a, gconstpointer b)
   const char *p = a;
   const char *q = b;
 
-  /* Most are told apart by their first letters. */
-  return (p[0] | 0x20) == (q[0] | 0x20) && g_ascii_strcasecmp (p, q) == 0;
+  /* Most are told apart by their first letters, and most that are the same are written in the same way. */
+  return (p[0] | 0x20) == (q[0] | 0x20) && (strcmp (p, q) == 0 || g_ascii_strcasecmp (p, q) == 0);
 }

@@ -27,27 +27,36 @@ static const Keyword keywords[] = {
 
 #define LONGEST_KEYWORD (sizeof "CURRENT_TIMESTAMP" - 1)
 
-/* Where the keywords of each letter begin, and where the last one's end. */
-static const guint8 *
-get_first (void)
+/* Where the keywords of a letter begin, and where those of the next one; which lengths they have, a bit for each. */
+typedef struct
 {
-  static guint8 first[26 + 1];
+  guint8 first;
+  guint8 end;
+  guint32 lengths;
+} Letter;
+
+G_STATIC_ASSERT (LONGEST_KEYWORD < 32);
+
+static const Letter *
+get_letters (void)
+{
+  static Letter letters[26];
   static gsize made;
 
   if (g_once_init_enter (&made))
     {
       guint at = 0;
 
-      for (guint letter = 0; letter < 26; letter++)
+      for (guint i = 0; i < G_N_ELEMENTS (letters); i++)
         {
-          first[letter] = (guint8) at;
-          while (at < G_N_ELEMENTS (keywords) && keywords[at].word[0] == (char) ('A' + letter))
-            at++;
+          letters[i].first = (guint8) at;
+          for (; at < G_N_ELEMENTS (keywords) && keywords[at].word[0] == (char) ('A' + i); at++)
+            letters[i].lengths |= 1u << keywords[at].length;
+          letters[i].end = (guint8) at;
         }
-      first[26] = (guint8) at;
       g_once_init_leave (&made, 1);
     }
-  return first;
+  return letters;
 }
 
 G_STATIC_ASSERT (G_N_ELEMENTS (keywords) <= G_MAXUINT8);
@@ -66,16 +75,19 @@ is_keyword (const char *keyword, const char *word, gsize length)
 AskSqlTokenType
 ask_parser_find_keyword (const char *word, gsize length)
 {
-  const guint8 *first;
-  guint letter;
+  const Letter *letter;
+  guint place;
 
   if (length < 2 || length > LONGEST_KEYWORD)
     return ASK_TOKEN_ID;
-  letter = (guint) (guchar) ((word[0] | 0x20) - 'a');
-  if (letter >= 26 || (guchar) word[0] >= 0x80)
+  place = (guint) (guchar) ((word[0] | 0x20) - 'a');
+  if (place >= 26 || (guchar) word[0] >= 0x80)
     return ASK_TOKEN_ID;
-  first = get_first ();
-  for (guint i = first[letter]; i < first[letter + 1]; i++)
+  letter = &get_letters ()[place];
+  /* Most names are as long as none of them. */
+  if ((letter->lengths >> length & 1) == 0)
+    return ASK_TOKEN_ID;
+  for (guint i = letter->first; i < letter->end; i++)
     if (keywords[i].length == length && is_keyword (keywords[i].word, word, length))
       return (AskSqlTokenType) (FIRST_KEYWORD + i);
   return ASK_TOKEN_ID;

@@ -63,6 +63,16 @@ split_type (const char *declared, gsize length, int *first, int *second, char fe
   "(CASE WHEN ({a} >= '0001-01-01' AND {a} < '10000-01-01') OR NOT isfinite({a}) THEN " computed \
   " ELSE (({a})::text || ' is out of range')::date::" type " END)"
 
+/* "bigint": nothing has to be taken out of it. A collation has capitals before it. */
+static gboolean
+is_plain_type (const char *declared)
+{
+  for (const char *p = declared; *p != '\0'; p++)
+    if (*p == '(' || g_ascii_isupper (*p))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
 {
@@ -71,14 +81,20 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
     = { "citext", "uuid", "json", "jsonb", "time without time zone", "time", "time with time zone", "timetz", NULL };
   static const char *const opaque[]
     = { "inet", "cidr", "xml", "money", "interval", "\"char\"", "bit", "bit varying", "varbit", NULL };
-  int first;
-  int second;
+  int first = -1;
+  int second = -1;
   const char *declared = column->declared != NULL ? column->declared : "";
-  const char *collation = strstr (declared, " COLLATE ");
-  gsize length = collation != NULL ? (gsize) (collation - declared) : strlen (declared);
+  const char *type = declared;
+  const char *collation = NULL;
   char few[MAX_TYPE];
   g_autofree char *many = NULL;
-  const char *type = split_type (declared, length, &first, &second, few, &many);
+
+  if (!is_plain_type (declared))
+    {
+      collation = strstr (declared, " COLLATE ");
+      type = split_type (declared, collation != NULL ? (gsize) (collation - declared) : strlen (declared), &first,
+                         &second, few, &many);
+    }
 
   rep->text = ref;
   if ((is (type, "integer") || is (type, "smallint") || is (type, "int4") || is (type, "int2") || is (type, "int"))
