@@ -47,17 +47,34 @@ ask_blend_find_around (const AskBlendScope *scope, const char *table)
   return from;
 }
 
+/* Words in double quotes are a text, as SQLite has it, where no column can stand. */
+static void
+take_words (AskBlendFinder *self, AskSqlExpr *expr)
+{
+  AskSqlExpr *literal;
+
+  if (expr->kind != ASK_EXPR_COLUMN || !expr->quoted || expr->table != NULL)
+    return;
+  literal = ask_sql_tree_new_expr (self->tree, ASK_EXPR_LITERAL, expr->span);
+  literal->value = ask_value_text (expr->name, -1);
+  *expr = *literal;
+}
+
 /* @expr: "t::c" becomes the column. Returns: whether it is one, or no such text */
 static gboolean
 take_column (AskBlendFinder *self, const AskSqlExpr *call, AskSqlExpr *expr, const AskBlendScope *scope)
 {
-  const char *end
-    = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? strstr (expr->value.text, "::") : NULL;
-  g_autofree char *table = end != NULL ? g_strndup (expr->value.text, (gsize) (end - expr->value.text)) : NULL;
-  const AskSqlFrom *from = table != NULL ? ask_blend_find_around (scope, table) : NULL;
+  g_autofree char *table = NULL;
+  const AskSqlFrom *from;
+  const char *end;
 
+  if (call->braced && expr->kind == ASK_EXPR_COLUMN && strstr (expr->name, "::") != NULL)
+    take_words (self, expr);
+  end = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? strstr (expr->value.text, "::") : NULL;
   if (end == NULL)
     return TRUE;
+  table = g_strndup (expr->value.text, (gsize) (end - expr->value.text));
+  from = ask_blend_find_around (scope, table);
   if (from == NULL)
     return ASK_BLEND_REFUSE (self, call, N_ ("%s names a table with “::” that is not in its FROM."));
   *expr = *ask_sql_tree_new_column (self->tree, from->alias != NULL ? from->alias : from->name, end + 2);
@@ -172,12 +189,6 @@ make_select_of (AskBlendFinder *self, const AskSqlFrom *item, const char *table,
   return ask_sql_tree_copy_select (self->tree, tree->select);
 }
 
-static const char *
-get_text (const AskSqlExpr *expr)
-{
-  return expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? expr->value.text : NULL;
-}
-
 /* Returns: (transfer none) (nullable): the values of the column @expr, in the item of FROM that has it, as a SELECT; nothing
  * where no item has it, or several */
 static AskSqlSelect *
@@ -214,7 +225,7 @@ find_column_values (AskBlendFinder *self, const AskSqlExpr *expr, const AskBlend
 static gboolean
 take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 {
-  const char *text = get_text (expr);
+  const char *text = ask_blend_get_text (expr);
   const char *end = text != NULL ? strstr (text, "::") : NULL;
   AskBlendCall *call = taking->call;
 
@@ -284,62 +295,6 @@ take_context (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 }
 
 static gboolean
-take_return_type (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
-{
-  const char *text = get_text (expr);
-
-  return (text != NULL && ask_blend_type_from_string (text, &taking->call->form))
-         || ASK_BLEND_REFUSE (
-           self, taking->expr,
-           N_ ("The return_type of %s is one of int, float, bool, date, json, str, substring, list and list[int]."));
-}
-
-static gboolean
-take_quantifier (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
-{
-  const char *text = get_text (expr);
-
-  return (text != NULL && ask_blend_form_set_quantifier (&taking->call->form, text))
-         || ASK_BLEND_REFUSE (self, taking->expr,
-                              N_ ("The quantifier of %s is one of '*', '+', '{2}', '{2,}' and '{2,5}'."));
-}
-
-static gboolean
-take_regex (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
-{
-  g_autofree char *whole = get_text (expr) != NULL ? g_strconcat ("^(?:", get_text (expr), ")$", NULL) : NULL;
-  g_autoptr (GRegex) regex = whole != NULL ? g_regex_new (whole, 0, 0, NULL) : NULL;
-
-  if (regex == NULL)
-    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The regex of %s is no regular expression in quotes."));
-  g_free (taking->call->form.pattern);
-  taking->call->form.pattern = g_steal_pointer (&whole);
-  return TRUE;
-}
-
-static gboolean
-take_batch_size (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
-{
-  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER || expr->value.integer < 1
-      || expr->value.integer > 1000)
-    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The batch_size of %s is a number from 1 to 1000."));
-  taking->call->batch = (guint) expr->value.integer;
-  return TRUE;
-}
-
-/* How many a search gives. */
-static gboolean
-take_k (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
-{
-  if (expr->kind != ASK_EXPR_LITERAL || expr->value.kind != ASK_VALUE_INTEGER || expr->value.integer < 1
-      || expr->value.integer > 10000 || taking->call->function->runner->search == NULL)
-    return ASK_BLEND_REFUSE (self, taking->expr,
-                             N_ ("%s is called as llm_search('…', column, k), with k from 1 to 10000."));
-  taking->call->batch = (guint) expr->value.integer;
-  return TRUE;
-}
-
-static gboolean
 take_few_shot (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 {
   if (expr->kind != ASK_EXPR_SELECT || !read_told (self, taking, expr->select, &taking->call->examples))
@@ -350,18 +305,6 @@ take_few_shot (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
   return self->blend->dry || ask_rows_get_n_columns (taking->call->examples) >= 2
          || ASK_BLEND_REFUSE (self, taking->expr,
                               N_ ("The few_shot of %s is a SELECT or VALUES of two columns: value and answer."));
-}
-
-static gboolean
-take_on_error (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
-{
-  const char *text = get_text (expr);
-
-  if (text == NULL || (g_ascii_strcasecmp (text, "null") != 0 && g_ascii_strcasecmp (text, "fail") != 0))
-    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The on_error of %s is 'null' or 'fail'."));
-  taking->call->lenient = g_ascii_strcasecmp (text, "null") == 0;
-  taking->call->strict = !taking->call->lenient;
-  return TRUE;
 }
 
 static gboolean
@@ -383,7 +326,8 @@ take_value (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 static gboolean
 take_question (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 {
-  if (get_text (expr) == NULL)
+  take_words (self, expr);
+  if (ask_blend_get_text (expr) == NULL)
     return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The question of %s is no text in quotes."));
   g_free (taking->call->text);
   taking->call->text = g_strndup (expr->value.text, expr->value.length);
@@ -403,13 +347,13 @@ static const struct
   { "right_on", take_value, FALSE },
   { "options", take_options, FALSE },
   { "context", take_context, FALSE },
-  { "return_type", take_return_type, TRUE },
-  { "quantifier", take_quantifier, TRUE },
-  { "regex", take_regex, TRUE },
-  { "batch_size", take_batch_size, TRUE },
-  { "k", take_k, TRUE },
+  { "return_type", ask_blend_take_return_type, TRUE },
+  { "quantifier", ask_blend_take_quantifier, TRUE },
+  { "regex", ask_blend_take_regex, TRUE },
+  { "batch_size", ask_blend_take_batch_size, TRUE },
+  { "k", ask_blend_take_k, TRUE },
   { "few_shot", take_few_shot, TRUE },
-  { "on_error", take_on_error, TRUE },
+  { "on_error", ask_blend_take_on_error, TRUE },
 };
 
 static gboolean
@@ -471,17 +415,15 @@ take_places (AskBlendFinder *self, AskBlendTaking *taking)
   guint n_wanted = function->shape == ASK_BLEND_MAP ? 1 : function->shape == ASK_BLEND_JOIN ? 2 : 0;
   guint at = function->shape == ASK_BLEND_JOIN ? 2 : 0;
 
-  if (values->len > n_wanted && taking->call->text == NULL && get_text (values->pdata[at]) != NULL)
+  if (values->len > n_wanted && taking->call->text == NULL)
     {
       if (!take_question (self, taking, values->pdata[at]))
         return FALSE;
       g_ptr_array_remove_index (values, at);
     }
-  else if (values->len == n_wanted + 1 && taking->call->text == NULL)
-    return take_question (self, taking, values->pdata[at]);
   if (function->runner->search != NULL)
     {
-      if (values->len == 2 && !take_k (self, taking, values->pdata[1]))
+      if (values->len == 2 && !ask_blend_take_k (self, taking, values->pdata[1]))
         return FALSE;
       if (values->len == 2)
         g_ptr_array_remove_index (values, 1);

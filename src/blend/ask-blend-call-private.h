@@ -84,4 +84,25 @@ gboolean  ask_blend_take_arguments (AskBlendFinder       *self,
                                     AskBlendTaking       *taking,
                                     AskBlendHint          hint);
 
+/* ask-blend-wish.c */
+const char *ask_blend_get_text     (const AskSqlExpr     *expr);
+gboolean  ask_blend_take_return_type (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskSqlExpr           *expr);
+gboolean  ask_blend_take_quantifier  (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskSqlExpr           *expr);
+gboolean  ask_blend_take_regex       (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskSqlExpr           *expr);
+gboolean  ask_blend_take_batch_size  (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskSqlExpr           *expr);
+gboolean  ask_blend_take_k           (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskSqlExpr           *expr);
+gboolean  ask_blend_take_on_error    (AskBlendFinder       *self,
+                                    AskBlendTaking       *taking,
+                                    AskSqlExpr           *expr);
+
 G_END_DECLS

@@ -22,6 +22,7 @@ static gboolean find_in_expr (AskBlendFinder *self, AskSqlExpr *expr, const AskB
 
 static const AskBlendHint no_hint = { ASK_BLEND_TYPE_ANY, NULL, NULL };
 static const AskBlendHint truth = { ASK_BLEND_TYPE_TRUTH, NULL, NULL };
+static const AskBlendHint whole = { ASK_BLEND_TYPE_INTEGER, NULL, NULL };
 
 static gboolean
 find_in_list (AskBlendFinder *self, const AskSqlExprs *list, const AskBlendScope *scope)
@@ -39,6 +40,14 @@ find_in_order (AskBlendFinder *self, const AskSqlOrder *order, const AskBlendSco
     if (!find_in_expr (self, order->items[i].expr, scope, no_hint))
       return FALSE;
   return TRUE;
+}
+
+static gboolean
+find_in_window (AskBlendFinder *self, const AskSqlWindow *window, const AskBlendScope *scope)
+{
+  return find_in_list (self, &window->partition, scope) && find_in_order (self, &window->order, scope)
+         && find_in_expr (self, window->start_expr, scope, whole)
+         && find_in_expr (self, window->end_expr, scope, whole);
 }
 
 static gboolean
@@ -254,9 +263,7 @@ find_in_expr (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope
       if (expr->select != NULL && expr->kind != ASK_EXPR_IN_TABLE
           && !ask_blend_find_in_select (self, expr->select, scope))
         return FALSE;
-      if (expr->window != NULL
-          && (!find_in_list (self, &expr->window->partition, scope)
-              || !find_in_order (self, &expr->window->order, scope)))
+      if (expr->window != NULL && !find_in_window (self, expr->window, scope))
         return FALSE;
       if (call && !take_call (self, expr, scope, hint))
         return FALSE;
@@ -285,6 +292,9 @@ find_in_core (AskBlendFinder *self, AskSqlCore *core, const AskBlendScope *scope
       if (core->rows[i].n == 1 && core->rows[i].items[0]->kind == ASK_EXPR_ROW)
         core->rows[i] = core->rows[i].items[0]->list;
     }
+  for (guint i = 0; i < core->n_windows; i++)
+    if (!find_in_window (self, core->windows[i], scope))
+      return FALSE;
   return find_in_from (self, &core->from, scope) && find_in_expr (self, core->where, scope, truth)
          && find_in_list (self, &core->group_by, scope) && find_in_expr (self, core->having, scope, truth);
 }
@@ -340,7 +350,6 @@ fill_row (AskBlendFinder *self, AskSqlCte *cte)
 gboolean
 ask_blend_find_in_select (AskBlendFinder *self, AskSqlSelect *select, const AskBlendScope *outer)
 {
-  static const AskBlendHint whole = { ASK_BLEND_TYPE_INTEGER, NULL, NULL };
   AskBlendScope scope = { outer, select, 0, NULL };
 
   drop_unused (select);

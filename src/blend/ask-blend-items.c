@@ -29,23 +29,66 @@ collect_items (AskSqlExpr *expr, GPtrArray *items)
   ask_sql_walk_expr (expr, &visit);
 }
 
+/** ask_blend_list_items: Returns: (transfer full) (element-type AskSqlFrom): what @expr names columns of, each as often as it does */
+GPtrArray *
+ask_blend_list_items (AskSqlExpr *expr)
+{
+  GPtrArray *items = g_ptr_array_new ();
+
+  collect_items (expr, items);
+  return items;
+}
+
+static gboolean
+has_outer_join (const AskSqlFroms *items)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      const AskSqlFrom *from = items->items[i];
+
+      if (from->join == ASK_JOIN_LEFT || from->join == ASK_JOIN_RIGHT || from->join == ASK_JOIN_FULL
+          || has_outer_join (&from->items))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+weaken_items (AskBlend *self, AskSqlTree *tree, AskSqlFroms *items)
+{
+  for (guint i = 0; i < items->n; i++)
+    {
+      items->items[i]->on = ask_blend_weaken (self, tree, items->items[i]->on);
+      weaken_items (self, tree, &items->items[i]->items);
+    }
+}
+
 /**
  * ask_blend_keep_items_of:
  * @core: around a call that joins
  * @value: one of its two
  *
- * One side's values are those of its own items, under the conditions on these alone.
+ * One side's values are those of its own items, and of what else is tied to these, under the conditions on all of them. Beside an
+ * outer join, which may keep rows that pass none, only those on its own items count.
  *
  * Returns: whether @core is such a query now
  */
 gboolean
 ask_blend_keep_items_of (AskBlend *self, AskSqlTree *tree, AskSqlCore *core, AskSqlExpr *value)
 {
+  const AskSqlExprs wanted = { &value, 1 };
   g_autoptr (GPtrArray) items = g_ptr_array_new ();
   AskSqlExpr *where = core->where;
   AskSqlExpr *kept = NULL;
   guint n = 0;
 
+  if (!has_outer_join (&core->from))
+    {
+      weaken_items (self, tree, &core->from);
+      core->where = ask_blend_weaken (self, tree, core->where);
+      ask_blend_drop_strangers (tree, core, &wanted);
+      return TRUE;
+    }
   collect_items (value, items);
   for (guint i = 0; i < core->from.n; i++)
     {

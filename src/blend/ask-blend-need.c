@@ -9,185 +9,12 @@
  */
 #include "config.h"
 
-#include "blend/ask-blend-private.h"
+#include "blend/ask-blend-place-private.h"
 
 #include <string.h>
 
 #include "sql/ask-sql-analysis.h"
 #include "sql/ask-sql-printer.h"
-
-typedef enum
-{
-  PLACE_NONE,
-  PLACE_RESULT,
-  PLACE_ON,
-  PLACE_WHERE,
-  PLACE_GROUP,
-  PLACE_HAVING,
-  PLACE_ORDER
-} Place;
-
-/**
- * Found:
- * @root: the whole result, condition or term that it stands in
- * @aggregate: (nullable): the aggregate that it stands within
- * @exists: its SELECT is one of EXISTS, so that nobody reads its results
- * @around: (nullable): the SELECT that its own is a value or a condition of, with where it stands there
- * @outside: (nullable): what has to be true of the rows of @around
- */
-typedef struct
-{
-  AskBlend *blend;
-  AskSqlTree *tree;
-  gint64 number;
-  AskSqlSelect *select;
-  AskSqlCore *core;
-  AskSqlFrom *on;
-  AskSqlExpr *node;
-  AskSqlExpr *root;
-  AskSqlExpr *aggregate;
-  Place place;
-  gboolean exists;
-  AskSqlCore *around;
-  AskSqlExpr *around_root;
-  Place around_place;
-  AskSqlExpr *outside;
-  GPtrArray *ctes; /* AskSqlCte, that may be named where it stands */
-} Found;
-
-/* Where a call stands. */
-
-static gboolean
-look_for_node (AskSqlExpr *expr, gpointer data)
-{
-  Found *self = data;
-
-  if (self->node == NULL && ask_blend_get_number (expr) == self->number)
-    self->node = expr;
-  return self->node == NULL;
-}
-
-static AskSqlExpr *
-find_node (Found *self, AskSqlExpr *expr)
-{
-  const AskSqlVisit visit = { .expr = look_for_node, .user_data = self };
-
-  if (expr != NULL)
-    ask_sql_walk_expr (expr, &visit);
-  return self->node;
-}
-
-static gboolean
-look_for_aggregate (AskSqlExpr *expr, gpointer data)
-{
-  Found *self = data;
-
-  if (expr->is_aggregate && ask_blend_holds (expr, self->number))
-    self->aggregate = expr;
-  return self->aggregate == NULL;
-}
-
-static gboolean search_select (Found *self, AskSqlSelect *select);
-
-static gboolean
-look_for_select (AskSqlSelect *select, gpointer data)
-{
-  Found *self = data;
-
-  return self->core == NULL && !search_select (self, select);
-}
-
-static gboolean
-look_for_exists (AskSqlExpr *expr, gpointer data)
-{
-  Found *self = data;
-
-  self->exists = self->exists || (expr->kind == ASK_EXPR_EXISTS && expr->select == self->select);
-  return !self->exists;
-}
-
-/* The subqueries of @expr first: the innermost SELECT is wanted. */
-static gboolean
-search_expr (Found *self, AskSqlExpr *expr, AskSqlSelect *select, AskSqlCore *core, Place place)
-{
-  const AskSqlVisit subqueries = { .select = look_for_select, .user_data = self };
-  const AskSqlVisit aggregates = { .expr = look_for_aggregate, .user_data = self };
-  const AskSqlVisit exists = { .expr = look_for_exists, .user_data = self };
-
-  if (expr == NULL)
-    return FALSE;
-  ask_sql_walk_expr (expr, &subqueries);
-  if (self->core != NULL && self->around == NULL)
-    {
-      self->around = core;
-      self->around_root = expr;
-      self->around_place = place;
-      ask_sql_walk_expr (expr, &exists);
-    }
-  if (self->core != NULL)
-    return TRUE;
-  if (find_node (self, expr) == NULL)
-    return FALSE;
-  self->select = select;
-  self->core = core;
-  self->root = expr;
-  self->place = place;
-  ask_sql_walk_expr (expr, &aggregates);
-  return TRUE;
-}
-
-static gboolean
-search_from (Found *self, AskSqlFroms *items, AskSqlSelect *select, AskSqlCore *core)
-{
-  for (guint i = 0; i < items->n; i++)
-    {
-      AskSqlFrom *from = items->items[i];
-
-      if ((from->select != NULL && search_select (self, from->select))
-          || search_from (self, &from->items, select, core))
-        return TRUE;
-      if (search_expr (self, from->on, select, core, PLACE_ON))
-        {
-          self->on = from;
-          return TRUE;
-        }
-    }
-  return FALSE;
-}
-
-static gboolean
-search_core (Found *self, AskSqlSelect *select, AskSqlCore *core)
-{
-  for (guint i = 0; i < core->n_results; i++)
-    if (search_expr (self, core->results[i].expr, select, core, PLACE_RESULT))
-      return TRUE;
-  for (guint i = 0; i < core->group_by.n; i++)
-    if (search_expr (self, core->group_by.items[i], select, core, PLACE_GROUP))
-      return TRUE;
-  return search_from (self, &core->from, select, core) || search_expr (self, core->where, select, core, PLACE_WHERE)
-         || search_expr (self, core->having, select, core, PLACE_HAVING);
-}
-
-static gboolean
-search_select (Found *self, AskSqlSelect *select)
-{
-  guint mark = self->ctes->len;
-
-  for (guint i = 0; i < select->n_ctes; i++)
-    {
-      if (search_select (self, select->ctes[i]->select))
-        return TRUE;
-      g_ptr_array_add (self->ctes, select->ctes[i]);
-    }
-  for (guint i = 0; i < select->n_cores; i++)
-    if (search_core (self, select, select->cores[i]))
-      return TRUE;
-  for (guint i = 0; i < select->order.n; i++)
-    if (search_expr (self, select->order.items[i].expr, select, select->cores[0], PLACE_ORDER))
-      return TRUE;
-  g_ptr_array_set_size (self->ctes, (int) mark);
-  return FALSE;
-}
 
 static gboolean
 is_op (const AskSqlExpr *expr, AskSqlOp op)
@@ -206,13 +33,27 @@ typedef enum
 {
   FROM_WHOLE,
   FROM_MORE, /* all rows that may be wanted, and others */
-  FROM_PAIRS, /* pairs that an outer join may keep: no condition behind it holds for all of them */
+  FROM_PAIRS, /* pairs that an outer join may keep: of conditions behind it only those on the side that it keeps hold for them */
   FROM_UNKNOWN /* which rows an outer join fills with NULLs is not known yet */
 } FromLeft;
 
+/* Notes which side of the outer join @at, with the call in its ON, keeps all its rows, and whether they stay as they are: behind it a
+ * RIGHT or FULL JOIN keeps rows for which nothing was found, which depends on the answer. */
+static void
+look_at_preserved (AskBlendFound *self, const AskSqlFroms *items, guint at)
+{
+  AskSqlJoin join = items->items[at]->join;
+
+  self->preserves_left = join == ASK_JOIN_LEFT;
+  self->preserves = items == &self->core->from && join != ASK_JOIN_FULL;
+  for (guint i = at + 1; i < items->n; i++)
+    self->preserves
+      = self->preserves && items->items[i]->join != ASK_JOIN_RIGHT && items->items[i]->join != ASK_JOIN_FULL;
+}
+
 /* Takes out of FROM what waits for other answers. */
 static FromLeft
-weaken_from (const Found *self, AskSqlFroms *items)
+weaken_from (AskBlendFound *self, AskSqlFroms *items)
 {
   FromLeft left = FROM_WHOLE;
 
@@ -227,6 +68,7 @@ weaken_from (const Found *self, AskSqlFroms *items)
           from->on = ask_blend_find_path (self->blend, self->tree, self->number, from->on, TRUE);
           if (is_outer (from))
             {
+              look_at_preserved (self, items, i);
               from->join = ASK_JOIN_INNER;
               items->n = i + 1;
             }
@@ -265,12 +107,16 @@ get_name (AskSqlTree *tree, const AskSqlExpr *expr)
 
 /* Calls with a smaller one are asked before. */
 static guint
-get_turn (const Found *self)
+get_turn (const AskBlendFound *self)
 {
-  static const guint turns[] = { [PLACE_NONE] = 0,   [PLACE_ON] = 0,     [PLACE_WHERE] = 1, [PLACE_GROUP] = 2,
-                                 [PLACE_HAVING] = 3, [PLACE_RESULT] = 4, [PLACE_ORDER] = 4 };
+  static const guint turns[]
+    = { [ASK_BLEND_PLACE_NONE] = 0,   [ASK_BLEND_PLACE_ON] = 0,     [ASK_BLEND_PLACE_WHERE] = 1,
+        [ASK_BLEND_PLACE_GROUP] = 2,  [ASK_BLEND_PLACE_HAVING] = 3, [ASK_BLEND_PLACE_WINDOW] = 4,
+        [ASK_BLEND_PLACE_RESULT] = 4, [ASK_BLEND_PLACE_ORDER] = 4 };
   /* The condition of an inner join is one as those of WHERE. */
-  Place first = self->place == PLACE_ON && self->on != NULL && !is_outer (self->on) ? PLACE_WHERE : self->place;
+  AskBlendPlace first = self->place == ASK_BLEND_PLACE_ON && self->on != NULL && !is_outer (self->on)
+                          ? ASK_BLEND_PLACE_WHERE
+                          : self->place;
   guint turn = turns[first] * 2 + (self->aggregate == NULL);
 
   return self->core->correlated && self->around != NULL ? MAX (turn, turns[self->around_place] * 2) : turn;
@@ -278,9 +124,9 @@ get_turn (const Found *self)
 
 /* Whether nothing reads the result that the call stands in. */
 static gboolean
-is_unread (const Found *self)
+is_unread (const AskBlendFound *self)
 {
-  return self->place == PLACE_RESULT && !(self->blend->without & ASK_BLEND_SAVE_UNREAD)
+  return self->place == ASK_BLEND_PLACE_RESULT && !(self->blend->without & ASK_BLEND_SAVE_UNREAD)
          && ((self->exists && self->select->n_cores == 1)
              || ask_blend_is_unread (self->tree, self->select, self->core, self->root))
          && !ask_blend_is_decisive (self->select, self->core, self->number);
@@ -301,7 +147,7 @@ typedef enum
 } ValuesThere;
 
 static ValuesThere
-look_at_wanted (const Found *self, const AskSqlExprs *wanted, gboolean by_row)
+look_at_wanted (const AskBlendFound *self, const AskSqlExprs *wanted, gboolean by_row)
 {
   for (guint i = 0; i < wanted->n; i++)
     {
@@ -318,15 +164,15 @@ look_at_wanted (const Found *self, const AskSqlExprs *wanted, gboolean by_row)
 
 /* Brings what has to be true for the result, or the term, with the call to matter to the rows or the groups. */
 static void
-restrict_to_path (const Found *self, gboolean by_row)
+restrict_to_path (const AskBlendFound *self, gboolean by_row)
 {
   AskSqlCore *core = self->core;
   AskSqlExpr *root = self->aggregate != NULL ? self->aggregate : self->root;
   AskSqlExpr *path;
 
   if ((self->blend->without & ASK_BLEND_SAVE_BRANCH)
-      || (self->aggregate == NULL && self->place != PLACE_RESULT && self->place != PLACE_GROUP
-          && self->place != PLACE_ORDER))
+      || (self->aggregate == NULL && self->place != ASK_BLEND_PLACE_RESULT && self->place != ASK_BLEND_PLACE_GROUP
+          && self->place != ASK_BLEND_PLACE_ORDER))
     return;
   ask_blend_write_names_out (self->tree, root);
   path = ask_blend_find_path (self->blend, self->tree, self->number, root, FALSE);
@@ -340,12 +186,12 @@ restrict_to_path (const Found *self, gboolean by_row)
 
 /* Makes one SELECT of that with the call and the one around it, whose columns it names. */
 static ValuesThere
-flatten (Found *self, const AskSqlExprs *wanted, gboolean by_row)
+flatten (AskBlendFound *self, const AskSqlExprs *wanted, gboolean by_row)
 {
   AskSqlCore *around = self->around;
   AskSqlExpr *path = NULL;
 
-  if (around == NULL || !by_row || ask_blend_rows_change (&around->from) || self->around_place == PLACE_ON
+  if (around == NULL || !by_row || ask_blend_rows_change (&around->from) || self->around_place == ASK_BLEND_PLACE_ON
       || (self->blend->without & ASK_BLEND_SAVE_FLATTEN))
     return VALUES_OF_RUN;
   if (ask_blend_rows_wait (self->blend, &around->from))
@@ -353,21 +199,61 @@ flatten (Found *self, const AskSqlExprs *wanted, gboolean by_row)
   ask_blend_write_results_out (self->tree, around);
   if (!ask_blend_flatten (self->blend, self->tree, self->core, around, wanted))
     return VALUES_OF_RUN;
-  if (self->around_place == PLACE_WHERE)
+  if (self->around_place == ASK_BLEND_PLACE_WHERE)
     self->outside = ask_blend_find_path (self->blend, self->tree, self->number, around->where, TRUE);
   else
     self->outside = ask_blend_weaken (self->blend, self->tree, around->where);
-  if (self->around_place == PLACE_RESULT && !around->has_aggregate)
+  if (self->around_place == ASK_BLEND_PLACE_RESULT && !around->has_aggregate)
     path = ask_blend_find_path (self->blend, self->tree, self->number, self->around_root, FALSE);
   if (path != NULL && !ask_sql_expr_has (path, is_window))
     self->outside = ask_blend_and (self->tree, self->outside, path);
   return VALUES_THERE;
 }
 
+/* Whether @item is on the side of the outer join of the call that keeps all its rows. */
+static gboolean
+is_preserved (const AskBlendFound *self, const AskSqlFrom *item)
+{
+  const AskSqlFroms *items = &self->core->from;
+
+  for (guint i = 0; i < items->n; i++)
+    if (items->items[i] == item)
+      return self->preserves_left ? item != self->on : item == self->on;
+  return FALSE;
+}
+
+static gboolean
+is_subquery (const AskSqlExpr *expr)
+{
+  return expr->select != NULL;
+}
+
+/* Returns: (nullable): of WHERE the conditions on the side that the outer join of the call keeps: a row of it that fails them is
+ * not wanted, whatever it is joined with */
+static AskSqlExpr *
+keep_preserved (const AskBlendFound *self, AskSqlCore *core)
+{
+  AskSqlExpr *kept = NULL;
+
+  for (AskSqlExpr *where = core->where; where != NULL && self->preserves;
+       where = is_op (where, ASK_OP_AND) ? where->left : NULL)
+    {
+      AskSqlExpr *part = is_op (where, ASK_OP_AND) ? where->right : where;
+      g_autoptr (GPtrArray) named = ask_blend_list_items (part);
+      gboolean ours = named->len > 0 && !ask_sql_expr_has (part, is_subquery);
+
+      for (guint i = 0; i < named->len; i++)
+        ours = ours && is_preserved (self, named->pdata[i]);
+      if (ours)
+        kept = ask_blend_and (self->tree, kept, ask_blend_weaken (self->blend, self->tree, part));
+    }
+  return kept;
+}
+
 /* Takes out of FROM, WHERE and HAVING what waits for other answers, and puts in what has to be true for this one to matter.
  * Returns: whether the rows, or groups, that are left are surely enough */
 static gboolean
-weaken_core (const Found *self, const AskSqlExprs *wanted, gboolean by_row)
+weaken_core (AskBlendFound *self, const AskSqlExprs *wanted, gboolean by_row)
 {
   AskSqlCore *core = self->core;
   FromLeft left = weaken_from (self, &core->from);
@@ -376,14 +262,14 @@ weaken_core (const Found *self, const AskSqlExprs *wanted, gboolean by_row)
   if (left == FROM_UNKNOWN || (!by_row && (left != FROM_WHOLE || ask_blend_waits (self->blend, core->where))))
     return FALSE;
   if (left == FROM_PAIRS)
-    core->where = NULL;
-  else if (self->place == PLACE_WHERE)
+    core->where = keep_preserved (self, core);
+  else if (self->place == ASK_BLEND_PLACE_WHERE)
     core->where = ask_blend_find_path (self->blend, self->tree, self->number, core->where, TRUE);
   else
     core->where = ask_blend_weaken (self->blend, self->tree, core->where);
   if (by_row && left != FROM_PAIRS)
     ask_blend_lower_having (self->blend, self->tree, core);
-  if (self->place == PLACE_HAVING && self->aggregate == NULL)
+  if (self->place == ASK_BLEND_PLACE_HAVING && self->aggregate == NULL)
     core->having = ask_blend_find_path (self->blend, self->tree, self->number, core->having, TRUE);
   else
     core->having = ask_blend_weaken (self->blend, self->tree, core->having);
@@ -396,7 +282,7 @@ weaken_core (const Found *self, const AskSqlExprs *wanted, gboolean by_row)
 
 /* Returns: (transfer full): the core, with @wanted as its results, as a statement */
 static char *
-print_values (const Found *self, const AskSqlExprs *wanted)
+print_values (const AskBlendFound *self, const AskSqlExprs *wanted)
 {
   AskSqlCore *core = self->core;
   AskSqlSelect *select = ask_sql_tree_alloc (self->tree, sizeof *select);
@@ -443,23 +329,23 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
 {
   g_autoptr (AskSqlTree) copy = ask_sql_tree_extract (tree, tree->select);
   g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
-  Found found = { .blend = self, .tree = copy, .number = call->number, .ctes = ctes };
+  AskBlendFound found = { .blend = self, .tree = copy, .number = call->number, .ctes = ctes };
   AskSqlCore *core;
   AskSqlExprs wanted;
   ValuesThere there;
   gboolean by_row;
 
-  if (!ask_engine_analyse (self->engine, copy, NULL) || !search_select (&found, copy->select))
+  if (!ask_engine_analyse (self->engine, copy, NULL) || !ask_blend_find_place (&found, copy->select))
     return NULL;
   core = found.core;
   if (turn != NULL)
     *turn = get_turn (&found);
   if (ask_blend_rows_wait (self, &core->from))
     return not_yet (turn);
-  by_row = found.place == PLACE_WHERE || found.place == PLACE_ON || found.place == PLACE_GROUP
-           || found.aggregate != NULL || !core->has_aggregate;
+  by_row = found.place == ASK_BLEND_PLACE_WHERE || found.place == ASK_BLEND_PLACE_ON
+           || found.place == ASK_BLEND_PLACE_GROUP || found.aggregate != NULL || !core->has_aggregate;
   if (core->n_rows > 0 || ask_blend_rows_change (&core->from)
-      || (found.place == PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
+      || (found.place == ASK_BLEND_PLACE_ORDER && (found.select->n_cores > 1 || core->distinct)))
     return NULL;
   if (is_unread (&found) || (found.select->limit != NULL && is_zero (found.select->limit)))
     return g_strdup ("SELECT NULL AS value LIMIT 0");
@@ -570,20 +456,20 @@ ask_blend_find_enough (AskBlend *self, AskSqlTree *tree, guint first, AskSqlTree
     {
       AskBlendCall *call = self->calls->pdata[i];
       g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
-      Found found = { .blend = self, .number = call->number, .ctes = ctes };
+      AskBlendFound found = { .blend = self, .number = call->number, .ctes = ctes };
       g_autofree char *need = NULL;
 
-      if (call->resolved || !search_select (&found, select))
+      if (call->resolved || !ask_blend_find_place (&found, select))
         continue;
-      if (call->function->shape != ASK_BLEND_MAP || found.core != core || found.place != PLACE_WHERE)
+      if (call->function->shape != ASK_BLEND_MAP || found.core != core || found.place != ASK_BLEND_PLACE_WHERE)
         return 0;
       /* Only where an answer can add a row, and none can take one away. */
       for (AskSqlExpr *where = core->where; where != NULL; where = is_op (where, ASK_OP_AND) ? where->left : NULL)
         {
           AskSqlExpr *part = is_op (where, ASK_OP_AND) ? where->right : where;
-          Found within = { .number = call->number };
+          AskBlendFound within = { .number = call->number };
 
-          if (find_node (&within, part) != NULL && !wants_answer (part, call->number))
+          if (ask_blend_find_node (&within, part) != NULL && !wants_answer (part, call->number))
             return 0;
         }
       need = ask_blend_find_need (self, *bare, call, -1, NULL);

@@ -3,10 +3,13 @@
  * What the room's files share.
  *
  *   ask-blend.c          the functions of a session, and a statement from its calls to its last answer
+ *   ask-blend-resolve.c  answers calls, one after the other
  *   ask-blend-call.c     finds the calls of a statement and puts _answer() in their place
  *   ask-blend-argument.c what a call's arguments say
+ *   ask-blend-wish.c     arguments that are one literal each
  *   ask-blend-alone.c    rows that a call reads stand by themselves
  *   ask-blend-form.c     how a call's answers have to look, by its arguments and by where it stands
+ *   ask-blend-place.c    where a call stands in a statement
  *   ask-blend-need.c     the query that gives the values which a call will be asked for
  *   ask-blend-items.c    the items of FROM that this query needs
  *   ask-blend-waits.c    what waits for an answer
@@ -143,6 +146,7 @@ struct _AskBlend
   GHashTable *functions; /* lower-case name → AskBlendFunction */
   GHashTable *answers; /* function, question and options as text → AskBlendAnswers */
   GPtrArray *calls; /* AskBlendCall, of the statement under way; its number is its place, from 1 */
+  GHashTable *awaited; /* AskBlendCall, without whose answers something could not be said since it was emptied */
   AskEngine *engine; /* of the statement under way */
   gboolean dry;
   gboolean estimates; /* a dry run that is to know what would be read */
@@ -217,11 +221,21 @@ guint64           ask_blend_find_enough (AskBlend        *self,
                                        AskSqlTree       **bare,
                                        GPtrArray         *calls);
 
-/* ask-blend.c */
+/* ask-blend-resolve.c */
 gboolean          ask_blend_take_found (AskBlend         *self,
                                        AskBlendCall      *call,
                                        const AskRows     *values,
                                        GPtrArray         *origins,
+                                       GError           **error);
+gboolean          ask_blend_ask_missed (AskBlend         *self,
+                                       AskBlendCall      *call,
+                                       AskRows           *missed,
+                                       GPtrArray         *origins,
+                                       gsize             *n,
+                                       GError           **error);
+gboolean          ask_blend_resolve    (AskBlend         *self,
+                                       AskSqlTree        *tree,
+                                       guint              first,
                                        GError           **error);
 
 /* ask-blend-notes.c */
@@ -285,6 +299,7 @@ gboolean          ask_blend_is_decisive (const AskSqlSelect *select,
                                        gint64             number);
 
 /* ask-blend-items.c */
+GPtrArray        *ask_blend_list_items (AskSqlExpr       *expr);
 gboolean          ask_blend_keep_items_of (AskBlend      *self,
                                        AskSqlTree        *tree,
                                        AskSqlCore        *core,

@@ -35,8 +35,13 @@ look_for_waiting (AskSqlExpr *expr, gpointer data)
   Waiting *self = data;
   gint64 number = ask_blend_get_number (expr);
 
-  if (number > 0)
-    self->found = self->found || !((AskBlendCall *) self->blend->calls->pdata[number - 1])->resolved;
+  AskBlendCall *call = number > 0 ? self->blend->calls->pdata[number - 1] : NULL;
+
+  if (call != NULL && !call->resolved)
+    {
+      self->found = TRUE;
+      g_hash_table_add (self->blend->awaited, call);
+    }
   if (expr->kind == ASK_EXPR_COLUMN && self->depth < 64)
     {
       AskSqlExpr *of = expr->alias != NULL ? expr->alias
@@ -47,7 +52,8 @@ look_for_waiting (AskSqlExpr *expr, gpointer data)
       if (of != NULL)
         self->found = waits_within (self, of) || self->found;
     }
-  return !self->found;
+  /* All that is awaited counts. */
+  return TRUE;
 }
 
 static gboolean
@@ -84,22 +90,90 @@ ask_blend_is_unknown (AskBlend *self, AskSqlExpr *expr)
          || ((self->without & ASK_BLEND_SAVE_CASCADE) && ask_sql_expr_has (expr, is_lookup));
 }
 
+/* Whether what @select computes of a row neither decides whether it is there nor what else is in it: not so where rows are grouped,
+ * compared or counted. Whoever names such a result waits for it. */
 static gboolean
-rows_wait (AskBlend *blend, const AskSqlFroms *items, guint depth)
+is_plain (const AskSqlSelect *select)
 {
+  const AskSqlCore *core = select->cores[0];
+
+  return select->n_cores == 1 && select->limit == NULL && core->n_rows == 0 && core->n_windows == 0 && !core->distinct
+         && !core->has_aggregate && core->group_by.n == 0 && core->having == NULL;
+}
+
+/* A run for its sake would note what it looks up in vain. */
+static gboolean
+look_for_unforeseen (AskSqlExpr *expr, gpointer data)
+{
+  Waiting *self = data;
+  gint64 number = ask_blend_get_number (expr);
+
+  self->found = self->found || (number > 0 && ((AskBlendCall *) self->blend->calls->pdata[number - 1])->unforeseen);
+  return TRUE;
+}
+
+/* A column that two items share is compared without being named. */
+static gboolean
+compares_columns (const AskSqlFroms *items)
+{
+  for (guint i = 0; i < items->n; i++)
+    if (items->items[i]->using != NULL || items->items[i]->natural || compares_columns (&items->items[i]->items))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+look_at_joins (Waiting *self, const AskSqlFroms *items)
+{
+  const AskSqlVisit visit = { .expr = look_for_waiting, .user_data = self };
+
+  for (guint i = 0; i < items->n; i++)
+    {
+      const AskSqlFrom *from = items->items[i];
+
+      for (guint a = 0; a < from->args.n; a++)
+        ask_sql_walk_expr (from->args.items[a], &visit);
+      if (from->on != NULL)
+        ask_sql_walk_expr (from->on, &visit);
+      look_at_joins (self, &from->items);
+    }
+}
+
+/* @whole: every column of @select counts */
+static void
+look_into_select (Waiting *self, AskSqlSelect *select, gboolean whole)
+{
+  const AskSqlVisit waiting = { .expr = look_for_waiting, .user_data = self };
+  const AskSqlVisit unforeseen = { .expr = look_for_unforeseen, .user_data = self };
+
+  if (whole)
+    {
+      ask_sql_walk_select (select, &waiting);
+      return;
+    }
+  ask_sql_walk_select (select, &unforeseen);
+  look_at_joins (self, &select->cores[0]->from);
+  if (select->cores[0]->where != NULL)
+    ask_sql_walk_expr (select->cores[0]->where, &waiting);
+}
+
+static gboolean
+rows_wait (AskBlend *blend, const AskSqlFroms *items, guint depth, gboolean whole)
+{
+  whole = whole || compares_columns (items);
   for (guint i = 0; i < items->n; i++)
     {
       AskSqlFrom *from = items->items[i];
       AskSqlSelect *select = from->select != NULL ? from->select : from->cte != NULL ? from->cte->select : NULL;
+      gboolean whole_within = select != NULL && (whole || !is_plain (select));
       Waiting self = { blend, depth, FALSE };
-      const AskSqlVisit visit = { .expr = look_for_waiting, .user_data = &self };
 
       if (select != NULL)
-        ask_sql_walk_select (select, &visit);
+        look_into_select (&self, select, whole_within);
       /* A CTE may read another one; a recursive one reads itself. */
       for (guint c = 0; select != NULL && c < select->n_cores && depth < 16; c++)
-        self.found = self.found || rows_wait (blend, &select->cores[c]->from, depth + 1);
-      if (self.found || rows_wait (blend, &from->items, depth))
+        self.found = self.found || rows_wait (blend, &select->cores[c]->from, depth + 1, whole_within);
+      if (self.found || rows_wait (blend, &from->items, depth, whole))
         return TRUE;
     }
   return FALSE;
@@ -109,7 +183,7 @@ rows_wait (AskBlend *blend, const AskSqlFroms *items, guint depth)
 gboolean
 ask_blend_rows_wait (AskBlend *self, const AskSqlFroms *items)
 {
-  return rows_wait (self, items, 0);
+  return rows_wait (self, items, 0, FALSE);
 }
 
 static gboolean

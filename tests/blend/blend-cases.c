@@ -69,7 +69,7 @@ const BlendCase blend_cases[] = {
     "SELECT count(DISTINCT t.merchant) FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE s.city = 'Oslo'" },
   { "SELECT t.id, s.name FROM tx t LEFT JOIN shop s ON t.shop_id = s.shop_id AND starts_with('A', s.name) WHERE t.amount > 80",
     "SELECT t.id, s.name FROM tx t LEFT JOIN shop s ON t.shop_id = s.shop_id AND " A ("s.name") " WHERE t.amount > 80",
-    "SELECT count(DISTINCT s.name) FROM tx t JOIN shop s ON t.shop_id = s.shop_id" },
+    "SELECT count(DISTINCT s.name) FROM tx t JOIN shop s ON t.shop_id = s.shop_id WHERE t.amount > 80" },
   { "SELECT t.id FROM tx t LEFT JOIN shop s ON t.shop_id = s.shop_id WHERE s.name IS NULL AND starts_with('A', merchant)",
     "SELECT t.id FROM tx t LEFT JOIN shop s ON t.shop_id = s.shop_id WHERE s.name IS NULL AND " A ("merchant"),
     "SELECT count(DISTINCT merchant) FROM tx t LEFT JOIN shop s ON t.shop_id = s.shop_id WHERE s.name IS NULL" },
@@ -636,6 +636,69 @@ const BlendCase blend_cases[] = {
     "SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Food'" },
   { "SELECT id, get_length(merchant) AS n FROM tx WHERE n > 5 AND cat = 'Food' ORDER BY n DESC, id",
     "SELECT id, length(merchant) FROM tx WHERE length(merchant) > 5 AND cat = 'Food'",
+    "SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Food'" },
+  /* Windows with a name. */
+  { "SELECT id, count(*) OVER w FROM tx WHERE amount > 60 WINDOW w AS (PARTITION BY get_length(merchant)) ORDER BY id",
+    "SELECT id, count(*) OVER (PARTITION BY length(merchant)) FROM tx WHERE amount > 60 ORDER BY id",
+    "SELECT count(DISTINCT merchant) FROM tx WHERE amount > 60" },
+  { "SELECT id, sum(amount) OVER w FROM tx WHERE amount > 60 WINDOW v AS (PARTITION BY starts_with('A', merchant)), w AS (v ORDER BY "
+    "get_length(cat), id ROWS table_size('n', (SELECT shop_id FROM shop WHERE shop_id < 2)) PRECEDING) ORDER BY id LIMIT 9",
+    "SELECT id, sum(amount) OVER (PARTITION BY " A ("merchant") " ORDER BY length(cat), id ROWS 2 PRECEDING) FROM tx WHERE amount > 60 "
+    "ORDER BY id LIMIT 9",
+    "SELECT count(DISTINCT merchant) + count(DISTINCT cat) + 2 FROM tx WHERE amount > 60" },
+  /* What waits for another answer comes after it, and nothing else does. */
+  { "SELECT CASE WHEN starts_with('A', merchant) THEN 1 WHEN starts_with('B', merchant) THEN 2 END FROM tx WHERE cat = 'Food'",
+    "SELECT CASE substr(merchant, 1, 1) WHEN 'A' THEN 1 WHEN 'B' THEN 2 END FROM tx WHERE cat = 'Food'",
+    "SELECT count(DISTINCT merchant) + count(DISTINCT CASE WHEN NOT " A ("merchant") " THEN merchant END) FROM tx WHERE cat = 'Food'" },
+  { "SELECT * FROM (SELECT id, get_length(merchant) AS n, starts_with('A', merchant) AS a FROM tx) WHERE n = 6 ORDER BY id",
+    "SELECT id, 6, " A ("merchant") " FROM tx WHERE length(merchant) = 6 ORDER BY id",
+    "SELECT count(DISTINCT merchant) + count(DISTINCT CASE WHEN length(merchant) = 6 THEN merchant END) FROM tx" },
+  { "SELECT x.id, x.n FROM (SELECT id, merchant, get_length(merchant) AS n FROM tx) x WHERE starts_with('A', x.merchant)",
+    "SELECT id, length(merchant) FROM tx WHERE " A ("merchant"),
+    "SELECT count(DISTINCT merchant) + count(DISTINCT CASE WHEN " A ("merchant") " THEN merchant END) FROM tx" },
+  { "WITH x AS (SELECT *, get_length(merchant) AS n FROM tx) SELECT n FROM x WHERE cat = 'Fuel' AND starts_with('A', merchant)",
+    "SELECT length(merchant) FROM tx WHERE cat = 'Fuel' AND " A ("merchant"),
+    "SELECT count(DISTINCT merchant) + count(DISTINCT CASE WHEN " A ("merchant") " THEN merchant END) FROM tx WHERE cat = 'Fuel'" },
+  /* A column of a group's row is that of the greatest, which waits. */
+  { "SELECT starts_with('A', m), n FROM (SELECT merchant AS m, max(get_length(merchant) * 1000 + id) AS n FROM tx GROUP BY cat)",
+    "SELECT " A ("m") ", n FROM (SELECT merchant AS m, max(length(merchant) * 1000 + id) AS n FROM tx GROUP BY cat)",
+    "SELECT (SELECT count(DISTINCT merchant) FROM tx) + (SELECT count(*) FROM (SELECT cat FROM tx GROUP BY cat))" },
+  { "WITH i AS (SELECT cat, get_length(merchant) AS n FROM tx), m AS (SELECT DISTINCT * FROM i) SELECT count(*) FROM m WHERE "
+    "starts_with('F', cat)",
+    "SELECT count(*) FROM (SELECT DISTINCT cat, length(merchant) FROM tx WHERE substr(cat, 1, 1) = 'F')",
+    "SELECT count(DISTINCT merchant) + count(DISTINCT cat) FROM tx" },
+  { "SELECT a.id FROM (SELECT id, cat, get_length(merchant) AS n FROM tx) a JOIN (SELECT 6 AS n) USING (n) WHERE starts_with('F', a.cat)",
+    "SELECT id FROM tx WHERE length(merchant) = 6 AND substr(cat, 1, 1) = 'F'",
+    "SELECT count(DISTINCT merchant) + count(DISTINCT cat) FROM tx" },
+  /* Beside an outer join conditions on the side that it keeps, beside a call that joins all that is tied to a side. */
+  { "SELECT s.city, t.id FROM tx t RIGHT JOIN shop s ON t.shop_id = s.shop_id AND starts_with('A', t.merchant) WHERE s.city = 'Oslo'",
+    "SELECT s.city, t.id FROM shop s LEFT JOIN tx t ON t.shop_id = s.shop_id AND " A ("t.merchant") " WHERE s.city = 'Oslo'",
+    "SELECT count(DISTINCT merchant) FROM tx JOIN shop USING (shop_id) WHERE city = 'Oslo'" },
+  { "SELECT s.name, t.id, e.x FROM shop s LEFT JOIN tx t ON t.shop_id = s.shop_id AND starts_with('A', t.merchant) LEFT JOIN empty e ON "
+    "e.x = t.cat WHERE s.city = 'Oslo' AND t.amount IS NOT 7",
+    "SELECT s.name, t.id, NULL FROM shop s LEFT JOIN tx t ON t.shop_id = s.shop_id AND " A ("t.merchant") " WHERE s.city = 'Oslo' AND "
+    "t.amount IS NOT 7",
+    "SELECT count(DISTINCT merchant) FROM tx JOIN shop USING (shop_id) WHERE city = 'Oslo'" },
+  { "SELECT s.name, t.id, u.id FROM shop s LEFT JOIN tx t ON t.shop_id = s.shop_id AND starts_with('A', t.merchant) RIGHT JOIN tx u ON "
+    "u.id = t.id WHERE s.city IS NULL",
+    "SELECT s.name, t.id, u.id FROM tx u LEFT JOIN (tx t JOIN shop s ON t.shop_id = s.shop_id AND " A ("t.merchant") ") ON u.id = t.id "
+    "WHERE s.city IS NULL",
+    "SELECT count(DISTINCT merchant) FROM tx JOIN shop USING (shop_id)" },
+  { "SELECT t.id, s.name FROM tx t JOIN shop s ON same(t.merchant, s.name) AND s.city = 'Oslo' AND t.cat = 'Books'",
+    "SELECT t.id, s.name FROM tx t JOIN shop s ON t.merchant = s.name AND s.city = 'Oslo' AND t.cat = 'Books'",
+    "SELECT (SELECT count(DISTINCT merchant) + 1 FROM tx WHERE cat = 'Books') + (SELECT count(DISTINCT name) FROM shop WHERE city = "
+    "'Oslo')" },
+  { "SELECT t.id, s.name FROM tx t JOIN shop o ON o.shop_id = t.shop_id JOIN shop s ON same(t.merchant, s.name) WHERE o.city = 'Rome'",
+    "SELECT t.id, s.name FROM tx t JOIN shop o ON o.shop_id = t.shop_id JOIN shop s ON t.merchant = s.name WHERE o.city = 'Rome'",
+    "SELECT (SELECT count(DISTINCT merchant) + 1 FROM tx JOIN shop USING (shop_id) WHERE city = 'Rome') + (SELECT count(DISTINCT name) "
+    "FROM shop)" },
+  { "SELECT t.id, s.name FROM tx t JOIN shop o USING (shop_id) JOIN shop s ON same(t.merchant, s.name) WHERE o.city = 'Rome'",
+    "SELECT t.id, s.name FROM tx t JOIN shop o ON o.shop_id = t.shop_id JOIN shop s ON t.merchant = s.name WHERE o.city = 'Rome'",
+    "SELECT (SELECT count(DISTINCT merchant) + 1 FROM tx JOIN shop USING (shop_id) WHERE city = 'Rome') + (SELECT count(DISTINCT name) "
+    "FROM shop)" },
+  /* Words in double quotes. */
+  { "SELECT id FROM tx WHERE {{starts_with(\"A\", \"tx::merchant\")}} AND cat = 'Food'",
+    "SELECT id FROM tx WHERE " A ("merchant") " AND cat = 'Food'",
     "SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Food'" },
 };
 
