@@ -13,6 +13,7 @@
 
 #include "agent/ask-baseline.h"
 #include "agent/ask-empty.h"
+#include "agent/ask-example-rows.h"
 #include "agent/ask-here.h"
 #include "agent/ask-match.h"
 #include "agent/ask-run.h"
@@ -506,6 +507,7 @@ ask_agent_ask (AskWorkspace *workspace, AskModel *model, const char *question, c
   g_clear_pointer (&run.thread, g_ptr_array_unref);
   g_clear_pointer (&run.refined, g_ptr_array_unref);
   g_clear_pointer (&run.likely, g_ptr_array_unref);
+  g_clear_pointer (&run.examples, ask_examples_free);
   g_clear_pointer (&run.places, g_ptr_array_unref);
   g_clear_pointer (&run.sentence, g_free);
   if (failure != NULL)

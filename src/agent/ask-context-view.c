@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "agent/ask-likely.h"
+#include "agent/ask-share.h"
 #include "base/ask-text.h"
 #include "llm/ask-prompt.h"
 #include "understand/interpret/ask-interpret.h"
@@ -34,6 +35,7 @@ typedef struct
   const AskSelection *selection; /* nullable: what the question may need */
   GHashTable *known; /* AskAttribute * → char *: its facts */
   GHashTable *asked; /* set of AskAttribute *: what the question may need */
+  GHashTable *shown; /* AskEntity * → AskExampleRows *: rows that are told */
   guint budget; /* tokens that are left */
 } View;
 
@@ -48,6 +50,7 @@ view_init (View *self, AskAgentRun *run, guint budget)
   self->selection = run->found != NULL ? ask_interpretation_get_selection (run->found) : NULL;
   self->known = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->asked = g_hash_table_new (NULL, NULL);
+  self->shown = g_hash_table_new (NULL, NULL);
   self->budget = budget;
 }
 
@@ -56,6 +59,33 @@ view_clear (View *self)
 {
   g_hash_table_unref (self->known);
   g_hash_table_unref (self->asked);
+  g_hash_table_unref (self->shown);
+}
+
+/* @table: what is told of @entity. Returns: (transfer full) (nullable): the same with example rows, which are
+ * noted as told; %NULL on error */
+static char *
+add_rows (View *self, const AskEntity *entity, const char *table, GError **error)
+{
+  const AskExampleRows *rows = ask_example_rows_read (self->run, entity, error);
+
+  if (rows == NULL)
+    return NULL;
+  g_hash_table_insert (self->shown, (gpointer) entity, (gpointer) rows);
+  return g_strconcat (table, rows->text, NULL);
+}
+
+/* What is left of them does leave. */
+static void
+note_shown (View *self)
+{
+  for (guint i = 0; i < self->schema->entities->len; i++)
+    {
+      const AskExampleRows *rows = g_hash_table_lookup (self->shown, self->schema->entities->pdata[i]);
+
+      if (rows != NULL)
+        ask_share_note_examples (self->run, self->schema->entities->pdata[i], rows);
+    }
 }
 
 static void
@@ -190,9 +220,9 @@ append_if_fits (View *self, GString *text, const char *table, double share)
   return TRUE;
 }
 
-/* All tables in the schema's order; %FALSE where they do not fit. */
+/* All tables in the schema's order; %FALSE where they do not fit. @rows: with example rows */
 static gboolean
-try_whole (View *self, GString *text, GError **error)
+try_whole (View *self, GString *text, gboolean rows, GError **error)
 {
   for (guint i = 0; i < self->schema->entities->len; i++)
     {
@@ -204,10 +234,42 @@ try_whole (View *self, GString *text, GError **error)
       if (!load_facts (self, entity, error))
         return FALSE;
       table = write_table (self, entity, TRUE);
+      if (rows)
+        {
+          g_autofree char *without = g_steal_pointer (&table);
+
+          table = add_rows (self, entity, without, error);
+          if (table == NULL)
+            return FALSE;
+        }
       if (!append_if_fits (self, text, table, 1))
         return FALSE;
     }
   return TRUE;
+}
+
+/* The same, with example rows where these fit, too. */
+static gboolean
+try_all (View *self, GString *text, GError **error)
+{
+  const gsize length = text->len;
+  const guint budget = self->budget;
+  g_autoptr (GError) failure = NULL;
+
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      if (try_whole (self, text, pass == 0, &failure))
+        return TRUE;
+      g_hash_table_remove_all (self->shown);
+      g_string_truncate (text, length);
+      self->budget = budget;
+      if (failure != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+    }
+  return FALSE;
 }
 
 static guint
@@ -264,6 +326,7 @@ choose (View *self, AskContextView *view, GPtrArray *order, GString *text, GErro
     {
       const AskEntity *entity = order->pdata[i];
       g_autofree char *whole = NULL;
+      g_autofree char *with_rows = NULL;
       g_autofree char *part = NULL;
 
       /* Not worth to be looked at: a table takes more than this. */
@@ -275,6 +338,15 @@ choose (View *self, AskContextView *view, GPtrArray *order, GString *text, GErro
       if (!load_facts (self, entity, error))
         return;
       whole = write_table (self, entity, TRUE);
+      with_rows = add_rows (self, entity, whole, error);
+      if (with_rows == NULL)
+        return;
+      if (append_if_fits (self, text, with_rows, TABLE_SHARE))
+        {
+          view->n_whole++;
+          continue;
+        }
+      g_hash_table_remove (self->shown, entity);
       if (append_if_fits (self, text, whole, i == 0 ? 1 : TABLE_SHARE))
         {
           view->n_whole++;
@@ -326,23 +398,20 @@ ask_context_view_new (AskAgentRun *run, guint tokens, GError **error)
   g_autoptr (GPtrArray) order = NULL;
   g_autofree char *sources = NULL;
   g_autoptr (GError) failure = NULL;
-  gsize length;
 
   view_init (&self, run, tokens);
   sources = ask_context_sources (self.schema, self.selection, run->answer->question, (guint) (SOURCES_SHARE * tokens));
   order = order_entities (&self);
   append_if_fits (&self, text, sources, 1);
-  length = text->len;
-  tokens = self.budget;
-  if (run->refined == NULL && try_whole (&self, text, &failure))
+  if (run->refined == NULL && try_all (&self, text, &failure))
     view->n_whole = order->len;
   else if (failure == NULL)
     {
-      g_string_truncate (text, length);
-      self.budget = tokens;
       note_asked (&self);
       choose (&self, view, order, text, &failure);
     }
+  if (failure == NULL)
+    note_shown (&self);
   view_clear (&self);
   if (failure != NULL)
     {
@@ -370,9 +439,14 @@ ask_context_describe (AskAgentRun *run, const AskEntity *entity, GError **error)
 
   view_init (&self, run, 0);
   if (load_facts (&self, entity, error))
-    table = g_strchomp (write_table (&self, entity, TRUE));
+    {
+      g_autofree char *without = write_table (&self, entity, TRUE);
+
+      table = add_rows (&self, entity, without, error);
+      note_shown (&self);
+    }
   view_clear (&self);
-  return table;
+  return table != NULL ? g_strchomp (table) : NULL;
 }
 
 /**

@@ -33,13 +33,14 @@ G_BEGIN_DECLS
  * @shared: (nullable): which values the model has been told, {"of", "values"} each; see ask-share.h
  * @left: (nullable): attribute → the sharing that let values of it leave; see ask-share.h
  * @fresh: (nullable): the newest schema, once sharing depends on it
+ * @examples: (nullable): example rows that were read; see ask-example-rows.h
  * @places: (nullable) (element-type AskSearchPlace): where documents can be searched; see ask_search_get_places()
  * @told_rows: the model has been shown rows
  * @spending: (nullable): what it may cost; see ask-spend.h
  * @options: with all defaults filled in
  *
  * Lives on the stack of ask_agent_ask(); everything but @answer, @engine, @attached, @reader, @corrector, @found, @thread, @refined,
- * @likely, @sentence, @shared, @left, @fresh and @spending is borrowed.
+ * @likely, @sentence, @shared, @left, @fresh, @examples, @places and @spending is borrowed.
  */
 typedef struct
 {
@@ -65,6 +66,7 @@ typedef struct
   JsonArray *shared;
   GHashTable *left;
   AskSchema *fresh;
+  struct _AskExamples *examples;
   GPtrArray *places;
   gboolean told_rows;
   struct _AskSpending *spending;

@@ -154,6 +154,64 @@ ask_share_examples (AskAgentRun *run, const AskEntity *entity, GString *text)
 }
 
 /**
+ * ask_share_may_all:
+ * @run: has an engine
+ * @origins: (element-type AskOrigin): of rows
+ *
+ * Returns: whether all that they were made from may leave now
+ */
+gboolean
+ask_share_may_all (AskAgentRun *run, const GPtrArray *origins)
+{
+  return ask_may_find_first (get_fresh (run), origins) == NULL;
+}
+
+/**
+ * ask_share_list_columns:
+ * @run: has an engine
+ * @entity: of its schema
+ *
+ * Returns: (transfer container) (element-type AskAttribute): columns of it whose values may stand in rows that leave now
+ */
+GPtrArray *
+ask_share_list_columns (AskAgentRun *run, const AskEntity *entity)
+{
+  GPtrArray *columns = g_ptr_array_new ();
+  AskSchema *fresh;
+
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->column != NULL && attribute->expression == NULL && !attribute->hidden
+          && ask_may_rows_of (ask_engine_get_schema (run->engine), entity->id, attribute->name))
+        g_ptr_array_add (columns, (gpointer) attribute);
+    }
+  /* The newest schema is a copy. */
+  fresh = columns->len > 0 ? get_fresh (run) : NULL;
+  for (guint i = columns->len; i > 0; i--)
+    if (!ask_may_rows_of (fresh, entity->id, ((const AskAttribute *) columns->pdata[i - 1])->name))
+      g_ptr_array_remove_index (columns, i - 1);
+  return columns;
+}
+
+/**
+ * ask_share_note_examples:
+ * @run: notes for the trace what leaves
+ * @entity: that the model is told of
+ * @rows: of it, which it is told
+ */
+void
+ask_share_note_examples (AskAgentRun *run, const AskEntity *entity, const AskExampleRows *rows)
+{
+  if (json_array_get_length (rows->lines) == 0)
+    return;
+  note (run, rows->of, ask_sharing_to_string (ASK_SHARING_YES), json_array_ref (rows->lines));
+  for (guint i = 0; i < rows->attributes->len; i++)
+    note_left (run, entity, rows->attributes->pdata[i], ASK_SHARING_YES);
+}
+
+/**
  * ask_share_question:
  * @run: has an engine; notes for the trace what leaves
  * @error: %ASK_STORE_ERROR

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "agent/ask-example-rows.h"
 #include "agent/ask-run.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,13 @@ gboolean ask_share_may_values  (AskSchema            *schema,
 void     ask_share_examples    (AskAgentRun          *run,
                                 const AskEntity      *entity,
                                 GString              *text);
+gboolean ask_share_may_all      (AskAgentRun          *run,
+                                const GPtrArray      *origins);
+GPtrArray *ask_share_list_columns (AskAgentRun        *run,
+                                const AskEntity      *entity);
+void     ask_share_note_examples (AskAgentRun        *run,
+                                const AskEntity      *entity,
+                                const AskExampleRows *rows);
 char    *ask_share_question    (AskAgentRun          *run,
                                 GError              **error);
 gboolean ask_share_still_may   (AskAgentRun          *run,

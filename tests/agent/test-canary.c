@@ -499,6 +499,7 @@ test_samples (void)
   g_assert_true (ask_test_model_received (fixture->server, "'okay_open_two' is a value of box.open"));
   g_assert_false (ask_test_model_received (fixture->server, "okay_open_one"));
   g_assert_false (ask_test_model_received (fixture->server, "okay_half_example"));
+  g_assert_false (ask_test_model_received (fixture->server, "Some of its rows"));
   g_assert_false (ask_test_model_received (fixture->server, "OKAY_OPEN"));
   g_assert_false (ask_test_model_received (fixture->server, "91001"));
   /* The trace says what left. */
@@ -545,6 +546,8 @@ test_yes (void)
   g_assert_true (ask_test_model_received (fixture->server, "OKAY_OPEN_TWO"));
   g_assert_true (ask_test_model_received (fixture->server, "okay_half_example"));
   g_assert_false (ask_test_model_received (fixture->server, "91001"));
+  g_assert_true (ask_test_model_received (fixture->server, "-- Some of its rows (open):"));
+  g_assert_cmpuint (count_sent (answer, "box (open)"), >, 0);
   g_assert_cmpuint (count_sent (answer, "step_1"), >, 0);
 }
 

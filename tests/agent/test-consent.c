@@ -437,7 +437,8 @@ test_taking_it_back_holds_while_a_person_is_asked (void)
   g_assert_cmpuint (person.asked, ==, 2);
   g_assert_cmpint (answer->status, ==, ASK_STATUS_FAILED);
   g_assert_nonnull (strstr (answer->text, "may no longer reach the model"));
-  g_assert_false (ask_test_model_received (person.fixture->server, "Lyon"));
+  /* Example rows had left with the first turn, while they might. */
+  g_assert_false (ask_test_model_received (person.fixture->server, "The rows:"));
   g_assert_cmpuint (ask_test_model_get_n_chats (person.fixture->server), ==, 1);
   close_person (&person);
 }

@@ -391,6 +391,92 @@ test_examples (Told *told, gconstpointer data)
   assert_lacks (told->questions->pdata[0], "avg(price)");
 }
 
+#define LENDING                                                                                                      \
+  "CREATE TABLE loan (id INTEGER PRIMARY KEY, borrower TEXT, title TEXT, photo BLOB, fee REAL);"                      \
+  "INSERT INTO loan VALUES (771, 'cnry_ann', 'It''s\nlate', x'636e7279', 1.5), (772, 'cnry_bob', NULL, NULL, 2),"     \
+  "  (773, 'cnry_cem', 'Dune', NULL, 2.5), (774, 'cnry_dee', 'Emma', NULL, 3);"                                       \
+  "CREATE TABLE desk (id INTEGER PRIMARY KEY, clerk TEXT); INSERT INTO desk VALUES (775, 'cnry_eve');"                \
+  "CREATE VIEW late AS SELECT borrower, title FROM loan;"
+
+static void
+share_loans (AskSchema *schema)
+{
+  AskEntity *loan = ask_schema_own_entity (schema, ask_schema_find_entity (schema, "loan")->id);
+
+  ask_entity_find_attribute (loan, "title")->sharing = ASK_SHARING_YES;
+  ask_entity_find_attribute (loan, "fee")->sharing = ASK_SHARING_YES;
+  ask_entity_find_attribute (loan, "photo")->sharing = ASK_SHARING_YES;
+  ask_entity_find_attribute (loan, "borrower")->sharing = ASK_SHARING_SAMPLES;
+}
+
+static void
+share_all (AskSchema *schema)
+{
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      AskEntity *entity = ask_schema_own_entity (schema, ((AskEntity *) schema->entities->pdata[i])->id);
+
+      for (guint a = 0; a < entity->attributes->len; a++)
+        ((AskAttribute *) entity->attributes->pdata[a])->sharing = ASK_SHARING_YES;
+    }
+}
+
+static void
+test_rows (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_sqlite (told->fixture, "lending", LENDING);
+  ask (told, "Who is the fastest reader?");
+  assert_lacks (get_view (told, 0), "Some of its rows");
+  edit (told, share_loans);
+  ask (told, "Who is the fastest reader?");
+  assert_has (get_view (told, 1), ");\n-- Some of its rows (title, fee):\n-- ('It''s late', 1.5)\n-- (NULL, 2.0)\n-- ('Dune', 2.5)\n");
+  assert_lacks (get_view (told, 1), "Emma");
+  assert_lacks (get_view (told, 1), "Some of its rows (clerk");
+  /* Neither a value of what is not shared nor a key, nor what a picture is made of. */
+  g_assert_false (ask_test_model_received (told->fixture->server, "cnry"));
+  g_assert_false (ask_test_model_received (told->fixture->server, "77"));
+  g_assert_false (ask_test_model_received (told->fixture->server, "636e"));
+}
+
+/* No room for them: the columns are told, and no row counts as one that left. */
+static void
+test_rows_without_room (Told *told, gconstpointer data)
+{
+  g_autoptr (GString) sql = g_string_new ("CREATE TABLE wide (");
+  g_autoptr (AskAnswer) answer = NULL;
+
+  for (guint i = 0; i < 16; i++)
+    g_string_append_printf (sql, "%sc%u TEXT", i > 0 ? ", " : "", i);
+  g_string_append (sql, ");");
+  for (guint row = 0; row < 3; row++)
+    {
+      g_string_append (sql, "INSERT INTO wide VALUES (");
+      for (guint i = 0; i < 16; i++)
+        g_string_append_printf (sql, "%s'%u a b c d e f g h i j k l m n o p q r s t u v w x y z a b c'", i > 0 ? ", " : "", i);
+      g_string_append (sql, ");");
+    }
+  ask_agent_fixture_add_sqlite (told->fixture, "wide", sql->str);
+  edit (told, share_all);
+  set (told, "model/context-length", "4096");
+  answer = ask_agent_fixture_ask (told->fixture, "How wide is it?");
+  assert_has (get_view (told, 0), "CREATE TABLE wide (");
+  assert_lacks (get_view (told, 0), "Some of its rows");
+  assert_has (ask_answer_find_step (answer, "sent", 0)->detail, "no data");
+}
+
+/* Nobody calls a web API for them. */
+static void
+test_rows_of_api (Told *told, gconstpointer data)
+{
+  ask_agent_fixture_add_api (told->fixture, "[{\"shipment_id\":1,\"store_id\":2,\"carrier\":\"Hermes\"}]");
+  edit (told, share_all);
+  ask_test_server_forget (told->fixture->api);
+  ask (told, "Who is the fastest?");
+  assert_has (get_view (told, 0), "CREATE TABLE shipment (");
+  assert_lacks (get_view (told, 0), "Hermes");
+  g_assert_cmpuint (ask_test_server_count (told->fixture->api, "/shipment"), ==, 0);
+}
+
 static void
 test_tokens (void)
 {
@@ -424,6 +510,9 @@ main (int argc, char *argv[])
   CLAIM ("a-reading-is-told-in-the-person-s-own-words", test_reading);
   CLAIM ("a-reading-that-is-more-often-wrong-is-not-told", test_doubtful_reading);
   CLAIM ("verified-questions-are-examples-without-their-values", test_examples);
+  CLAIM ("three-rows-are-told-of-what-is-shared", test_rows);
+  CLAIM ("rows-are-left-out-before-columns-are", test_rows_without_room);
+  CLAIM ("no-api-is-called-for-rows", test_rows_of_api);
 #undef CLAIM
   g_test_add_func ("/agent/context/tokens-are-reckoned-high", test_tokens);
   return g_test_run ();
