@@ -120,6 +120,7 @@ answer_question (AskBlendFinder *self, const AskBlendTaking *taking)
     }
   if (rows == NULL)
     return FALSE;
+  ask_blend_note_told (self->blend, origins);
   ask_rows_add_column (answers, "answer", ASK_TYPE_ANY);
   call->n_asked = ask_rows_get_n_rows (rows);
   call->n_rounds = 1;
@@ -176,6 +177,17 @@ origins_free (gpointer data)
     g_ptr_array_unref (data);
 }
 
+/* Options, context and examples, whose values an answer may hold. A model is told options that were only inferred where these may
+ * leave; a program is told them in any case. */
+static void
+note_told (AskBlend *self, const AskBlendCall *call)
+{
+  for (guint i = 0; i < call->origins->len && !self->dry; i++)
+    ask_blend_note_told (self, call->origins->pdata[i]);
+  if (call->inferred_from != NULL && call->function->runner->estimate == NULL && !self->dry)
+    ask_blend_note_told (self, call->inferred_from);
+}
+
 static gboolean
 take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, AskBlendHint hint)
 {
@@ -201,6 +213,7 @@ take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, A
   taking = (AskBlendTaking) { call, expr, scope, values, read, NULL };
   if (!ask_blend_take_arguments (self, &taking, hint))
     return FALSE;
+  note_told (self->blend, call);
   call->asked = ask_inquiry_new (function->name, call->text);
   if (self->blend->dry)
     {
@@ -223,6 +236,7 @@ take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, A
 
       if (rows == NULL || !ask_blend_take_found (self->blend, call, rows, origins, self->error))
         return FALSE;
+      ask_blend_note_told (self->blend, origins);
     }
   become_lookup (self, expr, call->number, values);
   return TRUE;

@@ -146,6 +146,8 @@ struct _AskBlend
   GHashTable *functions; /* lower-case name → AskBlendFunction */
   GHashTable *answers; /* function, question and options as text → AskBlendAnswers */
   GPtrArray *calls; /* AskBlendCall, of the statement under way; its number is its place, from 1 */
+  GPtrArray *told; /* AskOrigin: what answers of the statement under way are made from, beside the values in its text */
+  gboolean told_unknown; /* nobody can tell of some of it */
   GHashTable *awaited; /* AskBlendCall, without whose answers something could not be said since it was emptied */
   AskEngine *engine; /* of the statement under way */
   gboolean dry;
@@ -164,6 +166,12 @@ void              ask_blend_begin     (AskBlend          *self,
                                        gboolean           dry);
 char             *ask_blend_rewrite   (AskBlend          *self,
                                        AskSqlTree        *tree,
+                                       GError           **error);
+void              ask_blend_note_told (AskBlend          *self,
+                                       const GPtrArray   *origins);
+AskRows          *ask_blend_read_part (AskBlend          *self,
+                                       const char        *sql,
+                                       GPtrArray        **origins,
                                        GError           **error);
 AskRows          *ask_blend_read      (AskBlend          *self,
                                        AskSqlTree        *tree,

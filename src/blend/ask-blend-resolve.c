@@ -60,8 +60,8 @@ read_values (AskBlend *self, const AskBlendCall *call, const char *sql, Values *
   g_autoptr (AskRows) nothing = NULL;
 
   if (labelled == NULL)
-    values->rows = ask_engine_read_part (self->engine, sql, &values->origins, error);
-  else if ((nothing = ask_engine_read_part (self->engine, none, &values->origins, error)) != NULL)
+    values->rows = ask_blend_read_part (self, sql, &values->origins, error);
+  else if ((nothing = ask_blend_read_part (self, none, &values->origins, error)) != NULL)
     values->rows = ask_engine_read_part (self->engine, labelled, NULL, error);
   return values->rows != NULL;
 }

@@ -22,6 +22,7 @@ ask_blend_new (void)
   self->answers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_blend_answers_free);
   self->calls = g_ptr_array_new_with_free_func (ask_blend_call_free);
   self->awaited = g_hash_table_new (NULL, NULL);
+  self->told = ask_origins_new ();
   return self;
 }
 
@@ -31,6 +32,7 @@ ask_blend_free (AskBlend *self)
 {
   g_ptr_array_unref (self->calls);
   g_hash_table_unref (self->awaited);
+  g_ptr_array_unref (self->told);
   g_hash_table_unref (self->answers);
   g_hash_table_unref (self->functions);
   g_free (self);
@@ -147,6 +149,36 @@ ask_blend_rewrite (AskBlend *self, AskSqlTree *tree, GError **error)
   return (self->dry || ask_blend_resolve (self, tree, first, error)) ? ask_sql_print_select (tree->select) : NULL;
 }
 
+/* ask_blend_note_told: @origins: (nullable) (element-type AskOrigin): what a call is told, beside the values that stand in the text */
+void
+ask_blend_note_told (AskBlend *self, const GPtrArray *origins)
+{
+  if (origins != NULL)
+    ask_origins_add (self->told, origins);
+  else
+    self->told_unknown = TRUE;
+}
+
+/* @origins: (nullable): what a text reads, in which answers stand. Returns: (transfer full) (nullable): what its rows are made from;
+ * %NULL where nobody can tell */
+static GPtrArray *
+trace (AskBlend *self, const GPtrArray *origins)
+{
+  return origins != NULL && !self->told_unknown ? ask_engine_trace_origins (self->engine, origins, self->told) : NULL;
+}
+
+/* ask_blend_read_part: as ask_engine_read_part(). @origins: (out) (nullable) (transfer full): with what the answers in @sql are made
+ * from */
+AskRows *
+ask_blend_read_part (AskBlend *self, const char *sql, GPtrArray **origins, GError **error)
+{
+  g_autoptr (GPtrArray) read = NULL;
+  AskRows *rows = ask_engine_read_part (self->engine, sql, &read, error);
+
+  *origins = trace (self, read);
+  return rows;
+}
+
 /* @origins: (nullable): of what was run */
 static gboolean
 settle_from (AskBlend *self, guint first, GPtrArray *origins, gboolean *again, GError **error)
@@ -186,7 +218,7 @@ ask_blend_read (AskBlend *self, AskSqlTree *tree, GPtrArray **origins, GError **
     {
       g_clear_pointer (&rows, ask_rows_unref);
       g_clear_pointer (origins, g_ptr_array_unref);
-      rows = ask_engine_read_part (self->engine, text, origins, error);
+      rows = ask_blend_read_part (self, text, origins, error);
       if (rows == NULL || !settle_from (self, first, *origins, &again, error))
         return NULL;
     }
@@ -206,6 +238,8 @@ void
 ask_blend_begin (AskBlend *self, AskEngine *engine, gboolean dry)
 {
   g_ptr_array_set_size (self->calls, 0);
+  g_ptr_array_set_size (self->told, 0);
+  self->told_unknown = FALSE;
   self->engine = engine;
   self->dry = dry;
 }
@@ -249,10 +283,20 @@ lookup (gint64 number, const AskValue *values, guint n, AskValue *answer, gpoint
 static gboolean
 settle (GPtrArray *origins, gboolean *again, gpointer data, GError **error)
 {
-  return settle_from (data, 0, origins, again, error);
+  g_autoptr (GPtrArray) traced = trace (data, origins);
+
+  return settle_from (data, 0, traced, again, error);
 }
 
-static const AskExternal external = { is_call, begin, lookup, settle, ask_blend_end, ask_blend_estimate };
+static const GPtrArray *
+get_told (gpointer data)
+{
+  const AskBlend *self = data;
+
+  return self->told_unknown ? NULL : self->told;
+}
+
+static const AskExternal external = { is_call, begin, lookup, settle, get_told, ask_blend_end, ask_blend_estimate };
 
 /**
  * ask_blend_attach:

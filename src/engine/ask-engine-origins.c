@@ -6,6 +6,7 @@
  */
 #include "config.h"
 
+#include "engine/ask-engine-private.h"
 #include "engine/ask-external.h"
 #include "engine/ask-plan.h"
 #include "engine/ask-statement.h"
@@ -114,6 +115,53 @@ GPtrArray *
 ask_origins_new (void)
 {
   return g_ptr_array_new_full (USUAL_ORIGINS, origin_free);
+}
+
+/**
+ * ask_origins_add:
+ * @origins: (element-type AskOrigin): gets each once
+ * @more: (element-type AskOrigin): others
+ */
+void
+ask_origins_add (GPtrArray *origins, const GPtrArray *more)
+{
+  for (guint i = 0; i < more->len; i++)
+    {
+      const AskOrigin *origin = more->pdata[i];
+
+      add_origin (origins, origin->entity, origin->attribute, origin->step);
+    }
+}
+
+/**
+ * ask_engine_trace_origins:
+ * @self: a session
+ * @origins: (element-type AskOrigin): what something reads
+ * @more: (element-type AskOrigin): what else it is made from
+ *
+ * Returns: (transfer full) (element-type AskOrigin): all of it, with what an earlier step was made from in the place of that step
+ */
+GPtrArray *
+ask_engine_trace_origins (AskEngine *self, const GPtrArray *origins, const GPtrArray *more)
+{
+  GPtrArray *traced = ask_origins_new ();
+  g_autoptr (GPtrArray) all = ask_origins_new ();
+
+  ask_origins_add (all, origins);
+  ask_origins_add (all, more);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const AskOrigin *origin = all->pdata[i];
+      g_autofree char *step = origin->step != NULL ? g_ascii_strdown (origin->step, -1) : NULL;
+      /* What a step was made from was traced when it was kept. */
+      const GPtrArray *made_from = step != NULL ? g_hash_table_lookup (self->step_origins, step) : NULL;
+
+      if (made_from != NULL)
+        ask_origins_add (traced, made_from);
+      else
+        add_origin (traced, origin->entity, origin->attribute, origin->step);
+    }
+  return traced;
 }
 
 /**

@@ -131,6 +131,7 @@ struct _AskEngine
   gboolean defines; /* the catalogue has something that is put into statements, or is bound twice */
   gboolean calls; /* the catalogue has API entities */
   GHashTable *steps; /* lower-case name of a temporary table → its AskSqlTable */
+  GHashTable *step_origins; /* lower-case name of a temporary table → GPtrArray of AskOrigin: no step among them */
   GHashTable *fragments; /* name → AskFragment, of the statement that is being run */
   AskRunSets sets;
   GHashTable *budgets; /* source → AskBudget, see ask-budget.h */

@@ -7,6 +7,7 @@
 
 #include "base/ask-error.h"
 #include "engine/ask-engine-private.h"
+#include "engine/ask-external.h"
 #include "engine/ask-plan.h"
 #include "engine/ask-statement.h"
 #include "source/sqlite/ask-sqlite-view.h"

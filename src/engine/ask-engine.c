@@ -15,6 +15,7 @@
 #include "engine/ask-inquiry.h"
 #include "engine/ask-budget.h"
 #include "engine/ask-dry.h"
+#include "engine/ask-external.h"
 #include "engine/ask-statement.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -238,6 +239,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   self->made = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->native = g_hash_table_new (NULL, NULL);
   self->steps = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->step_origins = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   self->bound = g_ptr_array_new_with_free_func (ask_other_place_free);
   self->fragments = g_hash_table_new (g_str_hash, g_str_equal);
   self->plans = ask_plan_cache_new ();
@@ -301,6 +303,7 @@ ask_engine_free (AskEngine *self)
   g_clear_pointer (&self->made, g_hash_table_unref);
   g_clear_pointer (&self->native, g_hash_table_unref);
   g_clear_pointer (&self->steps, g_hash_table_unref);
+  g_clear_pointer (&self->step_origins, g_hash_table_unref);
   g_clear_pointer (&self->fragments, g_hash_table_unref);
   g_clear_pointer (&self->catalog, ask_sql_catalog_unref);
   g_clear_pointer (&self->bound, g_ptr_array_unref);
@@ -421,6 +424,7 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancel
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskRows) rows = ask_statement_read (self, sql, &plan, cancellable, &failure);
   g_autoptr (GArray) types = NULL;
+  g_autoptr (GPtrArray) none = ask_origins_new ();
   AskResult *result;
 
   /* A server cannot compute everything that SQLite can (1/0, a sum beyond 64 bits): here it can be
@@ -453,6 +457,9 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancel
   ask_senses_give (rows, plan, types);
   if (temp_table != NULL && !ask_engine_keep (self, rows, types, temp_table, error))
     return NULL;
+  if (temp_table != NULL && plan != NULL && plan->origins != NULL)
+    g_hash_table_insert (self->step_origins, g_ascii_strdown (temp_table, -1),
+                         ask_engine_trace_origins (self, plan->origins, none));
   result = make_result (self, sql, plan, rows);
   result->types = g_steal_pointer (&types);
   result->temp_table = g_strdup (temp_table);

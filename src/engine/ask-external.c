@@ -125,12 +125,30 @@ ask_external_begin (AskEngine *self, AskSqlTree *tree, gboolean dry, GError **er
   return NULL;
 }
 
+/* What calls were told is not all in the text that ran: answers to questions about rows stand there as they are. */
+static void
+note_told (AskEngine *self, AskPlan *plan)
+{
+  const GPtrArray *told = self->external->told (self->external_data);
+  g_autoptr (GPtrArray) origins = plan->origins != NULL && told != NULL ? ask_origins_new () : NULL;
+
+  if (origins != NULL)
+    {
+      ask_origins_add (origins, plan->origins);
+      ask_origins_add (origins, told);
+    }
+  g_clear_pointer (&plan->origins, g_ptr_array_unref);
+  plan->origins = g_steal_pointer (&origins);
+}
+
 static void
 end (AskEngine *self, AskPlan *plan)
 {
   g_autoptr (GString) notes = g_string_new (NULL);
   g_autoptr (GPtrArray) hints = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_sql_hint_free);
 
+  if (plan != NULL)
+    note_told (self, plan);
   self->external->end (notes, hints, self->asked, self->external_data);
   if (plan != NULL && plan->hints == NULL)
     plan->hints = g_ptr_array_ref (hints);

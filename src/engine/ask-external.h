@@ -105,6 +105,8 @@ typedef struct
  *   by now, so that the text has to run again
  * @estimate: (element-type AskExternalCost): what each call of a statement will cost. Nothing is asked; what has to be read is
  *   only counted
+ * @told: (element-type AskOrigin): what calls of the statement under way were told beside the values that stand in its text, so that
+ *   their answers are made from it, too; %NULL where nobody can tell
  * @end: the statement is over, whether it failed or not; @notes gets what its plan says of each call, @hints (element-type
  *   AskSqlHint) what its result warns of, and @asked (element-type AskInquiry) what was asked
  *
@@ -129,6 +131,7 @@ typedef struct _AskExternal
                        gboolean         *again,
                        gpointer          data,
                        GError          **error);
+  const GPtrArray *(*told) (gpointer     data);
   void     (*end)     (GString          *notes,
                        GPtrArray        *hints,
                        GPtrArray        *asked,
@@ -147,6 +150,12 @@ AskRows *ask_engine_read_part    (AskEngine         *self,
                                   const char        *sql,
                                   GPtrArray        **origins,
                                   GError           **error);
+GPtrArray *ask_origins_new         (void);
+void     ask_origins_add         (GPtrArray         *origins,
+                                  const GPtrArray   *more);
+GPtrArray *ask_engine_trace_origins (AskEngine      *self,
+                                  const GPtrArray   *origins,
+                                  const GPtrArray   *more);
 GPtrArray *ask_engine_find_origins (AskEngine      *self,
                                   const char        *sql,
                                   GError           **error);

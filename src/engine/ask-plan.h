@@ -101,7 +101,6 @@ gboolean       ask_plan_has_calls       (const AskPlan      *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlan, ask_plan_free)
 
 /* ask-engine-origins.c */
-GPtrArray     *ask_origins_new          (void);
 void           ask_origins_note         (GPtrArray          *origins,
                                          AskSqlTree         *tree);
 

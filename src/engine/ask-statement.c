@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/ask-dry.h"
+#include "engine/ask-external.h"
 #include "engine/ask-statement.h"
 #include "sql/ask-sql-guard.h"
 #include "sql/ask-sql-lexer.h"

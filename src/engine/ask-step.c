@@ -105,6 +105,7 @@ forget_step (AskEngine *self, const char *table)
   if (step != NULL)
     ask_sql_catalog_remove_table (ask_engine_get_catalog (self), step);
   g_hash_table_remove (self->steps, lower);
+  g_hash_table_remove (self->step_origins, lower);
   g_hash_table_remove (self->made, lower);
 }
 

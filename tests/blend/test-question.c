@@ -19,6 +19,7 @@ typedef struct
   guint n_told; /* turns whose prompt tells of functions */
   guint n_turns;
   guint n_values;
+  const char *const *replies; /* nullable: of its turns */
 } Fixture;
 
 /* Whether each value begins with A. */
@@ -58,6 +59,8 @@ on_chat (const char *last_user, JsonObject *request, gpointer data)
       g_assert_null (strstr (system, "shop.secret,"));
       g_assert_nonnull (strstr (system, "- groovy(column): Does it begin with A?"));
     }
+  if (self->replies != NULL)
+    return g_strdup (self->replies[self->n_turns - 1]);
   /* One try, and no other where it was refused. */
   if (self->n_turns > 1)
     return g_strdup ("Thought: That may not be asked.\nFinal Answer: none");
@@ -187,6 +190,76 @@ test_program (void)
   ask_agent_fixture_free (self.base);
 }
 
+/* What a program was told stands in its answer: so that goes nowhere where it may not go itself. */
+static void
+test_told (void)
+{
+  static const char *const replies[]
+    = { "Thought: look\nAction: query\nAction Input: SELECT name, first('?', (SELECT secret FROM shop)) AS s FROM shop",
+        "Thought: look\nAction: query\nAction Input: SELECT name, pick('?', name, options => 'shop::secret') AS s FROM shop",
+        "Thought: look\nAction: query\nAction Input: SELECT name FROM shop LIMIT 1",
+        "Thought: look\nAction: query\nAction Input: SELECT llm_map('Begins with A?', s) FROM step_1",
+        "Thought: done\nFinal Answer: none" };
+  static const char *const queries[] = { "SELECT llm_map('Begins with A?', first('?', (SELECT secret FROM shop))) FROM shop",
+                                         "SELECT llm_map('Begins with A?', pick('?', name, options => 'shop::secret')) FROM shop",
+                                         "SELECT llm_qa('Begins with A?', (SELECT first('?', (SELECT secret FROM shop))))",
+                                         "SELECT llm_map('Begins with A?', name) FROM shop WHERE name > first('?', (SELECT secret FROM "
+                                         "shop))" };
+  char *functions[] = { (char *) "first=qa:sh -c 'read -r line; echo \"\\\"A-canary\\\"\"'",
+                        (char *) "pick=map:sh -c 'while read -r line; do echo \"\\\"A-canary\\\"\"; done'", NULL };
+  Fixture self;
+  g_autoptr (AskAnswer) answer = NULL;
+
+  fixture_open (&self, TRUE);
+  self.replies = replies;
+  answer = ask (&self, NULL, functions);
+  g_assert_true (ask_test_model_received (self.base->server, "step_2: 4 rows"));
+  /* Rows of what is shared are told as before. */
+  g_assert_true (ask_test_model_received (self.base->server, "The rows:\\nAmber"));
+  self.replies = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (AskAnswer) refused = NULL;
+
+      self.n_turns = 0;
+      refused = ask (&self, queries[i], functions);
+      g_assert_cmpint (refused->status, !=, ASK_STATUS_ANSWERED);
+    }
+  g_assert_cmpuint (self.n_values, ==, 0);
+  g_assert_false (ask_test_model_received (self.base->server, "canary"));
+  ask_agent_fixture_free (self.base);
+}
+
+/* A step may leave where all that it was made from may. */
+static void
+test_steps (void)
+{
+  static const char *const replies[]
+    = { "Thought: look\nAction: query\nAction Input: SELECT name FROM shop",
+        "Thought: look\nAction: query\nAction Input: SELECT name AS n FROM step_1",
+        "Thought: done\nFinal Answer: SELECT n FROM step_2 WHERE llm_map('Begins with A?', n) ORDER BY n" };
+  static const char *const withheld[]
+    = { "Thought: look\nAction: query\nAction Input: SELECT name FROM shop WHERE secret > 'x1'",
+        "Thought: done\nFinal Answer: SELECT name FROM step_1 WHERE llm_map('Begins with A?', name)",
+        "Thought: done\nFinal Answer: none" };
+  Fixture self;
+  g_autoptr (AskAnswer) answer = NULL;
+  g_autoptr (AskAnswer) refused = NULL;
+
+  fixture_open (&self, TRUE);
+  self.replies = replies;
+  answer = ask (&self, NULL, NULL);
+  g_assert_cmpint (answer->status, ==, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (ask_rows_get_n_rows (answer->rows), ==, 2);
+  g_assert_cmpuint (self.n_values, ==, 3);
+  self.n_turns = 0;
+  self.replies = withheld;
+  refused = ask (&self, NULL, NULL);
+  g_assert_cmpint (refused->status, !=, ASK_STATUS_ANSWERED);
+  g_assert_cmpuint (self.n_values, ==, 3);
+  ask_agent_fixture_free (self.base);
+}
+
 /* SQL of a person, as the window's cards run it. */
 static void
 test_written (void)
@@ -216,6 +289,8 @@ main (int argc, char **argv)
   g_test_add_func ("/blend/question/a-steward-has-defined-it", test_own);
   g_test_add_func ("/blend/question/without-consent-nothing-is-told-and-nothing-leaves", test_withheld);
   g_test_add_func ("/blend/question/a-program-computes", test_program);
+  g_test_add_func ("/blend/question/what-a-program-was-told-stays-here", test_told);
+  g_test_add_func ("/blend/question/a-step-may-leave-as-what-it-was-made-from", test_steps);
   g_test_add_func ("/blend/question/a-person-wrote-it", test_written);
   return g_test_run ();
 }
