@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-error.h"
+#include "base/ask-json.h"
 #include "base/ask-number.h"
 #include "bundle/ask-bundle-private.h"
 #include "source/ask-source-kinds.h"
@@ -180,6 +181,58 @@ check_whole (const AskBundle *bundle, const AskSqlTree *tree, GError **error)
   return TRUE;
 }
 
+typedef struct
+{
+  const AskAnswer *answer;
+  const char *name; /* nullable */
+} Outside;
+
+/* Whether the answer's steps tell of a call of that function. */
+static gboolean
+was_asked (const AskAnswer *answer, const char *name)
+{
+  for (guint i = 0; answer != NULL && i < answer->steps->len; i++)
+    {
+      const AskTraceStep *step = answer->steps->pdata[i];
+      const char *function = step->fields != NULL ? ask_json_get_string (step->fields, "function") : NULL;
+
+      if (function != NULL && g_ascii_strcasecmp (function, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+look_for_outside (AskSqlExpr *expr, gpointer data)
+{
+  Outside *self = data;
+
+  if (self->name == NULL && expr->kind == ASK_EXPR_FUNCTION
+      && (expr->braced || expr->argument_names != NULL || was_asked (self->answer, expr->name)))
+    self->name = expr->name;
+  return self->name == NULL;
+}
+
+/* A model or a program computes it, and a saved answer asks nobody. */
+static gboolean
+check_functions (const AskBundle *bundle, AskSqlTree *tree, GError **error)
+{
+  Outside outside = { bundle->answer, NULL };
+  const AskSqlVisit visit = { .expr = look_for_outside, .user_data = &outside };
+  g_autofree char *tables = NULL;
+
+  ask_sql_walk_select (tree->select, &visit);
+  if (outside.name == NULL)
+    return TRUE;
+  tables = list_tables (bundle);
+  ask_error_set (
+    error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_SOURCES,
+    N_ ("The query calls %s, and a saved answer asks no model and no program. What they said is in its rows. In "
+        "this file are: %s."),
+    outside.name, tables);
+  return FALSE;
+}
+
 /* @sql: the answer's own, or what a person wrote */
 static gboolean
 check_query (const AskBundle *bundle, AskSchema *schema, const char *sql, gboolean own, GError **error)
@@ -190,7 +243,7 @@ check_query (const AskBundle *bundle, AskSchema *schema, const char *sql, gboole
   g_autoptr (AskSqlTree) tree = ask_schema_reader_parse (reader, sql, &problem);
   g_autofree char *tables = NULL;
 
-  if (written != NULL && !check_whole (bundle, written, error))
+  if (written != NULL && (!check_functions (bundle, written, error) || !check_whole (bundle, written, error)))
     return FALSE;
   if (tree != NULL || !own)
     return TRUE;

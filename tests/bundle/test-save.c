@@ -236,6 +236,39 @@ test_sources_are_missed (void)
   bundle_close (&bundle);
 }
 
+/* Whoever opens a file is asked nothing, and no model and no program is. */
+static void
+test_functions_are_not_asked (void)
+{
+  static const char *const queries[]
+    = { "SELECT name FROM step_1 WHERE llm_map('Big?', name)", "SELECT name FROM step_1 WHERE {{LLMMap('Big?', 'step_1::name')}}" };
+  Bundle bundle;
+  AskTraceStep *step;
+
+  bundle_open (&bundle);
+  step = ask_answer_add_step (bundle.answer, "function", "Asked", "Asked");
+  step->fields = json_object_new ();
+  json_object_set_string_member (step->fields, "function", "LLM_map");
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (AskBundle) back = NULL;
+      g_autoptr (GError) error = NULL;
+      gboolean same;
+
+      g_free (bundle.answer->sql);
+      bundle.answer->sql = g_strdup (queries[i]);
+      g_free (bundle.answer->executable_sql);
+      bundle.answer->executable_sql = g_strdup (queries[i]);
+      bundle_save (&bundle);
+      back = bundle_read (&bundle);
+      g_assert_null (ask_bundle_run_again (back, &same, NULL, &error));
+      assert_refused (&error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_SOURCES, "asks no model and no program");
+      g_assert_null (ask_bundle_query (back, queries[i], NULL, &error));
+      assert_refused (&error, ASK_BUNDLE_ERROR, ASK_BUNDLE_ERROR_SOURCES, "asks no model and no program");
+    }
+  bundle_close (&bundle);
+}
+
 /* A table of which only the first rows are there would give wrong sums. */
 static void
 test_parts_are_not_summed (void)
@@ -697,6 +730,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bundle/save/a-cell-has-its-rows-where-they-are-there", test_cells_have_rows);
   g_test_add_func ("/bundle/save/a-query-that-reads-sources-says-so", test_sources_are_missed);
   g_test_add_func ("/bundle/save/a-table-in-part-is-not-summed-up", test_parts_are_not_summed);
+  g_test_add_func ("/bundle/save/no-function-is-asked", test_functions_are_not_asked);
   g_test_add_func ("/bundle/save/only-a-select-over-its-tables-runs", test_guards_hold);
   g_test_add_func ("/bundle/save/what-is-hidden-is-nowhere-in-the-file", test_hidden_stays_out);
   g_test_add_func ("/bundle/save/what-is-hidden-is-not-handed-on-by-a-step", test_hidden_is_not_handed_on);
