@@ -14,6 +14,7 @@
 #include "base/ask-error.h"
 #include "base/ask-text.h"
 #include "schema/edit/ask-schema-edit.h"
+#include "store/ask-kept-functions.h"
 #include "store/ask-workspace-boards.h"
 
 /* The newest questions that people asked; those before are of another time. */
@@ -55,6 +56,7 @@ typedef struct
   AskWorkspace *workspace;
   AskSchema *schema;
   AskEngine *engine;
+  gpointer attached; /* its functions */
   GPtrArray *pairs; /* AskVerified, with SQL in this schema's names */
 } Side;
 
@@ -81,6 +83,7 @@ static void
 side_clear (Side *side)
 {
   g_clear_pointer (&side->engine, ask_engine_free);
+  g_clear_pointer (&side->attached, ask_kept_functions_detach);
   g_clear_pointer (&side->pairs, g_ptr_array_unref);
 }
 
@@ -114,7 +117,7 @@ side_open (Side *side, AskWorkspace *workspace, AskSchema *current, AskSchema *s
     return FALSE;
   rename_pairs (side, current);
   side->engine = ask_workspace_open_engine_on (workspace, schema, error);
-  return side->engine != NULL;
+  return side->engine != NULL && ask_kept_functions_attach (workspace, side->engine, &side->attached, error);
 }
 
 static GPtrArray *
@@ -314,8 +317,8 @@ ask_impact_find (AskWorkspace *workspace, const AskImpactTrial *trial, GCancella
   g_autoptr (GPtrArray) impacts = NULL;
   g_autoptr (GPtrArray) asked = NULL;
   g_autoptr (GPtrArray) tiles = NULL;
-  g_auto (Side) old = { NULL, NULL, NULL, NULL };
-  g_auto (Side) new = { NULL, NULL, NULL, NULL };
+  g_auto (Side) old = { NULL };
+  g_auto (Side) new = { NULL };
   guint n_saved, n_all;
 
   g_return_val_if_fail (workspace != NULL && trial->before != NULL && trial->after != NULL, NULL);

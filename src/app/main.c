@@ -8,6 +8,7 @@
 #include <locale.h>
 
 #include "app/ask-application.h"
+#include "blend/ask-blend-question.h"
 
 int
 main (int argc, char *argv[])
@@ -19,6 +20,7 @@ main (int argc, char *argv[])
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   g_set_application_name (_ ("AskData"));
+  ask_blend_use_kept ();
   application = ask_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);
 }

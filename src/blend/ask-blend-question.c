@@ -7,6 +7,7 @@
 #include "blend/ask-blend-question.h"
 
 #include "blend/ask-blend-own.h"
+#include "store/ask-kept-functions.h"
 
 /**
  * ask_blend_open:
@@ -87,11 +88,17 @@ ask_blend_add_to_question (AskAgentOptions *options, char **functions)
 }
 
 static gpointer
-attach_kept (AskWorkspace *workspace, AskEngine *engine, AskModel *model, AskSpending *spending, gpointer data,
-             GError **error)
+attach_unasked (AskWorkspace *workspace, AskEngine *engine, GError **error)
 {
   return ask_blend_open_for_query (&(AskBlendModelOptions) { .workspace = workspace, .kept_only = TRUE }, NULL, engine,
                                    error);
+}
+
+static gpointer
+attach_kept (AskWorkspace *workspace, AskEngine *engine, AskModel *model, AskSpending *spending, gpointer data,
+             GError **error)
+{
+  return attach_unasked (workspace, engine, error);
 }
 
 /** ask_blend_add_kept_to_question: @options: of what runs unasked: its SQL may call functions, of which kept answers are enough */
@@ -100,4 +107,13 @@ ask_blend_add_kept_to_question (AskAgentOptions *options)
 {
   options->attach = attach_kept;
   options->detach = detach;
+}
+
+/** ask_blend_use_kept: statements that this process checks or runs unasked may call functions; see ask_kept_functions_use() */
+void
+ask_blend_use_kept (void)
+{
+  static const AskKeptFunctions functions = { attach_unasked, detach };
+
+  ask_kept_functions_use (&functions);
 }

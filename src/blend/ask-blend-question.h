@@ -20,5 +20,6 @@ AskBlend *ask_blend_open_for_query  (const AskBlendModelOptions *options,
 void      ask_blend_add_to_question (AskAgentOptions            *options,
                                      char                      **functions);
 void      ask_blend_add_kept_to_question (AskAgentOptions       *options);
+void      ask_blend_use_kept        (void);
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/ask-secret.h"
+#include "blend/ask-blend-question.h"
 #include "cli/ask-cli.h"
 
 static const struct
@@ -114,6 +115,7 @@ main (int argc, char **argv)
   textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("askdata-cli");
   g_set_printerr_handler (print_masked);
+  ask_blend_use_kept ();
   while (first < argc && argv[first][0] == '-')
     {
       const char *option = argv[first++];

@@ -16,6 +16,7 @@
 #include "schema/edit/ask-schema-edit.h"
 #include "schema/merge/ask-schema-merge.h"
 #include "sql/ask-sql-lexer.h"
+#include "store/ask-kept-functions.h"
 #include "store/ask-workspace-boards.h"
 
 static const char not_read[] = "the changes of the source were not read";
@@ -86,14 +87,29 @@ still_joins (AskSchema *before, AskSchema *after, const AskRelationship *relatio
 }
 
 /* A session that knows the names of @schema and has no keys: it checks statements and reads nothing. */
-static AskEngine *
-open_dry (AskWorkspace *self, AskSchema *schema, GError **error)
+typedef struct
+{
+  AskEngine *engine;
+  gpointer attached;
+} Dry;
+
+static void
+dry_clear (Dry *self)
+{
+  g_clear_pointer (&self->engine, ask_engine_free);
+  g_clear_pointer (&self->attached, ask_kept_functions_detach);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Dry, dry_clear)
+
+static gboolean
+open_dry (AskWorkspace *self, AskSchema *schema, Dry *dry, GError **error)
 {
   g_autoptr (GPtrArray) records = ask_workspace_list_sources (self, error);
   g_autoptr (GPtrArray) configs = NULL;
 
   if (records == NULL)
-    return NULL;
+    return FALSE;
   configs = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_source_config_unref);
   for (guint i = 0; i < records->len; i++)
     {
@@ -103,7 +119,8 @@ open_dry (AskWorkspace *self, AskSchema *schema, GError **error)
       config->base_url = g_strdup (record->base_url);
       g_ptr_array_add (configs, config);
     }
-  return ask_engine_new (schema, configs, error);
+  dry->engine = ask_engine_new (schema, configs, error);
+  return dry->engine != NULL && ask_kept_functions_attach (self, dry->engine, &dry->attached, error);
 }
 
 typedef struct
@@ -274,15 +291,15 @@ GPtrArray *
 ask_workspace_find_breaks (AskWorkspace *self, AskSchema *before, AskSchema *after, GError **error)
 {
   g_autoptr (GPtrArray) breaks = NULL;
-  g_autoptr (AskEngine) engine = NULL;
+  g_auto (Dry) dry = { NULL, NULL };
   Search search;
 
   g_return_val_if_fail (self != NULL && before != NULL && after != NULL, NULL);
 
   breaks = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_break_free);
-  if ((engine = open_dry (self, after, error)) == NULL)
+  if (!open_dry (self, after, &dry, error))
     return NULL;
-  search = (Search) { before, engine, breaks };
+  search = (Search) { before, dry.engine, breaks };
   if (!compare_saved (self, &search, after, error))
     return NULL;
   for (guint i = 0; i < before->entities->len; i++)
@@ -373,7 +390,7 @@ read_list (sqlite3_stmt *statement, int column, void (*read) (JsonObject *, GPtr
 static gboolean
 keep_broken (AskWorkspace *self, GPtrArray *breaks, GError **error)
 {
-  g_autoptr (AskEngine) engine = NULL;
+  g_auto (Dry) dry = { NULL, NULL };
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (AskSchema) schema = NULL;
 
@@ -381,8 +398,7 @@ keep_broken (AskWorkspace *self, GPtrArray *breaks, GError **error)
     return TRUE;
   /* Held: opening the engine reads the workspace, and lets go of a schema that is no longer the newest. */
   schema = ask_workspace_load_schema (self, error);
-  engine = schema != NULL ? open_dry (self, schema, error) : NULL;
-  if (engine == NULL)
+  if (schema == NULL || !open_dry (self, schema, &dry, error))
     return FALSE;
   for (guint i = 0; i < breaks->len;)
     {
@@ -401,7 +417,7 @@ keep_broken (AskWorkspace *self, GPtrArray *breaks, GError **error)
               g_propagate_error (error, g_steal_pointer (&why));
               return FALSE;
             }
-          gone = pair == NULL || ask_engine_check (engine, pair->sql, &why);
+          gone = pair == NULL || ask_engine_check (dry.engine, pair->sql, &why);
           if (!gone)
             {
               g_free (item->message);

@@ -224,6 +224,41 @@ test_no_row (void)
   cli_close (&cli);
 }
 
+/* Functions that a model computes are no names of the schema: an edit breaks what it takes a name from, and nothing else. */
+static void
+test_functions (void)
+{
+  Cli cli;
+
+  open_two (&cli);
+  cli_run_good (&cli, "verified", "add", "Which are ports?",
+                "WITH step_1 AS (SELECT name FROM crm_city WHERE llm_map('A port?', name)) SELECT name FROM step_1 WHERE "
+                "{{LLMMap('Large?', 'step_1::name')}}",
+                NULL);
+  cli_run_good (&cli, "schema", "set", "person.city", "sharing", "yes", NULL);
+  g_assert_cmpstr (cli.err, ==, "");
+  cli_run_good (&cli, "schema", "check", NULL);
+  cli_run_good (&cli, "verified", "add", "Which are alike?",
+                "SELECT city.name FROM city JOIN {{LLMJoin(left_on='city::name', right_on='crm_city::name')}}", NULL);
+  cli_run_good (&cli, "verified", "add", "Of which kind?",
+                "SELECT llm_qa('Which?', (SELECT name, \"Home Town\" FROM crm_city c WHERE {{LLMMap('Large?', 'c::name', "
+                "options=('yes', 'no'))}}))",
+                NULL);
+  /* A new name reaches what calls name, as columns and as texts. */
+  cli_run_good (&cli, "schema", "rename", "crm_city.name", "title", NULL);
+  cli_run_good (&cli, "schema", "rename", "crm_city", "port", NULL);
+  g_assert_cmpstr (cli.err, ==, "");
+  cli_run_good (&cli, "schema", "check", NULL);
+  cli_run_good (&cli, "schema", "export", "-", NULL);
+  assert_in (cli.out, "WITH step_1 AS (SELECT title FROM port WHERE llm_map('A port?', title)) SELECT title FROM step_1 WHERE "
+                      "{{LLMMap('Large?', 'step_1::title')}}");
+  assert_in (cli.out, "JOIN {{LLMJoin(left_on='city::name', right_on='port::title')}}");
+  assert_in (cli.out, "FROM port c WHERE {{LLMMap('Large?', 'c::title', options=('yes', 'no'))}}");
+  cli_run (&cli, "schema", "remove", "port", NULL);
+  assert_in (cli.err, "This breaks “Which are ports?”");
+  cli_close (&cli);
+}
+
 /* Thousands of lines of which some are broken by chance: what is counted is what was made. */
 static void
 test_many (void)
@@ -262,6 +297,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/verified/names-of-a-source-become-those-of-the-view", test_sources);
   g_test_add_func ("/cli/verified/each-line-that-is-refused-says-why", test_refused);
   g_test_add_func ("/cli/verified/an-import-reads-standard-input-and-reports-json", test_json_and_input);
+  g_test_add_func ("/cli/verified/an-edit-breaks-no-call-of-a-function", test_functions);
   g_test_add_func ("/cli/query/an-empty-table-comes-with-its-reason", test_no_row);
   g_test_add_func ("/cli/verified/what-is-counted-is-what-there-was", test_many);
   return g_test_run ();

@@ -386,7 +386,8 @@ ask_schema_rename_in_sql (AskSchema *before, AskSchema *after, const char *sql, 
  * @sql: a query in the relational view's dialect
  * @error: ASK_SQL_ERROR: what is wrong, with its place in @sql
  *
- * Looks at the names alone: no source is asked whether it has what the schema says. Any thread.
+ * Looks at the names alone: no source is asked whether it has what the schema says, and functions that nobody knows here may be
+ * computed elsewhere. Any thread.
  *
  * Returns: whether everything that @sql names stands in the schema
  */
@@ -399,7 +400,7 @@ ask_schema_check_sql (AskSchema *self, const char *sql, GError **error)
   g_return_val_if_fail (self != NULL && sql != NULL, FALSE);
 
   ask_schema_names_init (&names, self);
-  tree = ask_schema_names_parse (&names, sql, error);
+  tree = ask_schema_names_parse_with_calls (&names, sql, error);
   if (tree == NULL)
     return FALSE;
   ask_sql_tree_free (tree);

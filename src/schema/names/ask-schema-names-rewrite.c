@@ -195,6 +195,22 @@ joins_by_unjoined (const Rewrite *self, const AskSqlExpr *expr)
   return FALSE;
 }
 
+/* 'table::column' in a call */
+static void
+rewrite_text (Rewrite *self, const AskSqlExpr *expr)
+{
+  const char *name = new_name (self, expr);
+  const char *table = expr->from != NULL && expr->from->alias == NULL && self->mode != MODE_ALIAS
+                        ? new_table_name (self, expr->from)
+                        : NULL;
+  g_autofree char *text = NULL;
+
+  if (name == NULL && table == NULL)
+    return;
+  text = g_strdup_printf ("%s::%s", table != NULL ? table : expr->table, name != NULL ? name : expr->name);
+  add_change (self, expr->span.start, expr->span.end, ask_sql_quote_text (text));
+}
+
 static gboolean
 rewrite_expr (AskSqlExpr *expr, gpointer data)
 {
@@ -215,6 +231,11 @@ rewrite_expr (AskSqlExpr *expr, gpointer data)
     }
   if (expr->kind != ASK_EXPR_COLUMN || expr->span.end == 0)
     return TRUE;
+  if (ask_schema_names_is_text (self->tree, expr))
+    {
+      rewrite_text (self, expr);
+      return TRUE;
+    }
   name = new_name (self, expr);
   words = find_words (self->tree->text, expr->span);
   if (name != NULL)
@@ -349,6 +370,9 @@ rewrite_from (AskSqlFrom *from, gpointer data)
   Rewrite *self = data;
   const char *table = from->kind == ASK_FROM_TABLE && from->name_span.end > 0 ? new_table_name (self, from) : NULL;
 
+  /* JOIN {{f('a::x', 'b::y')}} names its table there alone. */
+  if (table != NULL && self->tree->text[from->name_span.start] == '{')
+    return TRUE;
   if (table != NULL && self->mode != MODE_ALIAS)
     {
       g_autoptr (GArray) words = find_words (self->tree->text, from->name_span);
@@ -531,7 +555,7 @@ is_same_table (const AskSqlFrom *a, const AskSqlFrom *b)
 static gboolean
 means_the_same (const Rewrite *self, const char *text, GError **error)
 {
-  g_autoptr (AskSqlTree) tree = ask_schema_names_parse (self->after, text, error);
+  g_autoptr (AskSqlTree) tree = ask_schema_names_parse_with_calls (self->after, text, error);
   g_auto (Meaning) old = { 0 };
   g_auto (Meaning) new = { 0 };
   GHashTableIter iter;
@@ -574,7 +598,7 @@ gboolean
 ask_schema_rewrite_sql (AskSchemaNames *before, AskSchemaNames *after, const char *sql, char **rewritten,
                         GError **error)
 {
-  g_autoptr (AskSqlTree) tree = ask_schema_names_parse (before, sql, NULL);
+  g_autoptr (AskSqlTree) tree = ask_schema_names_parse_with_calls (before, sql, NULL);
   g_autoptr (GHashTable) aliased = g_hash_table_new (NULL, NULL);
   g_autoptr (GError) reason = NULL;
 

@@ -117,6 +117,34 @@ ask_schema_names_clear (AskSchemaNames *self)
   g_clear_pointer (&self->named, g_hash_table_unref);
 }
 
+/* @calls: whether functions that something outside computes may be called */
+static AskSqlTree *
+parse (AskSchemaNames *self, const char *sql, gboolean calls, GError **error)
+{
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
+  g_autoptr (GError) with_metrics = NULL;
+
+  if (tree == NULL)
+    return NULL;
+  if (calls)
+    ask_schema_names_read_calls (tree);
+  if (self->full == NULL)
+    self->full = make_catalog (self->schema, TRUE);
+  if (ask_sql_analyse (tree, self->full, &with_metrics))
+    return g_steal_pointer (&tree);
+  if (self->plain == NULL)
+    self->plain = make_catalog (self->schema, FALSE);
+  ask_sql_tree_free (tree);
+  tree = ask_sql_parse (sql, -1, NULL);
+  if (calls)
+    ask_schema_names_read_calls (tree);
+  if (ask_sql_analyse (tree, self->plain, NULL))
+    return g_steal_pointer (&tree);
+  /* What is wrong with all names there says more: a metric is no unknown column. */
+  g_propagate_error (error, g_steal_pointer (&with_metrics));
+  return NULL;
+}
+
 /**
  * ask_schema_names_parse:
  * @sql: one SELECT over entities
@@ -131,24 +159,20 @@ ask_schema_names_clear (AskSchemaNames *self)
 AskSqlTree *
 ask_schema_names_parse (AskSchemaNames *self, const char *sql, GError **error)
 {
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, error);
-  g_autoptr (GError) with_metrics = NULL;
+  return parse (self, sql, FALSE, error);
+}
 
-  if (tree == NULL)
-    return NULL;
-  if (self->full == NULL)
-    self->full = make_catalog (self->schema, TRUE);
-  if (ask_sql_analyse (tree, self->full, &with_metrics))
-    return g_steal_pointer (&tree);
-  if (self->plain == NULL)
-    self->plain = make_catalog (self->schema, FALSE);
-  ask_sql_tree_free (tree);
-  tree = ask_sql_parse (sql, -1, NULL);
-  if (ask_sql_analyse (tree, self->plain, NULL))
-    return g_steal_pointer (&tree);
-  /* What is wrong with all names there says more: a metric is no unknown column. */
-  g_propagate_error (error, g_steal_pointer (&with_metrics));
-  return NULL;
+/**
+ * ask_schema_names_parse_with_calls:
+ * @sql: one SELECT over entities, which may call functions that something outside computes, and that nobody knows here
+ * @error: %ASK_SQL_ERROR
+ *
+ * Returns: (transfer full): as ask_schema_names_parse(); of such a call the columns that it names are left
+ */
+AskSqlTree *
+ask_schema_names_parse_with_calls (AskSchemaNames *self, const char *sql, GError **error)
+{
+  return parse (self, sql, TRUE, error);
 }
 
 static gboolean

@@ -7,6 +7,7 @@
  *   ask-schema-names-expression.c  expressions: whether they stand, what they use; cycles
  *   ask-schema-names-match.c       which attribute of another version is the same
  *   ask-schema-names-guard.c       the catalogue of the guard
+ *   ask-schema-names-calls.c       calls of functions that something outside computes
  *   ask-schema-names-rewrite.c     SQL text with names as they are after an edit
  */
 #pragma once
@@ -59,6 +60,12 @@ AskSqlCatalog *ask_schema_names_make_guarded (AskSchema          *schema);
 AskSqlTree    *ask_schema_names_parse       (AskSchemaNames      *self,
                                              const char          *sql,
                                              GError             **error);
+AskSqlTree    *ask_schema_names_parse_with_calls (AskSchemaNames *self,
+                                             const char          *sql,
+                                             GError             **error);
+void           ask_schema_names_read_calls  (AskSqlTree          *tree);
+gboolean       ask_schema_names_is_text     (const AskSqlTree    *tree,
+                                             const AskSqlExpr    *expr);
 gboolean       ask_schema_names_describe    (AskSchemaNames      *self,
                                              const char          *sql,
                                              AskEntity           *result,
