@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * ask-bench-mixed --weights DIR [--fold K] [--ratio P] [--joined] [--remember] [--errors]: what is lost where a part of
- * the tables lies behind a web API. The questions of one fold of Spider's databases are read and run twice, with weights
- * that have not seen these: over the database as a file, and over a file with the rest of it beside an API with the
- * others. Run by hand; see README.md.
+ * ask-bench-mixed --weights DIR [--fold K] [--ratio P] [--joined] [--remember] [--errors] [--report FILE]: what is lost
+ * where a part of the tables lies behind a web API. The questions of one fold of Spider's databases are read and run twice,
+ * as a person asks them, with weights that have not seen these: over the database as a file, and over a file with the
+ * rest of it beside an API with the others. With --ratio 0 there is the file alone. Run by hand; see README.md.
  */
 #include "config.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <locale.h>
 #include <stdio.h>
@@ -43,7 +44,9 @@ static const GOptionEntry options[]
       { "remember", 0, 0, G_OPTION_ARG_NONE, &remember,
         "A steward allows the API's values to be kept (--remember-values)", NULL },
       { "errors", 0, 0, G_OPTION_ARG_NONE, &show_errors, "Print questions that are right over one of them only", NULL },
-      { "report", 0, 0, G_OPTION_ARG_FILENAME, &report, "Write each question over the file there, tab-separated", "FILE" },
+      { "report", 0, 0, G_OPTION_ARG_FILENAME, &report,
+        "Write what the file alone gives there: right, database, hardness, score, sure, question, right query, reading",
+        "FILE" },
       G_OPTION_ENTRY_NULL };
 
 /** Side: a workspace that questions are asked of, and how many are right */
@@ -122,6 +125,14 @@ ask (Side *self, const TrainExample *example, Answer *answer, GError **error)
   return TRUE;
 }
 
+static void
+write_answer (const TrainExample *example, const Answer *answer)
+{
+  fprintf (reported, "%s\t%s\t%s\t%.3f\t%s\t%s\t%s\t%s\n", answer->right ? "right" : "wrong", example->database->name,
+           example->hardness, answer->score, answer->confident ? "sure" : "asked", example->text, example->sql,
+           answer->sql != NULL ? answer->sql : "");
+}
+
 static gboolean
 ask_all (TrainSet *set, TrainDatabase *database, Side *whole, Side *mixed, GError **error)
 {
@@ -136,7 +147,7 @@ ask_all (TrainSet *set, TrainDatabase *database, Side *whole, Side *mixed, GErro
         continue;
       asked = ask (whole, example, &a, error) && (mixed->interpreter == NULL || ask (mixed, example, &b, error));
       if (asked && reported != NULL)
-        fprintf (reported, "%s\t%s\t%s\t%.3f\t%s\t%s\t%s\t%d\n", a.right ? "right" : "wrong", database->name, example->hardness, a.score, example->text, example->sql, a.sql != NULL ? a.sql : "", a.confident);
+        write_answer (example, &a);
       if (asked && show_errors && a.right != b.right)
         g_print ("%c %s: %s\n    right %s\n    file  %s\n    mixed %s\n", a.right ? '-' : '+', database->name,
                  example->text, example->sql, a.sql, b.sql);
@@ -146,6 +157,20 @@ ask_all (TrainSet *set, TrainDatabase *database, Side *whole, Side *mixed, GErro
         return FALSE;
     }
   return TRUE;
+}
+
+/* Nothing lies behind an API. */
+static gboolean
+run_file (TrainSet *set, TrainDatabase *database, Side *whole, Side *mixed, GError **error)
+{
+  gboolean run;
+
+  whole->workspace = database->workspace;
+  run = side_open (whole, error) && ask_all (set, database, whole, mixed, error);
+  side_close (whole);
+  if (!run)
+    g_prefix_error (error, "%s: ", database->name);
+  return run;
 }
 
 static gboolean
@@ -160,16 +185,10 @@ run_database (TrainSet *set, TrainDatabase *database, const char *folder, Side *
   gboolean run;
 
   whole->workspace = database->workspace;
-  if (ratio == 0)
-    {
-      run = side_open (whole, error) && ask_all (set, database, whole, mixed, error);
-      side_close (whole);
-      return run;
-    }
-  mixed->workspace
-    = api != NULL ? ratio_workspace_open (ratios, api, rest, folder,
-                                          &(RatioSteward) { database->domain->schema, joined, remember }, error)
-                  : NULL;
+  mixed->workspace = api != NULL
+                       ? ratio_workspace_open (ratios, api, rest, folder,
+                                               &(RatioSteward) { database->domain->schema, joined, remember }, error)
+                       : NULL;
   run = mixed->workspace != NULL && side_open (whole, error) && side_open (mixed, error)
         && ask_all (set, database, whole, mixed, error);
   side_close (whole);
@@ -214,7 +233,8 @@ run (GError **error)
 
       if (only != NULL && strcmp (only, database->name) != 0)
         continue;
-      asked = run_database (set, database, folder, &whole, &mixed, error);
+      asked = ratio == 0 ? run_file (set, database, &whole, &mixed, error)
+                         : run_database (set, database, folder, &whole, &mixed, error);
       n++;
     }
   ask_test_folder_remove (folder);
@@ -223,7 +243,8 @@ run (GError **error)
   g_print ("%u questions of fold %d, %d %% of the tables behind an API%s%s\n", whole.n, fold, ratio,
            joined ? ", keys declared" : "", remember ? ", values remembered" : "");
   print_side ("one file", &whole);
-  print_side ("mixed", &mixed);
+  if (ratio > 0)
+    print_side ("mixed", &mixed);
   return TRUE;
 }
 
@@ -257,7 +278,11 @@ main (int argc, char **argv)
       return 2;
     }
   g_setenv ("G_RESOURCE_OVERLAYS", overlay, TRUE);
-  reported = report != NULL ? fopen (report, "w") : NULL;
+  if (report != NULL && (reported = fopen (report, "w")) == NULL)
+    {
+      g_printerr ("%s cannot be written: %s\n", report, g_strerror (errno));
+      return 1;
+    }
   if (data == NULL)
     data = train_data_dup ();
   if (scratch != NULL)
@@ -265,6 +290,11 @@ main (int argc, char **argv)
   if (!run (&error))
     {
       g_printerr ("%s\n", error->message);
+      return 1;
+    }
+  if (reported != NULL && fclose (reported) != 0)
+    {
+      g_printerr ("%s cannot be written: %s\n", report, g_strerror (errno));
       return 1;
     }
   return 0;

@@ -21,79 +21,61 @@
 /* Where such words only hold others together. */
 #define UNUSED 0.97
 
-/* Words that say nothing of what is asked for, sorted. They are those that right answers to public questions passed over,
- * without all that may name something. */
-static const char *const plain[]
-  = {
-      "able", "about", "according", "across", "actually", "aktuell", "along", "already", "also", "amid", "among",
-      "amongst", "angelegt", "any", "anybody", "anyone", "anything", "appear", "appeared", "appears", "approximately",
-      "arbeiten", "arbeitet", "around", "as", "associate", "associated", "associates", "attain", "attained",
-      "available", "away", "back", "base", "based", "be", "bearbeitet", "became", "because", "become", "been",
-      "befinden", "befindet", "before", "began", "begin", "begins", "behind", "being", "bekommen", "bekommt",
-      "belong", "belonged", "belonging", "belongs", "beside", "besides", "besitzen", "besitzt", "bestehen", "besteht",
-      "betragen", "betragt", "between", "bitte", "both", "buchstabe", "buchstaben", "but", "by", "call", "called",
-      "came", "can", "cannot", "carried", "carry", "case", "cases", "cause", "caused", "causes", "certain", "choose",
-      "chosen", "collect", "collected", "combined", "come", "comes", "common", "commonly", "compute", "conduct",
-      "conducted", "consist", "consists", "contain", "contained", "containing", "contains", "contribute",
-      "contributed", "correspond", "corresponding", "corresponds", "could", "cover", "covered", "covers", "currently",
-      "dabei", "darin", "data", "database", "davon", "dazu", "deal", "deals", "denn", "depending", "derzeit",
-      "describe", "described", "describes", "describing", "did", "different", "differently", "display", "displayed",
-      "do", "does", "doing", "done", "due", "during", "each", "earn", "earned", "earns", "eigentlich", "eingetragen",
-      "eingetreten", "either", "entire", "entsprechend", "entsprechende", "entsprechenden", "erfasst", "erhalt",
-      "erhalten", "ever", "every", "everybody", "everyone", "everything", "exact", "exactly", "exist", "existing",
-      "exists", "express", "few", "final", "finally", "find", "finding", "following", "for", "form", "formed",
-      "found", "frequency", "frequent", "frequently", "from", "fuhren", "fuhrt", "full", "fully", "gab", "gave",
-      "gearbeitet", "gebaut", "geben", "gefuhrt", "gehoren", "gehort", "gekommen", "geliefert", "gemacht", "generate",
-      "generated", "genommen", "geschehen", "gespeichert", "get", "gets", "getting", "gibt", "give", "given", "gives",
-      "giving", "go", "goes", "going", "gone", "got", "gotten", "grouped", "had", "handle", "handled", "handles",
-      "happen", "happened", "happening", "happens", "has", "hatte", "hatten", "have", "having", "he", "heissen",
-      "heisst", "held", "help", "helps", "her", "here", "him", "his", "hold", "holding", "holds", "if", "include",
-      "included", "includes", "including", "individual", "info", "information", "insgesamt", "inside", "instance",
-      "instances", "instead", "into", "involve", "involved", "involves", "it", "its", "itself", "jeweilige",
-      "jeweiligen", "jeweils", "just", "keep", "keeps", "kept", "kind", "kinds", "know", "known", "kommen", "kommt",
-      "lasting", "laufen", "lauft", "lauten", "lautet", "lead", "leads", "let", "letter", "letters", "lie", "liefern",
-      "liefert", "liegen", "liegt", "lies", "like", "likewise", "listed", "listing", "located", "lot", "lots",
-      "machen", "macht", "made", "mainly", "maintain", "maintained", "make", "makes", "making", "mal", "may", "me",
-      "mention", "mentioned", "mentioning", "might", "mine", "more", "moreover", "multiple", "must", "my", "named",
-      "namely", "necessarily", "need", "needed", "needs", "nehmen", "never", "nimmt", "normally", "noted", "now",
-      "number", "numbered", "numbers", "obtain", "obtained", "occur", "occured", "occurred", "occurring", "occurs",
-      "off", "often", "on", "once", "one", "ones", "only", "onto", "other", "others", "our", "ours", "out", "overall",
-      "own", "owned", "owning", "owns", "part", "participate", "participated", "participates", "participating",
-      "particular", "particularly", "passiert", "past", "per", "perform", "performed", "phrase", "please", "possess",
-      "possessed", "possesses", "possible", "possibly", "presented", "presently", "previously", "print", "produce",
-      "produced", "produces", "producing", "provide", "provided", "provides", "put", "ran", "reach", "reached",
-      "receive", "received", "receives", "recent", "recently", "record", "recorded", "records", "refer", "regard",
-      "regarding", "regardless", "related", "remain", "remaining", "represent", "represented", "request", "requested",
-      "requests", "require", "required", "requires", "respective", "respectively", "result", "results", "retrieve",
-      "retrieved", "return", "returned", "reveal", "run", "runs", "said", "same", "say", "says", "see", "seen",
-      "seien", "sein", "select", "selected", "send", "sent", "serve", "served", "serves", "serving", "set", "several",
-      "shall", "she", "should", "show", "showed", "showing", "shown", "similar", "simply", "since", "so", "some",
-      "somebody", "somehow", "someone", "something", "sometimes", "somewhere", "sort", "sorted", "sowie", "specific",
-      "specifically", "specified", "spend", "spends", "spent", "start", "started", "starting", "starts", "state",
-      "stated", "stattgefunden", "stay", "stayed", "stehen", "steht", "still", "store", "stored", "string",
-      "substring", "such", "suffer", "suffered", "suffers", "supplied", "supply", "take", "taken", "takes", "taking",
-      "tell", "than", "thank", "that", "their", "theirs", "them", "themselves", "then", "there", "therein", "these",
-      "they", "thing", "things", "this", "those", "though", "through", "throughout", "thus", "times", "together",
-      "too", "took", "toward", "towards", "tragen", "tragt", "tried", "try", "trying", "umfassen", "umfasst", "under",
-      "undertake", "undertaken", "underwent", "uns", "unsere", "unserem", "unseren", "unserer", "until", "upon", "us",
-      "use", "used", "uses", "using", "usually", "vergeben", "veroffentlicht", "verzeichnet", "via", "vorhanden",
-      "want", "wanted", "wants", "waren", "was", "way", "ways", "we", "well", "went", "werden", "were", "what",
-      "whatever", "when", "where", "wherever", "whether", "which", "whichever", "while", "who", "whoever", "whole",
-      "whom", "whose", "why", "will", "wird", "with", "within", "without", "word", "worden", "words", "work",
-      "worked", "working", "works", "wort", "worter", "would", "write", "writes", "written", "wrote", "wurde",
-      "wurden", "yet", "you", "your", "zugehorig", "zugehorige", "zugehorigen", "zugeordnet", "zurzeit",
-    };
-
-static int
-compare_word (const void *word, const void *place)
-{
-  return strcmp (word, *(const char *const *) place);
-}
+/* Words that say nothing of what is asked for: those that right answers to public questions passed over, without all that
+ * may name something. A blank is before and after each. */
+static const char plain[]
+  = " "
+    "able about according across actually aktuell along already also amid among amongst angelegt any anybody "
+    "anyone anything appear appeared appears approximately arbeiten arbeitet around as associate associated "
+    "associates attain attained available away back base based be bearbeitet became because become been "
+    "befinden befindet before began begin begins behind being bekommen bekommt belong belonged belonging "
+    "belongs beside besides besitzen besitzt bestehen besteht betragen betragt between bitte both buchstabe "
+    "buchstaben but by call called came can cannot carried carry case cases cause caused causes certain "
+    "choose chosen collect collected combined come comes common commonly compute conduct conducted consist "
+    "consists contain contained containing contains contribute contributed correspond corresponding "
+    "corresponds could cover covered covers currently dabei darin data database davon dazu deal deals denn "
+    "depending derzeit describe described describes describing did different differently display displayed "
+    "do does doing done due during each earn earned earns eigentlich eingetragen eingetreten either entire "
+    "entsprechend entsprechende entsprechenden erfasst erhalt erhalten ever every everybody everyone "
+    "everything exact exactly exist existing exists express few final finally find finding following for "
+    "form formed found frequency frequent frequently from fuhren fuhrt full fully gab gave gearbeitet gebaut "
+    "geben gefuhrt gehoren gehort gekommen geliefert gemacht generate generated genommen geschehen "
+    "gespeichert get gets getting gibt give given gives giving go goes going gone got gotten grouped had "
+    "handle handled handles happen happened happening happens has hatte hatten have having he heissen heisst "
+    "held help helps her here him his hold holding holds if include included includes including individual "
+    "info information insgesamt inside instance instances instead into involve involved involves it its "
+    "itself jeweilige jeweiligen jeweils just keep keeps kept kind kinds know known kommen kommt lasting "
+    "laufen lauft lauten lautet lead leads let letter letters lie liefern liefert liegen liegt lies like "
+    "likewise listed listing located lot lots machen macht made mainly maintain maintained make makes making "
+    "mal may me mention mentioned mentioning might mine more moreover multiple must my named namely "
+    "necessarily need needed needs nehmen never nimmt normally noted now number numbered numbers obtain "
+    "obtained occur occured occurred occurring occurs off often on once one ones only onto other others our "
+    "ours out overall own owned owning owns part participate participated participates participating "
+    "particular particularly passiert past per perform performed phrase please possess possessed possesses "
+    "possible possibly presented presently previously print produce produced produces producing provide "
+    "provided provides put ran reach reached receive received receives recent recently record recorded "
+    "records refer regard regarding regardless related remain remaining represent represented request "
+    "requested requests require required requires respective respectively result results retrieve retrieved "
+    "return returned reveal run runs said same say says see seen seien sein select selected send sent serve "
+    "served serves serving set several shall she should show showed showing shown similar simply since so "
+    "some somebody somehow someone something sometimes somewhere sort sorted sowie specific specifically "
+    "specified spend spends spent start started starting starts state stated stattgefunden stay stayed "
+    "stehen steht still store stored string substring such suffer suffered suffers supplied supply take "
+    "taken takes taking tell than thank that their theirs them themselves then there therein these they "
+    "thing things this those though through throughout thus times together too took toward towards tragen "
+    "tragt tried try trying umfassen umfasst under undertake undertaken underwent uns unsere unserem unseren "
+    "unserer until upon us use used uses using usually vergeben veroffentlicht verzeichnet via vorhanden "
+    "want wanted wants waren was way ways we well went werden were what whatever when where wherever whether "
+    "which whichever while who whoever whole whom whose why will wird with within without word worden words "
+    "work worked working works wort worter would write writes written wrote wurde wurden yet you your "
+    "zugehorig zugehorige zugehorigen zugeordnet zurzeit ";
 
 static gboolean
 is_plain (const char *word)
 {
-  return bsearch (word, plain, G_N_ELEMENTS (plain), sizeof *plain, compare_word) != NULL;
+  g_autofree char *between = g_strdup_printf (" %s ", word);
+
+  return strstr (plain, between) != NULL;
 }
 
 /* "The letter m" names a text without quotation marks. */
@@ -154,8 +136,7 @@ ask_doubt_words (const AskGuess *guess, GPtrArray *links, GPtrArray *unknown)
         continue;
       n_unknown += !nothing;
       unused = unused || nothing;
-      if (unknown != NULL && !nothing
-          && !g_ptr_array_find_with_equal_func (unknown, token->surface, g_str_equal, NULL))
+      if (unknown != NULL && !nothing && !g_ptr_array_find_with_equal_func (unknown, token->surface, g_str_equal, NULL))
         g_ptr_array_add (unknown, g_strdup (token->surface));
     }
   if (n_unknown > 0)

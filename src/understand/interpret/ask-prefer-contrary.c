@@ -77,8 +77,8 @@ any_condition (const AskDraft *draft, Meets meets)
 static gboolean
 denies (const AskDraftCondition *condition)
 {
-  return condition->op == ASK_DRAFT_NOT_IN || condition->op == ASK_DRAFT_NOT_LIKE || condition->op == ASK_DRAFT_NOT_EQUAL
-         || condition->op == ASK_DRAFT_NOT_BETWEEN;
+  return condition->op == ASK_DRAFT_NOT_IN || condition->op == ASK_DRAFT_NOT_LIKE
+         || condition->op == ASK_DRAFT_NOT_EQUAL || condition->op == ASK_DRAFT_NOT_BETWEEN;
 }
 
 /* Not there, nothing, none, "no" where a column says yes or no. */
@@ -88,12 +88,14 @@ is_of_nothing (const AskDraftCondition *condition)
   static const char *const nothing[] = { "n", "no", "f", "false", "0", "none", "nein", NULL };
   g_autofree char *text = NULL;
 
-  if (condition->op == ASK_DRAFT_IS_NULL || condition->op == ASK_DRAFT_IS_NOT_NULL || condition->op == ASK_DRAFT_IS_BLANK)
+  if (condition->op == ASK_DRAFT_IS_NULL || condition->op == ASK_DRAFT_IS_NOT_NULL
+      || condition->op == ASK_DRAFT_IS_BLANK)
     return TRUE;
   if (condition->n_operands != 1 || condition->operands[0].kind != ASK_DRAFT_VALUE)
     return FALSE;
   if (condition->operands[0].text == NULL)
-    return condition->operands[0].number == 0 || (condition->op == ASK_DRAFT_LESS && condition->operands[0].number == 1);
+    return condition->operands[0].number == 0
+           || (condition->op == ASK_DRAFT_LESS && condition->operands[0].number == 1);
   text = g_utf8_casefold (condition->operands[0].text, -1);
   return g_strv_contains (nothing, text) || g_str_has_prefix (text, "no") || g_str_has_prefix (text, "un");
 }
@@ -127,14 +129,14 @@ static gboolean
 may_deny (const Contrary *self)
 {
   static const char *const words[]
-    = { "not",       "no",       "without",   "except",    "excluding", "excluded",  "exclude",   "never",
-        "but",       "other",    "others",    "nor",       "lack",      "lacks",     "lacking",   "none",
-        "neither",   "nobody",   "cannot",    "outside",   "rather",    "only",      "always",    "all",
-        "every",     "instead",  "yet",       "unless",    "apart",     "besides",   "beside",    "null",
-        "empty",     "missing",  "different", "any",       "free",      "fail",      "failed",    "absent",
-        "remain",    "remains",  "remaining", "rest",      "still",     "out",       "ever",      "else",
-        "against",   "differ",   "differs",   "differing", "nothing",   "zero",      "0",         "inactive",
-        "invalid",   "disabled", "open",      "pending",   "overdue",   "incomplete", "discontinued", NULL };
+    = { "not",    "no",       "without", "except",   "excluding", "excluded", "exclude",   "never",      "but",
+        "other",  "others",   "nor",     "lack",     "lacks",     "lacking",  "none",      "neither",    "nobody",
+        "cannot", "outside",  "rather",  "only",     "always",    "all",      "every",     "instead",    "yet",
+        "unless", "apart",    "besides", "beside",   "null",      "empty",    "missing",   "different",  "any",
+        "free",   "fail",     "failed",  "absent",   "remain",    "remains",  "remaining", "rest",       "still",
+        "out",    "ever",     "else",    "against",  "differ",    "differs",  "differing", "nothing",    "zero",
+        "0",      "inactive", "invalid", "disabled", "open",      "pending",  "overdue",   "incomplete", "discontinued",
+        NULL };
   static const char *const no_prefix[] = { "under", "unique", "unit", "units", "united", "until", "union", NULL };
 
   for (guint t = 0; t < self->question->tokens->len; t++)
@@ -158,12 +160,12 @@ leaves_out (const Contrary *self, const AskDraft *draft)
 static gboolean
 does_deny (const Contrary *self)
 {
-  static const char *const words[]
-    = { "not", "never", "without", "except", "neither", "nor", "outside", "non", NULL };
+  static const char *const words[] = { "not", "never", "without", "except", "neither", "nor", "outside", "non", NULL };
   static const char *const after[]
-    = { "more",  "less",    "fewer",     "greater", "over",  "under",   "above",  "below", "at", "exceed", "exceeding",
-        "later", "earlier", "older",     "younger", "lower", "higher",  "only",   "null",  "a",  "the",    "longer",
-        "yet",   "just",    "necessarily", "including", "counting", "distinct", "empty", NULL };
+    = { "more",        "less",      "fewer",     "greater",  "over",    "under",  "above",   "below",
+        "at",          "exceed",    "exceeding", "later",    "earlier", "older",  "younger", "lower",
+        "higher",      "only",      "null",      "a",        "the",     "longer", "yet",     "just",
+        "necessarily", "including", "counting",  "distinct", "empty",   NULL };
 
   for (guint t = 0; t < self->question->tokens->len; t++)
     if ((is_one (self, t, words) || is_contracted (get_word (self, t))) && !is_one (self, t + 1, after))
@@ -186,7 +188,8 @@ has_pair (const Contrary *self, const char *const *first, const char *const *las
   static const char *const to[] = { "to", NULL };
 
   for (guint t = 0; t < self->question->tokens->len; t++)
-    if (is_one (self, t, first) && is_one (self, t + 1, to) && (is_one (self, t + 2, last) || is_one (self, t + 3, last)))
+    if (is_one (self, t, first) && is_one (self, t + 1, to)
+        && (is_one (self, t + 2, last) || is_one (self, t + 3, last)))
       return TRUE;
   return FALSE;
 }
@@ -222,8 +225,8 @@ has_superlative (const Contrary *self, const char *const *words)
 static gboolean
 takes_other_end (const Contrary *self, const AskDraft *draft)
 {
-  static const char *const high[] = { "highest", "largest", "maximum", "biggest",  "longest", "tallest",
-                                      "heaviest", "fastest", "greatest", "max",    "most",    NULL };
+  static const char *const high[] = { "highest",  "largest", "maximum",  "biggest", "longest", "tallest",
+                                      "heaviest", "fastest", "greatest", "max",     "most",    NULL };
   static const char *const low[] = { "lowest",   "smallest", "minimum", "fewest", "cheapest", "shortest",
                                      "lightest", "slowest",  "min",     "least",  NULL };
 
@@ -234,8 +237,8 @@ takes_other_end (const Contrary *self, const AskDraft *draft)
 static gboolean
 spells_numbers (const Contrary *self, const AskDraft *draft)
 {
-  static const char *const words[] = { "alphabetical",    "alphabetically",    "alphabetic",        "lexicographic",
-                                       "lexicographical", "lexicographically", NULL };
+  static const char *const words[]
+    = { "alphabetical", "alphabetically", "alphabetic", "lexicographic", "lexicographical", "lexicographically", NULL };
   const AskDraftTerm *order = draft->orders->len > 0 ? ask_draft_term (draft->orders, 0) : NULL;
 
   return order != NULL && order->aggregate == ASK_DRAFT_PLAIN && order->attribute >= 0 && has_one (self, words)
@@ -273,7 +276,8 @@ leaves_bound_out (const Contrary *self, const AskDraft *draft)
 
   for (guint t = 1; t < self->question->tokens->len && !bound; t++)
     bound = (is_one (self, t - 1, at) && is_one (self, t, end)) || (is_one (self, t - 1, or) && is_one (self, t, more));
-  return bound && draft->set == ASK_DRAFT_NO_SET && !any_condition (draft, is_bound) && any_condition (draft, is_beyond);
+  return bound && draft->set == ASK_DRAFT_NO_SET && !any_condition (draft, is_bound)
+         && any_condition (draft, is_beyond);
 }
 
 /* ---- a part of a word */
@@ -295,8 +299,8 @@ static gboolean
 asks_for_part (const Contrary *self)
 {
   static const char *const part[] = { "letter", "letters", "substring", "prefix", "suffix", NULL };
-  static const char *const edge[] = { "start", "starts", "starting", "started", "begin", "begins", "beginning",
-                                      "end",   "ends",   "ending",   "ended",   NULL };
+  static const char *const edge[] = { "start",     "starts", "starting", "started", "begin", "begins",
+                                      "beginning", "end",    "ends",     "ending",  "ended", NULL };
   static const char *const with[] = { "with", "by", NULL };
   static const char *const holds[] = { "contain", "contains", "containing", "contained", NULL };
   static const char *const the[] = { "the", "a", "an", NULL };
@@ -429,8 +433,9 @@ offers_choice (const Contrary *self)
   static const char *const or [] = { "or", NULL };
   static const char *const either[] = { "either", NULL };
   static const char *const both[] = { "both", NULL };
-  static const char *const after[] = { "more",  "less",  "fewer",  "greater", "above", "below",   "higher", "lower", "over",
-                                       "under", "equal", "equals", "older",   "after", "younger", "later",  "not",   NULL };
+  static const char *const after[]
+    = { "more",  "less",  "fewer",  "greater", "above", "below",   "higher", "lower", "over",
+        "under", "equal", "equals", "older",   "after", "younger", "later",  "not",   NULL };
 
   if (has_one (self, both))
     return FALSE;
@@ -443,8 +448,8 @@ offers_choice (const Contrary *self)
 static gboolean
 is_equal_text (const AskDraftCondition *condition)
 {
-  return condition->op == ASK_DRAFT_EQUAL && condition->n_operands == 1 && condition->operands[0].kind == ASK_DRAFT_VALUE
-         && condition->operands[0].text != NULL;
+  return condition->op == ASK_DRAFT_EQUAL && condition->n_operands == 1
+         && condition->operands[0].kind == ASK_DRAFT_VALUE && condition->operands[0].text != NULL;
 }
 
 static gboolean
@@ -490,8 +495,7 @@ lacks_figure (const Contrary *self, const AskDraft *draft)
   static const char *const average[] = { "average", "mean", "avg", NULL };
   static const char *const most[] = { "maximum", "max", NULL };
   static const char *const least[] = { "minimum", "min", NULL };
-  guint asked
-    = asks_for_figure (self, average) + asks_for_figure (self, most) + asks_for_figure (self, least);
+  guint asked = asks_for_figure (self, average) + asks_for_figure (self, most) + asks_for_figure (self, least);
   guint given = has_aggregate (draft, ASK_DRAFT_AVG) + has_aggregate (draft, ASK_DRAFT_MAX)
                 + has_aggregate (draft, ASK_DRAFT_MIN) + (draft->orders->len > 0);
 
@@ -510,8 +514,8 @@ is_average (const AskDraftCondition *condition)
 static gboolean
 averages_unasked (const Contrary *self, const AskDraft *draft)
 {
-  static const char *const words[]
-    = { "average", "averages", "averaged", "mean", "means", "avg", "typical", "typically", "usual", "usually", "per", NULL };
+  static const char *const words[] = { "average", "averages",  "averaged", "mean",    "means", "avg",
+                                       "typical", "typically", "usual",    "usually", "per",   NULL };
 
   return (has_aggregate (draft, ASK_DRAFT_AVG) || any_condition (draft, is_average)) && !has_one (self, words);
 }

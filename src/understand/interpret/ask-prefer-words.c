@@ -167,11 +167,10 @@ has_most (const Words *self)
   static const char *const ends[] = { "most", "least", NULL };
   static const char *const at[] = { "at", NULL };
   static const char *const words[]
-    = { "top",      "first",     "last",    "latest",   "best",   "worst",    "fewest",
-        "max",     "min",    "maximum",  "minimum",   "recent",  "recently", "bottom", "newest",   "earliest",
-        "soonest", "one",    "single",   "leading",   "main",    "peak",     "record", "lead",     "biggest",
-        "highest", "lowest", "favorite", "favourite", "popular", "common",   "next",   "previous", "final",
-        "initial", "limit",  "once",     "only",      "any",     NULL };
+    = { "top",     "first",  "last",     "latest", "best",    "worst",    "fewest",  "max",      "min",       "maximum",
+        "minimum", "recent", "recently", "bottom", "newest",  "earliest", "soonest", "one",      "single",    "leading",
+        "main",    "peak",   "record",   "lead",   "biggest", "highest",  "lowest",  "favorite", "favourite", "popular",
+        "common",  "next",   "previous", "final",  "initial", "limit",    "once",    "only",     "any",       NULL };
 
   if (ask_prefer_has_word (self->question, words))
     return TRUE;
@@ -463,7 +462,7 @@ guint
 ask_prefer_count_words (const AskQuestion *question, AskDomain *domain, const AskDraft *draft)
 {
   static gboolean (*const rules[]) (const Words *, const AskDraft *)
-    = { passes_over_each, chooses_one,      sorts, shows_superlative, wants_both, owns_itself,
+    = { passes_over_each, chooses_one,       sorts,        shows_superlative, wants_both, owns_itself,
         groups_elsewhere, groups_by_nothing, compares_ones };
   const Words self = { question, domain };
   /* What says the opposite is never meant. */

@@ -14,7 +14,8 @@
 #include <string.h>
 
 /* German words that are English ones as well decide nothing about the language. */
-static const char *const in_both[] = { "all", "alter", "am", "an", "best", "die", "in", "minimal", "such", "under", "war", "was", NULL };
+static const char *const in_both[]
+  = { "all", "alter", "am", "an", "best", "die", "in", "minimal", "such", "under", "war", "was", NULL };
 
 /* An adjective or article has an ending: "welcher", "höchsten", "jedem". */
 static const char *

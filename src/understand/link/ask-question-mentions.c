@@ -597,10 +597,10 @@ is_spelled_out (const Finder *self, guint i)
 {
   static const char *const letter[] = { "letter", "letters", "buchstabe", "buchstaben", NULL };
   static const char *const word[] = { "word", "phrase", "substring", "string", "wort", NULL };
-  static const char *const holds[] = { "contain",    "contains",  "containing", "contained", "include", "includes",
-                                       "including",  "starts",    "start",      "starting",  "begin",   "begins",
-                                       "beginning",  "ends",      "end",        "ending",    "has",     "have",
-                                       "having",     "enthalt",   "enthalten",  NULL };
+  static const char *const holds[]
+    = { "contain", "contains", "containing", "contained", "include",   "includes", "including", "starts",
+        "start",   "starting", "begin",      "begins",    "beginning", "ends",     "end",       "ending",
+        "has",     "have",     "having",     "enthalt",   "enthalten", NULL };
   static const char *const not [] = { "of", "in", "that", "which", "is", "are", "for", "on", "to", "count", NULL };
   const AskToken *token = ask_question_token (self->question, i);
 

@@ -79,9 +79,9 @@ find_attributes (AskQuestion *self, guint i, GArray *found)
 static void
 find_money (AskQuestion *self, guint i, GArray *found)
 {
-  static const char *const stems[]
-    = { "price", "cost",   "amount", "total",  "salari", "salary", "wage", "freight", "fee",  "budget", "revenu", "sale",
-        "charg", "payment", "valu",  "preis",  "betrag", "gehalt", "kost", "kosten",  "gebuhr", "umsatz", NULL };
+  static const char *const stems[] = { "price",  "cost",   "amount", "total",  "salari", "salary",  "wage", "freight",
+                                       "fee",    "budget", "revenu", "sale",   "charg",  "payment", "valu", "preis",
+                                       "betrag", "gehalt", "kost",   "kosten", "gebuhr", "umsatz",  NULL };
   g_autofree char *typed = fold_unit (ask_question_token (self, i)->surface);
   gboolean money = FALSE;
 
