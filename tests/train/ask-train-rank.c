@@ -174,6 +174,6 @@ train_calibrator (TrainSet *set, TrainFile *const *files, gboolean blind)
         if (train_learns_from (train_example (set, i)->database, k) && train_example (set, i)->n_candidates > 0)
           train_matrix_add (matrix, g_ptr_array_index (rows, i), labels[i]);
       train_file_put (files[k], ask_ranking_part ("calibrator", blind),
-                      train_trees (matrix, &(TrainTrees) { 200, 3, 0.04, 10, 0.7, 0.3, FALSE }));
+                      train_trees (matrix, &(TrainTrees) { 320, 3, 0.025, 10, 0.6, 0.2, FALSE }));
     }
 }
