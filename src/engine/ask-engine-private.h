@@ -18,6 +18,7 @@
  *   ask-external.c        functions that something outside computes
  *   ask-external-cost.c   what they will cost, before they are computed
  *   ask-inquiry.c         what they were asked for a statement
+ *   ask-result.c          what a statement gave, and what people are told of how
  *   ask-hint.c            what was probably meant
  *   ask-step.c            results kept as temporary tables
  *
@@ -164,6 +165,11 @@ struct _AskEngine
 
 /* ask-engine.c */
 void       ask_engine_watch          (AskEngine         *self);
+
+/* ask-result.c */
+void       ask_remote_query_free     (AskRemoteQuery    *self);
+void       ask_result_note_actuals   (AskEngine         *self,
+                                      AskPlanNode       *root);
 
 /* ask-attach.c */
 gboolean   ask_engine_is_stopped     (AskEngine         *self);

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/ask-error.h"
-#include "base/ask-memory.h"
 #include "base/ask-text.h"
 #include "engine/ask-inquiry.h"
 #include "engine/ask-budget.h"
@@ -27,38 +26,10 @@
 
 ASK_DEFINE_ERROR ("ask-engine-error-quark", ask_engine_error)
 
-static void
-remote_query_free (gpointer data)
-{
-  AskRemoteQuery *self = data;
-
-  g_free (self->source);
-  g_free (self->sql);
-  g_free (self);
-}
-
 static GPtrArray *
 new_asked (void)
 {
   return g_ptr_array_new_with_free_func ((GDestroyNotify) ask_inquiry_free);
-}
-
-/** ask_result_free: frees @self */
-void
-ask_result_free (AskResult *self)
-{
-  g_clear_pointer (&self->rows, ask_rows_unref);
-  g_free (self->sql);
-  g_free (self->executable_sql);
-  g_free (self->temp_table);
-  g_clear_pointer (&self->calls, g_ptr_array_unref);
-  g_clear_pointer (&self->remote, g_ptr_array_unref);
-  g_clear_pointer (&self->sources, g_ptr_array_unref);
-  g_clear_pointer (&self->types, g_array_unref);
-  g_clear_pointer (&self->warnings, g_ptr_array_unref);
-  g_clear_pointer (&self->origins, g_ptr_array_unref);
-  g_clear_pointer (&self->plan, ask_plan_node_free);
-  g_free (self);
 }
 
 /** ask_engine_is_stopped: Returns: whether the statement that runs is to end: somebody cancelled, or its time is over */
@@ -358,65 +329,6 @@ on_cancelled (GCancellable *cancellable, gpointer stop)
   g_cancellable_cancel (stop);
 }
 
-/* @plan: (nullable) */
-static AskResult *
-make_result (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *rows)
-{
-  AskResult *result = ASK_NEW0 (AskResult);
-  const char *text = plan != NULL && plan->text != NULL ? plan->text : sql;
-  GHashTableIter iter;
-  gpointer name;
-
-  result->rows = ask_rows_ref (rows);
-  result->sql = g_strdup (sql);
-  result->executable_sql
-    = plan != NULL && !ask_plan_has_calls (plan) ? g_strdup (text) : ask_engine_print_executable (self, text);
-  result->warnings = ask_hints_to_warnings (plan != NULL ? plan->hints : NULL);
-  result->origins = plan != NULL && plan->origins != NULL ? g_ptr_array_ref (plan->origins) : NULL;
-  result->calls = g_ptr_array_ref (self->run->calls);
-  result->remote = g_ptr_array_ref (self->run->remote);
-  result->sources = g_ptr_array_new_with_free_func (g_free);
-  g_hash_table_iter_init (&iter, self->run->sets.read);
-  while (g_hash_table_iter_next (&iter, &name, NULL))
-    g_ptr_array_add (result->sources, g_strdup (name));
-  g_ptr_array_sort (result->sources, ask_text_compare);
-  for (guint i = 0; i < result->calls->len; i++)
-    result->rows_fetched += ((AskCall *) result->calls->pdata[i])->rows;
-  for (guint i = 0; i < result->remote->len; i++)
-    result->rows_fetched += ((AskRemoteQuery *) result->remote->pdata[i])->rows;
-  return result;
-}
-
-/* What the run has counted, at the nodes that it belongs to. */
-static void
-note_actuals (AskEngine *self, AskPlanNode *root)
-{
-  for (guint i = 0; i < root->children->len; i++)
-    {
-      AskPlanNode *node = root->children->pdata[i];
-      GHashTableIter iter;
-      gpointer entity, note;
-
-      if (node->kind != ASK_PLAN_API)
-        continue;
-      node->rows = 0;
-      node->calls = 0;
-      for (guint c = 0; c < self->run->calls->len; c++)
-        {
-          const AskCall *call = self->run->calls->pdata[c];
-
-          if (strcmp (call->source, node->source) != 0 || !ask_plan_node_is_for (node, call->entity))
-            continue;
-          node->rows += call->rows;
-          node->calls += call->cached != ASK_CALL_FRESH;
-        }
-      g_hash_table_iter_init (&iter, self->run->sets.notes);
-      while (node->note == NULL && g_hash_table_iter_next (&iter, &entity, &note))
-        if (ask_plan_node_is_for (node, entity))
-          node->note = g_strdup (note);
-    }
-}
-
 static AskResult *
 run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancellable *cancellable, GError **error)
 {
@@ -460,12 +372,12 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancel
   if (temp_table != NULL && plan != NULL && plan->origins != NULL)
     g_hash_table_insert (self->step_origins, g_ascii_strdown (temp_table, -1),
                          ask_engine_trace_origins (self, plan->origins, none));
-  result = make_result (self, sql, plan, rows);
+  result = ask_result_new (self, sql, plan, rows);
   result->types = g_steal_pointer (&types);
   result->temp_table = g_strdup (temp_table);
   if (plan != NULL)
     {
-      note_actuals (self, plan->root);
+      ask_result_note_actuals (self, plan->root);
       result->plan = g_steal_pointer (&plan->root);
       ask_plan_cache_give (self, g_steal_pointer (&plan), sql);
     }
@@ -547,7 +459,7 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
   run.stop = stop = take_stop (self);
   run.sets = self->sets;
   run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
-  run.remote = g_ptr_array_new_with_free_func (remote_query_free);
+  run.remote = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_remote_query_free);
   if (run.limits.deadline_ms > 0)
     run.deadline = started + (gint64) run.limits.deadline_ms * 1000;
   if (cancellable != NULL)

@@ -96,6 +96,10 @@ typedef struct _AskPlan
 void           ask_senses_give          (AskRows            *rows,
                                          AskPlan            *plan,
                                          const GArray       *types);
+AskResult     *ask_result_new           (AskEngine          *self,
+                                         const char         *sql,
+                                         const AskPlan      *plan,
+                                         AskRows            *rows);
 void           ask_plan_free            (AskPlan            *self);
 gboolean       ask_plan_has_calls       (const AskPlan      *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (AskPlan, ask_plan_free)

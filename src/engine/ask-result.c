@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a statement gave, with all that people are told of how: what was sent, which sources were read, and how much came.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/ask-memory.h"
+#include "base/ask-text.h"
+#include "engine/ask-statement.h"
+
+/** ask_remote_query_free: frees @self */
+void
+ask_remote_query_free (AskRemoteQuery *self)
+{
+  g_free (self->source);
+  g_free (self->sql);
+  g_free (self);
+}
+
+/** ask_result_free: frees @self */
+void
+ask_result_free (AskResult *self)
+{
+  g_clear_pointer (&self->rows, ask_rows_unref);
+  g_free (self->sql);
+  g_free (self->executable_sql);
+  g_free (self->temp_table);
+  g_clear_pointer (&self->calls, g_ptr_array_unref);
+  g_clear_pointer (&self->remote, g_ptr_array_unref);
+  g_clear_pointer (&self->sources, g_ptr_array_unref);
+  g_clear_pointer (&self->types, g_array_unref);
+  g_clear_pointer (&self->warnings, g_ptr_array_unref);
+  g_clear_pointer (&self->origins, g_ptr_array_unref);
+  g_clear_pointer (&self->plan, ask_plan_node_free);
+  g_free (self);
+}
+
+/**
+ * ask_result_new:
+ * @self: with the run that has come to its end
+ * @plan: (nullable): what ran where; %NULL where SQLite alone understood @sql
+ *
+ * Returns: (transfer full): @rows, with what was asked and read for them
+ */
+AskResult *
+ask_result_new (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *rows)
+{
+  AskResult *result = ASK_NEW0 (AskResult);
+  const char *text = plan != NULL && plan->text != NULL ? plan->text : sql;
+  GHashTableIter iter;
+  gpointer name;
+
+  result->rows = ask_rows_ref (rows);
+  result->sql = g_strdup (sql);
+  result->executable_sql
+    = plan != NULL && !ask_plan_has_calls (plan) ? g_strdup (text) : ask_engine_print_executable (self, text);
+  result->warnings = ask_hints_to_warnings (plan != NULL ? plan->hints : NULL);
+  result->origins = plan != NULL && plan->origins != NULL ? g_ptr_array_ref (plan->origins) : NULL;
+  result->calls = g_ptr_array_ref (self->run->calls);
+  result->remote = g_ptr_array_ref (self->run->remote);
+  result->sources = g_ptr_array_new_with_free_func (g_free);
+  g_hash_table_iter_init (&iter, self->run->sets.read);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    g_ptr_array_add (result->sources, g_strdup (name));
+  g_ptr_array_sort (result->sources, ask_text_compare);
+  for (guint i = 0; i < result->calls->len; i++)
+    result->rows_fetched += ((AskCall *) result->calls->pdata[i])->rows;
+  for (guint i = 0; i < result->remote->len; i++)
+    result->rows_fetched += ((AskRemoteQuery *) result->remote->pdata[i])->rows;
+  return result;
+}
+
+/**
+ * ask_result_note_actuals:
+ * @self: with the run that has come to its end
+ * @root: of its plan
+ *
+ * Notes what the run has counted at the nodes that it belongs to.
+ */
+void
+ask_result_note_actuals (AskEngine *self, AskPlanNode *root)
+{
+  for (guint i = 0; i < root->children->len; i++)
+    {
+      AskPlanNode *node = root->children->pdata[i];
+      GHashTableIter iter;
+      gpointer entity, note;
+
+      if (node->kind != ASK_PLAN_API)
+        continue;
+      node->rows = 0;
+      node->calls = 0;
+      for (guint c = 0; c < self->run->calls->len; c++)
+        {
+          const AskCall *call = self->run->calls->pdata[c];
+
+          if (strcmp (call->source, node->source) != 0 || !ask_plan_node_is_for (node, call->entity))
+            continue;
+          node->rows += call->rows;
+          node->calls += call->cached != ASK_CALL_FRESH;
+        }
+      g_hash_table_iter_init (&iter, self->run->sets.notes);
+      while (node->note == NULL && g_hash_table_iter_next (&iter, &entity, &note))
+        if (ask_plan_node_is_for (node, entity))
+          node->note = g_strdup (note);
+    }
+}
