@@ -443,7 +443,7 @@ typedef struct
 {
   AskEngine *engine;
   const AskSqlCatalog *catalog;
-  GArray *named; /* Named */
+  GArray *named; /* nullable: Named */
   GHashTable *seen[2]; /* nullable; entities in @named, without and with their source; what is named a thousand times
                         * is looked at once */
 } Naming;
@@ -466,7 +466,11 @@ add_named (Naming *self, const AskSqlTable *table, gboolean qualified)
    * planner makes. */
   if (item.entity != NULL && item.entity->kind != ASK_ENTITY_QUERY
       && !ask_engine_is_server (self->engine, item.entity->source) && is_first (&self->seen[qualified], item.entity))
-    g_array_append_val (self->named, item);
+    {
+      if (self->named == NULL)
+        self->named = g_array_new (FALSE, FALSE, sizeof (Named));
+      g_array_append_val (self->named, item);
+    }
 }
 
 /* Not yet analysed, or not to its end, a name may still turn out to be a CTE's: that costs no more than
@@ -494,10 +498,11 @@ name_in_table (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
+/* Returns: (transfer full) (nullable) (element-type Named): what @tree names that lies here; %NULL for nothing */
 static GArray *
 find_named (AskEngine *self, AskSqlTree *tree)
 {
-  Naming naming = { self, ask_engine_get_catalog (self), g_array_new (FALSE, FALSE, sizeof (Named)), { NULL, NULL } };
+  Naming naming = { self, ask_engine_get_catalog (self), NULL, { NULL, NULL } };
   AskSqlVisit visit = { .from = name_from, .expr = tree->flat ? NULL : name_in_table, .user_data = &naming };
 
   ask_sql_walk_tree (tree, &visit);
@@ -536,7 +541,7 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
 
   if (!self->trying)
     g_hash_table_remove_all (self->native);
-  if (named->len == 0)
+  if (named == NULL)
     return TRUE;
   needed = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < named->len; i++)

@@ -344,7 +344,8 @@ parse_type_name (AskSqlParser *self)
 gboolean
 ask_parser_is_type_name (const char *name)
 {
-  g_autoptr (GArray) tokens = NULL;
+  g_autoptr (GArray) plain = NULL;
+  g_autofree AskSqlParserToken *tokens = NULL;
   g_autoptr (AskSqlTree) tree = NULL;
   AskSqlParser self = { 0 };
   const char *read;
@@ -360,12 +361,13 @@ ask_parser_is_type_name (const char *name)
       if (*p == '\0')
         return TRUE;
     }
-  tokens = ask_parser_tokenize (name);
+  plain = ask_sql_tokenize (name);
+  tokens = g_new (AskSqlParserToken, ASK_PARSER_TOKENS (plain));
   tree = g_new0 (AskSqlTree, 1);
   self.tree = tree;
   self.sql = name;
-  self.tokens = &g_array_index (tokens, AskSqlParserToken, 0);
-  self.n_tokens = tokens->len;
+  self.tokens = tokens;
+  self.n_tokens = ask_parser_read_tokens (name, plain, tokens);
   read = parse_type_name (&self);
   same = read != NULL && ask_parser_type (&self) == ASK_TOKEN_TEXT_END && strcmp (read, name) == 0;
   g_clear_error (&self.error);

@@ -2,11 +2,12 @@
  *
  * What the parser's files share: its state and its errors. Only they include it.
  *
- *   ask-sql-parser.c          the statement: WITH, compounds, the clauses of one SELECT; errors
- *   ask-sql-parser-from.c     FROM with its joins, ORDER BY, windows
- *   ask-sql-parser-expr.c     operators
- *   ask-sql-parser-primary.c  operands: literals, columns, functions, what stands in parentheses
- *   ask-sql-parser-token.c    tokens
+ *   ask-sql-parser.c            WITH, compounds, the clauses of one SELECT; errors
+ *   ask-sql-parser-statement.c  a text, from its tokens to its end
+ *   ask-sql-parser-from.c       FROM with its joins, ORDER BY, windows
+ *   ask-sql-parser-expr.c       operators
+ *   ask-sql-parser-primary.c    operands: literals, columns, functions, what stands in parentheses
+ *   ask-sql-parser-token.c      tokens
  *
  * Each function ask_parser_… reads one piece of the grammar from the next token on. It returns %NULL
  * or %FALSE after a failure, when the error is set; the first error stays, and nothing is freed, since
@@ -66,6 +67,9 @@ const char  **ask_parser_names          (AskSqlParser        *self,
 AskSqlSpan    ask_parser_span           (AskSqlParser        *self,
                                          guint                first);
 AskSqlSelect *ask_parser_select         (AskSqlParser        *self);
+
+/* ask-sql-parser-statement.c */
+gboolean      ask_parser_fail_other_statement (AskSqlParser  *self);
 
 /* ask-sql-parser-expr.c */
 AskSqlExpr   *ask_parser_expr           (AskSqlParser        *self);

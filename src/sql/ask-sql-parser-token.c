@@ -229,14 +229,11 @@ is_keyword_here (const AskSqlParserToken *tokens, guint at)
     }
 }
 
-/* ask_parser_read_tokens: @plain: (element-type AskSqlToken): all of @sql. Returns: (transfer full) (element-type
- * AskSqlParserToken): with END last */
-GArray *
-ask_parser_read_tokens (const char *sql, const GArray *plain)
+/* ask_parser_read_tokens: @plain: (element-type AskSqlToken): all of @sql. @all: (out caller-allocates): room for
+ * %ASK_PARSER_TOKENS of them; END is the last one. Returns: how many there are */
+guint
+ask_parser_read_tokens (const char *sql, const GArray *plain, AskSqlParserToken *all)
 {
-  /* At most two of each. */
-  GArray *tokens = g_array_sized_new (FALSE, FALSE, sizeof (AskSqlParserToken), 2 * plain->len + 1);
-  AskSqlParserToken *all = &g_array_index (tokens, AskSqlParserToken, 0);
   guint n = 0;
 
   for (guint i = 0; i < plain->len; i++)
@@ -264,24 +261,14 @@ ask_parser_read_tokens (const char *sql, const GArray *plain)
     }
   all[n] = (AskSqlParserToken) { .start = (guint32) strlen (sql), .type = ASK_TOKEN_TEXT_END };
   all[n].end = all[n].start;
-  g_array_set_size (tokens, ++n);
-
+  n++;
   for (guint i = 0; i < n; i++)
     {
       if (!is_keyword_here (all, i))
         all[i].type = ASK_TOKEN_ID;
       all[i].is_name = all[i].type == ASK_TOKEN_ID || ask_parser_get_word_class (all[i].type) == ASK_WORD_NAME;
     }
-  return tokens;
-}
-
-/* ask_parser_tokenize: Returns: (transfer full) (element-type AskSqlParserToken): with END last */
-GArray *
-ask_parser_tokenize (const char *sql)
-{
-  g_autoptr (GArray) plain = ask_sql_tokenize (sql);
-
-  return ask_parser_read_tokens (sql, plain);
+  return n;
 }
 
 /* ask_parser_dup_excerpt: Returns: (transfer full): the text, shortened and made valid UTF-8 */

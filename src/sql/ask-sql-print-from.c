@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * FROM for the remote printers: items under names that are unique in the statement, joins with their
- * conditions written out, columns by their items, what * stands for, and which columns are
- * determined by those that a SELECT groups by.
+ * conditions written out, columns by their items, and what * stands for.
  */
 #include "config.h"
 
@@ -31,8 +30,9 @@ flatten (const AskSqlFroms *froms, GPtrArray *items)
       g_ptr_array_add (items, froms->items[i]);
 }
 
-static const char *
-column_name (const AskSqlFrom *from, guint column)
+/** ask_sql_print_name_column: Returns: (transfer none): what a column of @from is called here; "" where nobody knows */
+const char *
+ask_sql_print_name_column (const AskSqlFrom *from, guint column)
 {
   const AskSqlRelation *relation = ask_sql_print_get_relation (from);
 
@@ -43,11 +43,12 @@ column_name (const AskSqlFrom *from, guint column)
   return "";
 }
 
-static int
-find_column (const AskSqlFrom *from, const char *name)
+/** ask_sql_print_find_column: Returns: the first column of @from of that name, whatever its case; -1 where none has it */
+int
+ask_sql_print_find_column (const AskSqlFrom *from, const char *name)
 {
   for (guint i = 0; i < from->n_columns; i++)
-    if (g_ascii_strcasecmp (column_name (from, i), name) == 0)
+    if (g_ascii_strcasecmp (ask_sql_print_name_column (from, i), name) == 0)
       return (int) i;
   return -1;
 }
@@ -254,7 +255,7 @@ print_using (AskSqlPrint *self, GPtrArray *before, GPtrArray *right)
 
   for (guint i = 0; i < from->n_columns; i++)
     {
-      const char *name = column_name (from, i);
+      const char *name = ask_sql_print_name_column (from, i);
       gboolean wanted = from->natural;
       AskSqlRep a;
       AskSqlRep b;
@@ -265,7 +266,7 @@ print_using (AskSqlPrint *self, GPtrArray *before, GPtrArray *right)
       for (guint n = 0; wanted && n < before->len; n++)
         {
           AskSqlFrom *left = g_ptr_array_index (before, n);
-          int column = find_column (left, name);
+          int column = ask_sql_print_find_column (left, name);
 
           if (column < 0)
             continue;
@@ -431,22 +432,27 @@ new_column (AskSqlPrint *self, AskSqlFrom *from, int column)
 {
   AskSqlExpr *expr = ask_sql_tree_new_expr (self->tree, ASK_EXPR_COLUMN, (AskSqlSpan) { 0, 0 });
 
-  expr->name = column_name (from, (guint) column);
+  expr->name = ask_sql_print_name_column (from, (guint) column);
   expr->from = from;
   expr->column = column;
   return expr;
 }
 
-/* Whether * leaves the column out, as NATURAL or USING has it already. */
-static gboolean
-is_merged (const AskSqlFrom *from, GPtrArray *before, const char *name)
+/**
+ * ask_sql_print_is_merged:
+ * @before: (element-type AskSqlFrom): what stands before @from
+ *
+ * Returns: whether * leaves the column of that name out, as NATURAL or USING has it already
+ */
+gboolean
+ask_sql_print_is_merged (const AskSqlFrom *from, GPtrArray *before, const char *name)
 {
   gboolean merged = FALSE;
 
   for (guint n = 0; from->using != NULL && from->using[n] != NULL; n++)
     merged |= g_ascii_strcasecmp (from->using[n], name) == 0;
   for (guint n = 0; from->natural && n < before->len && !merged; n++)
-    merged = find_column (g_ptr_array_index (before, n), name) >= 0;
+    merged = ask_sql_print_find_column (g_ptr_array_index (before, n), name) >= 0;
   return merged;
 }
 
@@ -484,7 +490,7 @@ ask_sql_print_expand (AskSqlPrint *self, AskSqlCore *core, GPtrArray *exprs)
 
           if (result->star == 1 || (name != NULL && g_ascii_strcasecmp (name, result->table) == 0))
             for (guint c = 0; c < from->n_columns; c++)
-              if (result->star == 2 || !is_merged (from, before, column_name (from, c)))
+              if (result->star == 2 || !ask_sql_print_is_merged (from, before, ask_sql_print_name_column (from, c)))
                 g_ptr_array_add (exprs, new_column (self, from, (int) c));
           g_ptr_array_add (before, from);
         }
@@ -492,205 +498,4 @@ ask_sql_print_expand (AskSqlPrint *self, AskSqlCore *core, GPtrArray *exprs)
   if (core->n_outputs > 0 && core->n_outputs != exprs->len)
     return ask_sql_print_refuse (self, "What a star stands for is not clear");
   return TRUE;
-}
-
-typedef struct
-{
-  AskSqlFrom *from;
-  int column;
-  AskSqlFrom *to;
-  int to_column;
-  gboolean one_way;
-} Equality;
-
-static void
-add_equalities (AskSqlExpr *expr, gboolean one_way, AskSqlFrom *filled, GArray *equalities)
-{
-  if (expr == NULL || expr->kind != ASK_EXPR_BINARY)
-    return;
-  if (expr->op == ASK_OP_AND && !one_way)
-    {
-      add_equalities (expr->left, FALSE, NULL, equalities);
-      add_equalities (expr->right, FALSE, NULL, equalities);
-    }
-  else if (expr->op == ASK_OP_EQUAL)
-    {
-      AskSqlExpr *a = ask_sql_print_resolve (expr->left);
-      AskSqlExpr *b = ask_sql_print_resolve (expr->right);
-      Equality equality;
-
-      if (a->kind != ASK_EXPR_COLUMN || b->kind != ASK_EXPR_COLUMN || a->from == NULL || b->from == NULL
-          || a->column < 0 || b->column < 0)
-        return;
-      if (one_way && a->from == filled)
-        {
-          AskSqlExpr *swap = a;
-
-          a = b;
-          b = swap;
-        }
-      if (one_way && b->from != filled)
-        return;
-      equality = (Equality) { a->from, a->column, b->from, b->column, one_way };
-      g_array_append_val (equalities, equality);
-    }
-}
-
-static void
-collect_equalities (const AskSqlFroms *froms, GArray *equalities)
-{
-  g_autoptr (GPtrArray) before = g_ptr_array_new ();
-
-  for (guint i = 0; i < froms->n; i++)
-    {
-      AskSqlFrom *from = froms->items[i];
-
-      if (from->kind == ASK_FROM_JOIN)
-        {
-          if (from->join < ASK_JOIN_LEFT)
-            collect_equalities (&from->items, equalities);
-          continue;
-        }
-      if (from->join < ASK_JOIN_LEFT)
-        add_equalities (from->on, FALSE, NULL, equalities);
-      else if (from->join == ASK_JOIN_LEFT)
-        add_equalities (from->on, TRUE, from, equalities);
-      if (from->join < ASK_JOIN_LEFT && (from->natural || from->using != NULL))
-        for (guint c = 0; c < from->n_columns; c++)
-          for (guint n = 0; n < before->len; n++)
-            {
-              AskSqlFrom *left = g_ptr_array_index (before, n);
-              int column = find_column (left, column_name (from, c));
-              Equality equality = { left, column, from, (int) c, FALSE };
-
-              if (column >= 0 && is_merged (from, before, column_name (from, c)))
-                {
-                  g_array_append_val (equalities, equality);
-                  break;
-                }
-            }
-      g_ptr_array_add (before, from);
-    }
-}
-
-static gboolean
-is_exactly_equal_kind (AskSqlPrint *self, const Equality *equality)
-{
-  AskSqlRep a;
-  AskSqlRep b;
-
-  /* 1 = 1.0, but they are two values; and a decimal has many texts. */
-  return ask_sql_print_column (self, equality->from, equality->column, &a)
-         && ask_sql_print_column (self, equality->to, equality->to_column, &b) && a.kind == b.kind
-         && (a.kind == ASK_REP_INTEGER || ask_sql_rep_is_text (&a) || a.kind == ASK_REP_BLOB);
-}
-
-static gboolean
-contains (GArray *known, const AskSqlFrom *from, int column)
-{
-  for (guint i = 0; i < known->len; i++)
-    {
-      const Equality *one = &g_array_index (known, Equality, i);
-
-      if (one->from == from && (one->column == column || one->column == -1))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-knows_key (GArray *known, const AskSqlFrom *from)
-{
-  const AskSqlTable *table = from->catalog_table;
-  guint keys = 0;
-  guint found = 0;
-
-  if (table == NULL || from->cte != NULL)
-    return FALSE;
-  for (guint c = 0; c < table->columns->len; c++)
-    {
-      const AskSqlColumn *column = g_ptr_array_index (table->columns, c);
-
-      if (column->unique && !column->nullable && contains (known, from, (int) c))
-        return TRUE;
-      if (column->key == 0)
-        continue;
-      keys++;
-      found += contains (known, from, (int) c) ? 1 : 0;
-    }
-  return keys > 0 && keys == found;
-}
-
-/**
- * ask_sql_print_is_determined:
- *
- * Returns: whether all rows of one of @scope's groups have the same value in that column, by keys
- *   and by equalities that hold for every row
- */
-gboolean
-ask_sql_print_is_determined (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFrom *from, int column)
-{
-  g_autoptr (GArray) known = g_array_new (FALSE, TRUE, sizeof (Equality));
-  g_autoptr (GArray) equalities = g_array_new (FALSE, TRUE, sizeof (Equality));
-  g_autoptr (GPtrArray) items = g_ptr_array_new ();
-  gboolean changed = TRUE;
-
-  for (guint i = 0; i < scope->groups->len; i++)
-    {
-      AskSqlExpr *expr = ask_sql_print_resolve (g_ptr_array_index (scope->groups, i));
-      Equality one = { expr->from, expr->column, NULL, 0, FALSE };
-
-      if (expr->kind == ASK_EXPR_COLUMN && expr->from != NULL && expr->column >= 0)
-        g_array_append_val (known, one);
-    }
-  add_equalities (scope->core->where, FALSE, NULL, equalities);
-  collect_equalities (&scope->core->from, equalities);
-  flatten (&scope->core->from, items);
-  for (guint i = 0; i < equalities->len;)
-    if (is_exactly_equal_kind (self, &g_array_index (equalities, Equality, i)))
-      i++;
-    else if (self->reason != NULL)
-      return FALSE;
-    else
-      g_array_remove_index (equalities, i);
-  while (changed)
-    {
-      changed = FALSE;
-      for (guint i = 0; i < equalities->len; i++)
-        {
-          const Equality *equality = &g_array_index (equalities, Equality, i);
-          gboolean left = contains (known, equality->from, equality->column);
-          gboolean right = contains (known, equality->to, equality->to_column);
-          Equality one = { 0 };
-
-          if (left && !right)
-            one = (Equality) { equality->to, equality->to_column, NULL, 0, FALSE };
-          else if (right && !left && !equality->one_way)
-            one = (Equality) { equality->from, equality->column, NULL, 0, FALSE };
-          else
-            continue;
-          /* Of a table that may be filled with NULLs, only its key says whether it was. */
-          if (equality->one_way)
-            {
-              g_autoptr (GArray) more = g_array_copy (known);
-
-              g_array_append_val (more, one);
-              if (!knows_key (more, one.from))
-                continue;
-            }
-          g_array_append_val (known, one);
-          changed = TRUE;
-        }
-      for (guint i = 0; i < items->len; i++)
-        {
-          AskSqlFrom *item = g_ptr_array_index (items, i);
-          Equality all = { item, -1, NULL, 0, FALSE };
-
-          if (contains (known, item, -1) || !knows_key (known, item))
-            continue;
-          g_array_append_val (known, all);
-          changed = TRUE;
-        }
-    }
-  return contains (known, from, column);
 }

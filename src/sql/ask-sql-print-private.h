@@ -9,6 +9,7 @@
  *   ask-sql-print-cte.c        common table expressions
  *   ask-sql-print-core.c       one core of a SELECT
  *   ask-sql-print-from.c       FROM, joins, columns by their items
+ *   ask-sql-print-determined.c which columns have one value in a group
  *   ask-sql-print-expr.c       expressions, but for the next four
  *   ask-sql-print-predicate.c  IN, BETWEEN, LIKE
  *   ask-sql-print-compare.c    comparisons
@@ -71,6 +72,7 @@ struct _AskSqlPrint
   const AskSqlPrintOptions *options;
   const AskSqlOps *ops;
   GArray *slots; /* AskSqlSlot: every one that was thought of */
+  GArray *shapes; /* AskSqlRep: of the statement's columns */
   GHashTable *items; /* AskSqlFrom → AskSqlPrintItem */
   AskSqlPrintItem *item; /* nullable: the one of @items that was found last */
   GHashTable *names; /* aliases in use, whatever their case */
@@ -195,8 +197,17 @@ gboolean    ask_sql_print_column     (AskSqlPrint          *self,
 gboolean    ask_sql_print_expand     (AskSqlPrint          *self,
                                       AskSqlCore           *core,
                                       GPtrArray            *exprs);
+const char *ask_sql_print_name_column (const AskSqlFrom    *from,
+                                      guint                 column);
+int         ask_sql_print_find_column (const AskSqlFrom    *from,
+                                      const char           *name);
+gboolean    ask_sql_print_is_merged  (const AskSqlFrom     *from,
+                                      GPtrArray            *before,
+                                      const char           *name);
+
+/* ask-sql-print-determined.c */
 gboolean    ask_sql_print_is_determined (AskSqlPrint       *self,
-                                      AskSqlPrintScope          *scope,
+                                      AskSqlPrintScope     *scope,
                                       AskSqlFrom           *from,
                                       int                   column);
 

@@ -311,7 +311,8 @@ finish (AskSqlPrint *self, const char *text)
   /* A mark has two of them, and a number is no longer than with "$" before it. */
   to = printed->sql = g_malloc (length + n_marks / 2 * MAX_DIGITS + 1);
   printed->slots = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlSlot), (guint) (n_marks / 2));
-  printed->types = g_array_new (FALSE, TRUE, sizeof (AskType));
+  printed->types = g_array_sized_new (FALSE, FALSE, sizeof (AskType), self->shapes->len);
+  g_array_set_size (printed->types, self->shapes->len);
   for (; (mark = strchr (text, MARK)) != NULL; text++)
     {
       char *end;
@@ -378,6 +379,7 @@ print_new (AskSqlTree *tree, const AskSqlPrintOptions *options)
     {
       self = g_new0 (AskSqlPrint, 1);
       self->slots = g_array_new (FALSE, TRUE, sizeof (AskSqlSlot));
+      self->shapes = g_array_new (FALSE, TRUE, sizeof (AskSqlRep));
       self->items = g_hash_table_new_full (NULL, NULL, NULL, g_free);
       self->ctes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
       self->names = g_hash_table_new (ask_text_hash_no_case, ask_text_equal_no_case);
@@ -395,6 +397,7 @@ static void
 print_free (AskSqlPrint *self)
 {
   AskSqlPrint empty = { .slots = self->slots,
+                        .shapes = self->shapes,
                         .items = self->items,
                         .ctes = self->ctes,
                         .names = self->names,
@@ -402,9 +405,10 @@ print_free (AskSqlPrint *self)
                         .spare_scopes = self->spare_scopes,
                         .garbage = self->garbage };
   gboolean small = self->spare_scopes->len <= MAX_SPARE_SCOPES && self->garbage->len <= MAX_SPARE_GARBAGE
-                   && self->slots->len <= MAX_SPARE_GARBAGE;
+                   && self->slots->len <= MAX_SPARE_GARBAGE && self->shapes->len <= MAX_SPARE_GARBAGE;
 
   g_array_set_size (self->slots, 0);
+  g_array_set_size (self->shapes, 0);
   g_hash_table_remove_all (self->items);
   g_hash_table_remove_all (self->ctes);
   g_hash_table_remove_all (self->names);
@@ -415,6 +419,7 @@ print_free (AskSqlPrint *self)
   if (small && g_atomic_pointer_compare_and_exchange (&spare, NULL, self))
     return;
   g_array_unref (self->slots);
+  g_array_unref (self->shapes);
   g_hash_table_unref (self->items);
   g_hash_table_unref (self->ctes);
   g_hash_table_unref (self->names);
@@ -451,21 +456,16 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
 {
   AskSqlPrint *self;
   AskSqlPrinted *printed = NULL;
-  guint likely = select != NULL ? select->cores[0]->n_outputs : 0;
-  g_autoptr (GArray) shapes = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlRep), likely);
   const char *text;
 
   g_return_val_if_fail (tree != NULL && select != NULL && is_remote (options), NULL);
   self = print_new (tree, options);
-  text = ask_sql_print_query (self, select, ASK_SELECT_TOP, NULL, shapes);
+  text = ask_sql_print_query (self, select, ASK_SELECT_TOP, NULL, self->shapes);
   if (text != NULL && self->reason == NULL)
     printed = finish (self, text);
   if (printed != NULL)
-    {
-      g_array_set_size (printed->types, shapes->len);
-      for (guint i = 0; i < shapes->len; i++)
-        g_array_index (printed->types, AskType, i) = g_array_index (shapes, AskSqlRep, i).type;
-    }
+    for (guint i = 0; i < self->shapes->len; i++)
+      g_array_index (printed->types, AskType, i) = g_array_index (self->shapes, AskSqlRep, i).type;
   g_assert (printed != NULL || self->reason != NULL);
   if (reason != NULL)
     *reason = printed == NULL ? g_steal_pointer (&self->reason) : NULL;

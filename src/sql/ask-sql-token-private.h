@@ -220,9 +220,12 @@ typedef struct
   guint8 quote; /* of a name in quotes: the opening one */
 } AskSqlParserToken;
 
-GArray       *ask_parser_tokenize       (const char          *sql);
-GArray       *ask_parser_read_tokens    (const char          *sql,
-                                         const GArray        *plain);
+/* At most two of each, and the end. */
+#define ASK_PARSER_TOKENS(plain) (2 * (plain)->len + 1)
+
+guint         ask_parser_read_tokens    (const char          *sql,
+                                         const GArray        *plain,
+                                         AskSqlParserToken   *all);
 AskSqlTokenType ask_parser_find_keyword (const char          *word,
                                          gsize                length);
 AskSqlWordClass ask_parser_get_word_class (AskSqlTokenType    type);
