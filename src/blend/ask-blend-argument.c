@@ -231,6 +231,9 @@ take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 
   if (expr->kind == ASK_EXPR_SELECT)
     return read_told (self, taking, expr->select, &call->options);
+  /* The answer to another question, which nobody asked yet. */
+  if (self->blend->dry && ask_blend_get_number (expr) > 0)
+    return TRUE;
   if (end != NULL)
     {
       g_autofree char *table = g_strndup (text, (gsize) (end - text));
@@ -434,6 +437,8 @@ take_places (AskBlendFinder *self, AskBlendTaking *taking)
              || ASK_BLEND_REFUSE (self, taking->expr,
                                   N_ ("%s is called as llm_search('…', column, k), with k from 1 to 10000."));
     }
+  if (taking->call->text == NULL && function->runner->knows_forms && function->shape != ASK_BLEND_JOIN)
+    return ASK_BLEND_REFUSE (self, taking->expr, N_ ("%s asks nothing: its question is missing."));
   if (function->picks && values->len == 2 && taking->call->options == NULL)
     {
       if (!take_options (self, taking, values->pdata[1]))

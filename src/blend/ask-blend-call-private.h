@@ -25,12 +25,13 @@ struct _AskBlendScope
   AskSqlCore *core;
 };
 
-/** AskBlendFinder: @empty: the last answer was a list of nothing */
+/** AskBlendFinder: @empty: the last answer was a list of nothing; @list: (nullable): the last answer as JSON, where it was a list */
 typedef struct
 {
   AskBlend *blend;
   AskSqlTree *tree;
   gboolean empty;
+  const char *list;
   GError **error;
 } AskBlendFinder;
 

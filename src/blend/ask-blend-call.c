@@ -100,6 +100,36 @@ take_answer (AskBlendFinder *self, AskSqlExpr *expr, const AskRows *answers)
   return TRUE;
 }
 
+/* Where no list can stand, it is one value as that of a map is: a JSON array. */
+static void
+note_list (AskBlendFinder *self, const AskBlendCall *call, const AskRows *answers)
+{
+  gsize n = ask_rows_get_n_rows (answers);
+  g_autoptr (GString) json = NULL;
+
+  if (call->form.most == 0 && n <= 1)
+    return;
+  json = g_string_new ("[");
+  for (gsize i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (json, ',');
+      ask_json_append_value (json, ask_rows_get (answers, i, 0));
+    }
+  g_string_append_c (json, ']');
+  self->list = ask_sql_tree_strdup (self->tree, json->str, -1);
+}
+
+/* @expr: was a call where one value stands */
+static void
+take_one_value (AskBlendFinder *self, AskSqlExpr *expr)
+{
+  AskValue value = self->list != NULL ? ask_value_text (self->list, -1) : ASK_NULL_INIT;
+
+  if (self->list != NULL)
+    *expr = *make_literal (self, &value);
+}
+
 static gboolean
 answer_question (AskBlendFinder *self, const AskBlendTaking *taking)
 {
@@ -130,6 +160,7 @@ answer_question (AskBlendFinder *self, const AskBlendTaking *taking)
   ask_blend_log_question (call, &question);
   good = call->function->runner->qa (call->function, &question, rows, answers, self->error);
   ask_blend_log_qa (call, &question, rows, answers);
+  note_list (self, call, answers);
   return good && take_answer (self, taking->expr, answers);
 }
 
@@ -199,6 +230,10 @@ take_call (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope, A
 
   if (function == NULL)
     return ASK_BLEND_REFUSE (self, expr, N_ ("There is no function %s. Give one with --function NAME=map:COMMAND."));
+  if (expr->distinct || expr->filter != NULL || expr->window != NULL)
+    return ASK_BLEND_REFUSE (self, expr,
+                             N_ ("%s gives a value for each value: it takes no DISTINCT, no FILTER and no OVER."));
+  self->list = NULL;
   call = g_new0 (AskBlendCall, 1);
   call->function = function;
   call->text = g_strdup (function->question);
@@ -271,9 +306,15 @@ find_in_expr (AskBlendFinder *self, AskSqlExpr *expr, const AskBlendScope *scope
         return FALSE;
       /* Rows that are asked about are a statement of their own. */
       for (guint i = 0; i < expr->list.n; i++)
-        if (!(call && expr->list.items[i]->kind == ASK_EXPR_SELECT)
-            && !find_in_child (self, expr, expr->list.items[i], scope, hint))
-          return FALSE;
+        {
+          gboolean one = expr->kind == ASK_EXPR_FUNCTION && !call && is_call (self, expr->list.items[i]);
+
+          if (!(call && expr->list.items[i]->kind == ASK_EXPR_SELECT)
+              && !find_in_child (self, expr, expr->list.items[i], scope, hint))
+            return FALSE;
+          if (one)
+            take_one_value (self, expr->list.items[i]);
+        }
       if (expr->select != NULL && expr->kind != ASK_EXPR_IN_TABLE
           && !ask_blend_find_in_select (self, expr->select, scope))
         return FALSE;
@@ -297,8 +338,14 @@ static gboolean
 find_in_core (AskBlendFinder *self, AskSqlCore *core, const AskBlendScope *scope)
 {
   for (guint i = 0; i < core->n_results; i++)
-    if (!find_in_expr (self, core->results[i].expr, scope, no_hint))
-      return FALSE;
+    {
+      gboolean one = core->results[i].expr != NULL && is_call (self, core->results[i].expr);
+
+      if (!find_in_expr (self, core->results[i].expr, scope, no_hint))
+        return FALSE;
+      if (one)
+        take_one_value (self, core->results[i].expr);
+    }
   for (guint i = 0; i < core->n_rows; i++)
     {
       if (!find_in_list (self, &core->rows[i], scope))
@@ -434,7 +481,7 @@ share_answers (AskBlend *self, guint first)
 gboolean
 ask_blend_replace_calls (AskBlend *self, AskSqlTree *tree, GError **error)
 {
-  AskBlendFinder finder = { self, tree, FALSE, error };
+  AskBlendFinder finder = { self, tree, FALSE, NULL, error };
   guint first = self->calls->len;
 
   keep_names (tree);

@@ -696,6 +696,12 @@ const BlendCase blend_cases[] = {
     "SELECT t.id, s.name FROM tx t JOIN shop o ON o.shop_id = t.shop_id JOIN shop s ON t.merchant = s.name WHERE o.city = 'Rome'",
     "SELECT (SELECT count(DISTINCT merchant) + 1 FROM tx JOIN shop USING (shop_id) WHERE city = 'Rome') + (SELECT count(DISTINCT name) "
     "FROM shop)" },
+  /* A list where one value stands. */
+  { "SELECT every('q', (SELECT shop_id FROM shop WHERE shop_id < 3 ORDER BY shop_id)), json_array_length(every('q', (SELECT shop_id FROM "
+    "shop WHERE shop_id < 5)))",
+    "SELECT '[0,1,2]', 5", "SELECT 8" },
+  { "SELECT first_sorted(options => every('q', (SELECT name FROM shop WHERE shop_id IN (3, 4))))",
+    "SELECT min(name) FROM shop WHERE shop_id IN (3, 4)", "SELECT 2" },
   /* Words in double quotes. */
   { "SELECT id FROM tx WHERE {{starts_with(\"A\", \"tx::merchant\")}} AND cat = 'Food'",
     "SELECT id FROM tx WHERE " A ("merchant") " AND cat = 'Food'",

@@ -281,6 +281,9 @@ test_refused (void)
     { "WITH w AS (SELECT * FROM shop) SELECT id FROM tx WHERE {{table_size('n', (SELECT * FROM w WHERE w.shop_id = tx.shop_id))}} > 1",
       "cannot depend on tx.shop_id of the row" },
     { "SELECT {{starts_with('A', merchant) FROM tx", "}}" },
+    { "SELECT get_length(merchant) FILTER (WHERE id < 3) FROM tx", "no FILTER" },
+    { "SELECT get_length(DISTINCT merchant) FROM tx", "no DISTINCT" },
+    { "SELECT get_length(merchant) OVER (ORDER BY id) FROM tx", "no OVER" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (wrong); i++)
