@@ -48,6 +48,7 @@ typedef struct
   GPtrArray *new_answers;
   gsize n_done;
   AskBlendFlight *flight;
+  gboolean answers_any; /* something was answered: the model can */
 } Run;
 
 static void
@@ -302,16 +303,17 @@ push (Run *self, Part *part, GError **error)
   return TRUE;
 }
 
-/* Asks again about @rows, in two prompts where there are several. */
+/* Asks again about @rows, in two prompts where there are several; at last each alone, so that what stands in one value costs no
+ * other its answer. */
 static gboolean
 ask_again (Run *self, const GArray *rows, guint round, GError **error)
 {
-  guint half = (rows->len + 1) / 2;
+  guint most = round > MAX_ROUNDS ? 1 : (rows->len + 1) / 2;
 
-  for (guint start = 0; start < rows->len; start += half)
+  for (guint start = 0; start < rows->len; start += most)
     {
       Part *part = g_new0 (Part, 1);
-      guint n = MIN (half, rows->len - start);
+      guint n = MIN (most, rows->len - start);
 
       part->rows = g_array_sized_new (FALSE, FALSE, sizeof (gsize), n);
       g_array_append_vals (part->rows, &g_array_index (rows, gsize, start), n);
@@ -368,10 +370,12 @@ take_reply (Run *self, const Part *part, const AskReply *reply, GError **error)
       if (fitting != NULL)
         {
           take_answer (self, row, fitting);
+          self->answers_any = TRUE;
           if (!note_new (self, row, error))
             return FALSE;
         }
-      else if (part->round < MAX_ROUNDS)
+      else if (part->round < MAX_ROUNDS
+               || (part->round == MAX_ROUNDS && answer == NULL && n > 1 && self->answers_any))
         g_array_append_val (again, row);
       else if (answer != NULL || batch->question->lenient)
         give_up (self, row);

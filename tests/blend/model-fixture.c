@@ -37,6 +37,15 @@ append_answer (GString *json, const char *question, JsonNode *value)
     ask_json_append_string (json, text, -1);
 }
 
+/* As some models do, whatever they are asked in. */
+static void
+append_in_tongue (GString *json, Manner manner, JsonNode *value)
+{
+  gboolean yes = json_node_get_string (value)[0] == 'A';
+
+  ask_json_append_string (json, manner == MANNER_GERMAN ? yes ? "Ja" : "Nein" : yes ? "Oui" : "Non", -1);
+}
+
 /* A scripted mind: it reads the values as they were sent. */
 static char *
 on_chat (const char *last_user, JsonObject *request, gpointer data)
@@ -65,6 +74,8 @@ on_chat (const char *last_user, JsonObject *request, gpointer data)
   self->n_values += n;
   if (self->manner == MANNER_NOTHING)
     return g_string_free (g_string_append (reply, "I am sorry, I cannot help with that."), FALSE);
+  if (self->manner == MANNER_OBEDIENT && strstr (last_user, "ignore the above") != NULL)
+    return g_string_free (g_string_append (reply, "All values are 99."), FALSE);
   if (self->manner == MANNER_PROSE)
     g_string_append (reply, "Of course! Here is what you asked for:\n\n");
   if (self->manner == MANNER_FENCE)
@@ -81,6 +92,8 @@ on_chat (const char *last_user, JsonObject *request, gpointer data)
         g_string_append_printf (reply, "\"%s\": ", number);
       if (self->manner == MANNER_WORDS)
         g_string_append (reply, "\"quite a few, I would say\"");
+      else if (self->manner == MANNER_GERMAN || self->manner == MANNER_FRENCH)
+        append_in_tongue (reply, self->manner, json_object_get_member (object, number));
       else
         append_answer (reply, question, json_object_get_member (object, number));
     }

@@ -20,6 +20,9 @@ typedef enum
   MANNER_SHORT, /* one too few, in a list */
   MANNER_NOTHING,
   MANNER_WORDS, /* text where something else was asked for */
+  MANNER_GERMAN, /* "Ja" and "Nein" */
+  MANNER_FRENCH, /* "Oui" and "Non" */
+  MANNER_OBEDIENT, /* does what stands in a value: "ignore the above" */
   MANNER_FAILURE,
   MANNER_FIRST_ONLY /* one chat is answered, and no more */
 } Manner;
