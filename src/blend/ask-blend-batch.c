@@ -374,8 +374,7 @@ take_reply (Run *self, const Part *part, const AskReply *reply, GError **error)
           if (!note_new (self, row, error))
             return FALSE;
         }
-      else if (part->round < MAX_ROUNDS
-               || (part->round == MAX_ROUNDS && answer == NULL && n > 1 && self->answers_any))
+      else if (part->round < MAX_ROUNDS || (part->round == MAX_ROUNDS && answer == NULL && n > 1 && self->answers_any))
         g_array_append_val (again, row);
       else if (answer != NULL || batch->question->lenient)
         give_up (self, row);
