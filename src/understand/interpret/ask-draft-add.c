@@ -120,7 +120,8 @@ find_figure (const AskDraft *self)
 static gboolean
 is_count (const AskDraftTerm *term)
 {
-  return term->aggregate == ASK_DRAFT_COUNT && term->attribute == ASK_DOMAIN_STAR && term->metric == 0;
+  return term->aggregate == ASK_DRAFT_COUNT && term->attribute == ASK_DOMAIN_STAR && term->metric == 0
+         && term->per == 0;
 }
 
 static gboolean
@@ -472,7 +473,8 @@ static gboolean
 may_share (const AskDraftTerm *term)
 {
   return term->metric > 0
-         || ((term->aggregate == ASK_DRAFT_COUNT || term->aggregate == ASK_DRAFT_SUM) && !term->distinct);
+         || ((term->aggregate == ASK_DRAFT_COUNT || term->aggregate == ASK_DRAFT_SUM) && !term->distinct
+             && term->per == 0);
 }
 
 static gboolean

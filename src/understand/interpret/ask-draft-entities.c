@@ -29,6 +29,8 @@ add_term (GArray *entities, AskDomain *domain, const AskDraftTerm *term)
     add_entity (entities, ask_domain_metric (domain, term->metric - 1)->entity);
   else
     add_attribute (entities, domain, term->attribute);
+  if (term->per > 0)
+    add_attribute (entities, domain, (int) term->per - 1);
 }
 
 static void

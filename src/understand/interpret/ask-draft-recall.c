@@ -118,6 +118,24 @@ find_viewed (const AskSqlExpr *expr, AskDraftView *view)
   return figure != NULL && is_windowed (expr->right, "lag", figure) ? figure : NULL;
 }
 
+/* "count(*) * 1.0 / count(DISTINCT client_id)" */
+static gboolean
+read_average (const AskDraftScope *scope, const AskSqlExpr *expr, AskDraftTerm *term)
+{
+  AskDraftTerm per;
+
+  if (!ask_draft_tree_is_binary (expr, ASK_OP_DIVIDE) || !ask_draft_tree_is_binary (expr->left, ASK_OP_MULTIPLY)
+      || expr->left->right->kind != ASK_EXPR_LITERAL || expr->left->right->value.kind != ASK_VALUE_REAL
+      || expr->left->right->value.real != 1 || expr->left->left->kind != ASK_EXPR_FUNCTION
+      || expr->right->kind != ASK_EXPR_FUNCTION || !ask_draft_tree_read_term (scope, expr->right, &per, NULL)
+      || per.aggregate != ASK_DRAFT_COUNT || !per.distinct || per.attribute == ASK_DOMAIN_STAR
+      || !ask_draft_tree_read_term (scope, expr->left->left, term, NULL))
+    return FALSE;
+  term->per = (guint) per.attribute + 1;
+  return term->aggregate == ASK_DRAFT_COUNT && !term->distinct && term->attribute == ASK_DOMAIN_STAR
+         && term->metric == 0;
+}
+
 /*
  * ask_draft_tree_read_added:
  * @scope: a block whose FROM was read
@@ -136,7 +154,7 @@ ask_draft_tree_read_added (const AskDraftScope *scope, const AskSqlExpr *expr, A
 
   if (!scope->products)
     return FALSE;
-  if (read_part (scope, expr, term))
+  if (read_part (scope, expr, term) || read_average (scope, expr, term))
     return TRUE;
   figure = find_viewed (expr, &view);
   if (figure == NULL || !ask_draft_tree_read_term (scope, figure, term, NULL) || term->view != ASK_DRAFT_AS_IT_IS

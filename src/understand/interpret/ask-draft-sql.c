@@ -160,6 +160,11 @@ append_figure (Printer *printer, const Block *block, const AskDraftTerm *term)
   append_attribute (printer, block, term->attribute);
   if (function != NULL)
     g_string_append_c (printer->sql, ')');
+  if (term->per == 0)
+    return;
+  g_string_append (printer->sql, " * 1.0 / count(DISTINCT ");
+  append_attribute (printer, block, (int) term->per - 1);
+  g_string_append_c (printer->sql, ')');
 }
 
 /* @shown: as a result, which people read */

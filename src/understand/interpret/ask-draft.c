@@ -135,7 +135,7 @@ gboolean
 ask_draft_term_equal (const AskDraftTerm *a, const AskDraftTerm *b)
 {
   return a->aggregate == b->aggregate && !a->distinct == !b->distinct && a->attribute == b->attribute
-         && a->part == b->part && a->view == b->view && a->metric == b->metric;
+         && a->part == b->part && a->view == b->view && a->metric == b->metric && a->per == b->per;
 }
 
 static gboolean

@@ -47,6 +47,7 @@ typedef enum
  * @part: of @attribute's times
  * @view: of an aggregate of a group
  * @metric: 0, or the place of a metric of the domain, from 1 on; then @aggregate and @attribute are those of count (*)
+ * @per: 0, or an attribute, from 1 on: a number of rows is shared out among its different values
  */
 typedef struct
 {
@@ -56,6 +57,7 @@ typedef struct
   AskTimePart part;
   AskDraftView view;
   guint metric;
+  guint per;
 } AskDraftTerm;
 
 typedef enum

@@ -4,6 +4,7 @@
  * each client", "average order value". Nobody outside includes this.
  *
  *   ask-figure-names.c  which entity or attribute stands at a word, and how far it is from what is counted
+ *   ask-figure-term.c   the figures
  *   ask-figure-read.c   the words, one after another; each must be taken
  *   ask-figure.c        the query, and its place among the readings
  */
@@ -16,6 +17,7 @@ G_BEGIN_DECLS
 
 #define ASK_FIGURE_MAX_GROUPS 2
 #define ASK_FIGURE_MAX_VALUES 3
+#define ASK_FIGURE_MAX_MORE 3
 #define ASK_FIGURE_ALL (-1)
 
 /**
@@ -32,7 +34,9 @@ typedef struct
 /**
  * AskFigureAsked:
  * @fact: the entity whose rows are counted, or whose measure is worked out
- * @term: the figure
+ * @term: the figure, or the last of them
+ * @more: (array length=n_more): those before it
+ * @averaged: the groups are what the figure is shared out among
  * @groups: (array length=n_groups): what there is one row for each of
  * @mentions: (array length=n_mentions): places of values and dates of the question
  * @attributes: (array length=n_mentions): of each the attribute that it is compared with; of a date -1 until it is known
@@ -46,6 +50,9 @@ typedef struct
 {
   guint fact;
   AskDraftTerm term;
+  AskDraftTerm more[ASK_FIGURE_MAX_MORE];
+  guint n_more;
+  gboolean averaged;
   AskFigureGroup groups[ASK_FIGURE_MAX_GROUPS];
   guint n_groups;
   guint mentions[ASK_FIGURE_MAX_VALUES];
@@ -59,6 +66,13 @@ typedef struct
   gboolean sure;
 } AskFigureAsked;
 
+/** AskFigureReader: @figure: gets what the words of @question ask for */
+typedef struct
+{
+  const AskQuestion *question;
+  AskFigureAsked *figure;
+} AskFigureReader;
+
 /* ask-figure-names.c */
 gboolean ask_figure_is_one (const AskQuestion *question, guint t, const char *ways);
 guint ask_figure_skip (const AskQuestion *question, guint t, const char *ways);
@@ -70,6 +84,15 @@ double ask_figure_get_distance (const AskDomain *domain, guint from, guint to);
 int ask_figure_find_bridge (const AskDomain *domain, guint fact, guint to);
 int ask_figure_find_key (const AskDomain *domain, guint entity);
 int ask_figure_find_date (const AskQuestion *question, guint fact);
+
+/* ask-figure-term.c */
+gboolean ask_figure_put_term (AskFigureReader *self, guint fact, AskDraftAggregate aggregate, int attribute,
+                              guint metric);
+int ask_figure_find_quantity (const AskFigureReader *self);
+guint ask_figure_read_sold (AskFigureReader *self, guint t);
+guint ask_figure_read_term (AskFigureReader *self, guint t, gboolean plain);
+guint ask_figure_read_terms (AskFigureReader *self, guint t);
+gboolean ask_figure_share_out (AskFigureReader *self);
 
 /* ask-figure-read.c */
 gboolean ask_figure_read (const AskQuestion *question, AskFigureAsked *figure);

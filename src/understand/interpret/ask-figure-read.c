@@ -25,11 +25,7 @@ static const char worst_ways[] = "worst|weakest|smallest";
 static const char last_ways[] = "latest|last|newest|recent";
 static const char first_ways[] = "first|earliest|oldest";
 
-typedef struct
-{
-  const AskQuestion *question;
-  AskFigureAsked *figure;
-} Reader;
+typedef AskFigureReader Reader;
 
 static gboolean
 is_one (const Reader *self, guint t, const char *ways)
@@ -61,170 +57,10 @@ is_plural (const Reader *self, guint t)
   return g_str_has_suffix (token->folded, "s") || g_str_equal (token->folded, "people");
 }
 
-/* ---- the figure */
-
-static gboolean
-put_term (Reader *self, guint fact, AskDraftAggregate aggregate, int attribute, guint metric)
-{
-  self->figure->fact = fact;
-  self->figure->term = (AskDraftTerm) { .aggregate = aggregate, .attribute = attribute, .metric = metric };
-  return TRUE;
-}
-
 static guint
 get_entity_of (const Reader *self, int attribute)
 {
   return ask_domain_attribute (self->question->domain, attribute)->entity;
-}
-
-static guint
-read_metric (Reader *self, guint t)
-{
-  guint first = skip (self, t, "total|overall");
-  guint metric = 0;
-  guint n = ask_figure_match_metric (self->question, first, &metric);
-
-  if (n == 0)
-    return 0;
-  put_term (self, ask_domain_metric (self->question->domain, metric)->entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR,
-            metric + 1);
-  return first + n;
-}
-
-/* "Number of orders", "how many orders". */
-static guint
-read_count (Reader *self, guint t)
-{
-  guint entity = 0;
-  guint at = t;
-  guint n;
-
-  if (is_one (self, t, "number of|how many|count of"))
-    at = t + 1;
-  else if (is_one (self, t, "number|count|how") && is_one (self, t + 1, "of|many"))
-    at = t + 2;
-  else
-    return 0;
-  at = skip (self, at, "the|our|different|all");
-  n = ask_figure_match_entity (self->question, at, &entity);
-  return n > 0 && put_term (self, entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR, 0) ? at + n : 0;
-}
-
-/* The pieces of what was sold. */
-static int
-find_quantity (const Reader *self)
-{
-  static const char *const stems[] = { "quantiti", "qty", "meng", "menge", "anzahl", "stuckzahl", NULL };
-  const AskDomain *domain = self->question->domain;
-
-  for (guint m = 0; m < domain->metrics->len; m++)
-    {
-      const AskDomainMetric *metric = ask_domain_metric (domain, m);
-      const AskDomainEntity *of = ask_domain_entity (domain, metric->entity);
-
-      if (metric->metric != NULL)
-        continue;
-      if (metric->quantity >= 0)
-        return metric->quantity;
-      for (guint a = of->first; a < of->first + of->n_attributes; a++)
-        if (ask_domain_words_have_any (ask_domain_attribute (domain, a)->stems, stems)
-            && ask_draft_can_sum (ask_domain_attribute (domain, a)))
-          return (int) a;
-    }
-  return -1;
-}
-
-/* "Units sold", "number of items sold". */
-static guint
-read_units (Reader *self, guint t)
-{
-  guint at = skip (self, t, "total|number|of|how|many|number of|how many");
-  int quantity;
-
-  if (!is_one (self, at, "units|items|pieces|articles|quantity|quantities|unit")
-      || !is_one (self, at + 1, "sold|ordered|shipped"))
-    return 0;
-  quantity = find_quantity (self);
-  return quantity >= 0 && put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0) ? at + 2 : 0;
-}
-
-static AskDraftAggregate
-read_aggregate (const Reader *self, guint t)
-{
-  if (is_one (self, t, "total|sum|combined|summed"))
-    return ASK_DRAFT_SUM;
-  if (is_one (self, t, "average|avg|mean"))
-    return ASK_DRAFT_AVG;
-  if (is_one (self, t, "highest|maximum|max|largest"))
-    return ASK_DRAFT_MAX;
-  if (is_one (self, t, "lowest|minimum|min|smallest"))
-    return ASK_DRAFT_MIN;
-  return ASK_DRAFT_PLAIN;
-}
-
-/* "Average freight of orders", "average order freight", "total freight"; @plain: "freight" alone is all of it. */
-static guint
-read_measure (Reader *self, guint t, gboolean plain)
-{
-  AskDraftAggregate aggregate = read_aggregate (self, t);
-  guint at = aggregate != ASK_DRAFT_PLAIN ? skip (self, t + 1, "of|the|value") : t;
-  guint entity = 0;
-  guint owner = ask_figure_match_entity (self->question, at, &entity);
-  int attribute = -1;
-  guint n = 0;
-
-  if (aggregate == ASK_DRAFT_PLAIN && !plain)
-    return 0;
-  if (owner > 0)
-    n = ask_figure_match_measure (self->question, at + owner, (int) entity, &attribute);
-  if (n > 0)
-    n += owner;
-  else
-    {
-      n = ask_figure_match_measure (self->question, at, -1, &attribute);
-      /* "Salary of employees": the entity may also say whose it is. */
-      if (n == 0 && is_one (self, at + 1, "of|for|by"))
-        {
-          owner = ask_figure_match_entity (self->question, skip (self, at + 2, "the|all|our"), &entity);
-          n = owner > 0 ? ask_figure_match_measure (self->question, at, (int) entity, &attribute) : 0;
-        }
-    }
-  if (n == 0)
-    return 0;
-  put_term (self, get_entity_of (self, attribute), aggregate != ASK_DRAFT_PLAIN ? aggregate : ASK_DRAFT_SUM, attribute,
-            0);
-  at += n;
-  /* "Of orders" says nothing more where these are the orders' own. */
-  if (is_one (self, at, "of|for"))
-    {
-      guint of = skip (self, at + 1, "the|all|our");
-      guint words = ask_figure_match_entity (self->question, of, &entity);
-
-      if (words > 0 && entity == self->figure->fact)
-        at = of + words;
-    }
-  return at;
-}
-
-static guint
-read_figure (Reader *self, guint t, gboolean plain)
-{
-  guint entity = 0;
-  guint last = read_metric (self, t);
-
-  if (last == 0)
-    last = read_units (self, t);
-  if (last == 0)
-    last = read_count (self, t);
-  if (last == 0)
-    last = read_measure (self, t, plain);
-  if (last == 0 && plain)
-    {
-      guint n = ask_figure_match_entity (self->question, t, &entity);
-
-      last = n > 0 && put_term (self, entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR, 0) ? t + n : 0;
-    }
-  return last;
 }
 
 /* ---- which rows */
@@ -366,14 +202,61 @@ read_each (Reader *self, guint t)
   return last;
 }
 
+/* "Average number of …", "on average how many …": the number is shared out among its groups. */
+static guint
+read_average (Reader *self, guint t)
+{
+  guint at = is_one (self, t, "on|in") ? t + 1 : t;
+
+  if (!is_one (self, at, "average|mean"))
+    return t;
+  at++;
+  while (at < self->question->tokens->len && !ask_question_token (self->question, at)->word)
+    at++;
+  if (!is_one (self, at, "number of|how many|count of|number|count|how"))
+    return t;
+  self->figure->averaged = TRUE;
+  return at;
+}
+
+static gboolean
+asks_average (const Reader *self)
+{
+  gboolean asked = self->figure->averaged;
+
+  for (guint t = 0; t + 1 < self->question->tokens->len; t++)
+    asked = asked || (is_one (self, t, "on|in") && is_one (self, t + 1, "average|mean"));
+  return asked;
+}
+
+/* "A customer" of "how many orders has a customer on average". */
+static guint
+read_one (Reader *self, guint t)
+{
+  return is_one (self, t, "a|an|one") && asks_average (self) ? add_group (self, t + 1) : 0;
+}
+
+static guint
+read_on_average (Reader *self, guint t)
+{
+  if (!is_one (self, t, "on|in") || !is_one (self, t + 1, "average|mean"))
+    return 0;
+  self->figure->averaged = TRUE;
+  return t + 2;
+}
+
 /* Whatever follows a figure; FALSE where a word is left. */
 static gboolean
 read_rest (Reader *self, guint t)
 {
   while (!is_end (self, t))
     {
-      guint last = read_each (self, t);
+      guint last = read_on_average (self, t);
 
+      if (last == 0)
+        last = read_each (self, t);
+      if (last == 0)
+        last = read_one (self, t);
       if (last == 0)
         last = read_date (self, t);
       if (last == 0)
@@ -401,7 +284,7 @@ put_revenue (Reader *self)
       const AskDomainMetric *metric = ask_domain_metric (domain, m);
 
       if (metric->per < 0 && (metric->metric == NULL || strstr (metric->name, "revenue") != NULL))
-        return put_term (self, metric->entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR, m + 1);
+        return ask_figure_put_term (self, metric->entity, ASK_DRAFT_COUNT, ASK_DOMAIN_STAR, m + 1);
     }
   return FALSE;
 }
@@ -471,17 +354,17 @@ read_best (Reader *self, guint t)
   last = at;
   if (is_one (self, at, "by") || (is_one (self, at, "according|in") && is_one (self, at + 1, "to|terms")))
     {
-      last = read_figure (self, skip (self, at + 1, "to|terms|of|their|the|total"), TRUE);
+      last = ask_figure_read_term (self, skip (self, at + 1, "to|terms|of|their|the|total"), TRUE);
       if (last == 0)
         return FALSE;
     }
   else if (sold)
     {
-      int quantity = find_quantity (self);
+      int quantity = ask_figure_find_quantity (self);
 
       if (quantity < 0)
         return FALSE;
-      put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0);
+      ask_figure_put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0);
     }
   else if (is_one (self, t, "biggest|largest|smallest|main") || !put_revenue (self))
     return FALSE;
@@ -493,7 +376,7 @@ static guint
 read_sold (Reader *self, guint t, gboolean *least)
 {
   guint at = skip (self, skip (self, t, "are|were|was|is|have|been|has"), "sold|sell|sells|selling");
-  int quantity = find_quantity (self);
+  int quantity = ask_figure_find_quantity (self);
 
   if (at == t || !is_one (self, at - 1, "sold|sell|sells|selling"))
     return 0;
@@ -501,7 +384,7 @@ read_sold (Reader *self, guint t, gboolean *least)
   *least = is_one (self, at, "worst|least");
   if ((!*least && !is_one (self, at, "best|most")) || quantity < 0)
     return 0;
-  put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0);
+  ask_figure_put_term (self, get_entity_of (self, quantity), ASK_DRAFT_SUM, quantity, 0);
   return skip (self, at + 1, "often");
 }
 
@@ -540,9 +423,7 @@ read_most (Reader *self, guint t)
   if (!least && !is_one (self, at, most_ways))
     return FALSE;
   at = skip (self, at + 1, "number|of|total|amount");
-  last = read_metric (self, at);
-  if (last == 0)
-    last = read_units (self, at);
+  last = ask_figure_read_sold (self, at);
   return last > 0 && put_ranked (self, entity, least, plural, 0) && read_rest (self, last);
 }
 
@@ -566,7 +447,7 @@ read_latest (Reader *self, guint t)
   of = ask_domain_entity (self->question->domain, entity);
   if (date < (int) of->first || date >= (int) (of->first + of->n_attributes))
     return FALSE;
-  put_term (self, entity, first ? ASK_DRAFT_MIN : ASK_DRAFT_MAX, date, 0);
+  ask_figure_put_term (self, entity, first ? ASK_DRAFT_MIN : ASK_DRAFT_MAX, date, 0);
   return read_rest (self, at + 1 + n) && self->figure->n_groups > 0;
 }
 
@@ -618,7 +499,7 @@ take_total (Reader *self)
   if (total < 0)
     return;
   figure->sure = FALSE;
-  put_term (self, get_entity_of (self, total), ASK_DRAFT_SUM, total, 0);
+  ask_figure_put_term (self, get_entity_of (self, total), ASK_DRAFT_SUM, total, 0);
 }
 
 /*
@@ -646,8 +527,10 @@ ask_figure_read (const AskQuestion *question, AskFigureAsked *figure)
         }
     }
   *figure = (AskFigureAsked) { .limit = ASK_DRAFT_NO_LIMIT, .sure = TRUE };
-  last = read_figure (&self, at, TRUE);
-  if (last == 0 || !read_rest (&self, last) || (figure->n_groups == 0 && figure->term.metric == 0))
+  at = read_average (&self, at);
+  last = ask_figure_read_terms (&self, at);
+  if (last == 0 || !read_rest (&self, last) || (figure->averaged && !ask_figure_share_out (&self))
+      || (figure->n_groups == 0 && figure->n_more == 0 && figure->term.metric == 0 && figure->term.per == 0))
     return FALSE;
   take_total (&self);
   return TRUE;

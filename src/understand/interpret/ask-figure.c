@@ -100,12 +100,15 @@ static void
 add_extra (AskDraft *draft, AskDomain *domain, const AskFigureAsked *figure)
 {
   int fact = (int) figure->fact;
+  gboolean counts = figure->term.attribute == ASK_DOMAIN_STAR;
 
   for (guint i = 0; i < figure->n_groups; i++)
     if (figure->groups[i].entity >= 0
         && ask_figure_get_distance (domain, figure->fact, (guint) figure->groups[i].entity) < 0)
       fact = ask_figure_find_bridge (domain, figure->fact, (guint) figure->groups[i].entity);
-  if (figure->term.attribute == ASK_DOMAIN_STAR && figure->term.metric == 0 && fact >= 0)
+  for (guint i = 0; i < figure->n_more; i++)
+    counts = counts || figure->more[i].attribute == ASK_DOMAIN_STAR;
+  if (counts && figure->term.metric == 0 && fact >= 0)
     g_array_append_val (draft->extra, fact);
 }
 
@@ -119,6 +122,8 @@ make_draft (const AskQuestion *question, const AskFigureAsked *figure)
     return NULL;
   add_conditions (draft, question, figure);
   add_extra (draft, domain, figure);
+  for (guint i = 0; i < figure->n_more; i++)
+    g_array_append_val (draft->terms, figure->more[i]);
   if (!figure->bare)
     g_array_append_val (draft->terms, figure->term);
   if (figure->ranked)
@@ -180,8 +185,9 @@ ask_interpreter_add_figure (AskInterpreter *self, AskLook *look, double share, G
 
       added->reading->score = MAX (added->reading->score, MAX (learned, agreed));
     }
-  /* What was learned is surer than a rule that found something else. */
-  else if (learned >= self->sure && look->added->len == 0)
+  /* What was learned is surer than a rule that found something else; but it knows no figure that is shared out, and passes
+   * over one of several. */
+  else if (learned >= self->sure && look->added->len == 0 && figure.n_more == 0 && figure.term.per == 0)
     return TRUE;
   /* It takes every word, so it stands before what certain words ask for. */
   g_ptr_array_insert (look->added, 0, g_ptr_array_steal_index (own, 0));

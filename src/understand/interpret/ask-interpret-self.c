@@ -13,6 +13,7 @@
 #include "understand/interpret/ask-candidate-private.h"
 #include "understand/interpret/ask-draft-private.h"
 #include "understand/interpret/ask-label.h"
+#include "understand/interpret/ask-shown.h"
 
 /* A rule is right less often than the share of its source says. */
 #define RULE 0.97
@@ -20,6 +21,7 @@
 #define LEAST_LINK 0.9
 
 /* One way to read the question.
+ * @first, @last: tokens of the value, or of a first and a last name; @last is one past the end
  * @up: what the key of those leads to that have the value is asked for; else what leads to them
  * @taken: for each token whether it is used */
 typedef struct
@@ -27,9 +29,11 @@ typedef struct
   const AskQuestion *question;
   const AskDomainJoin *join;
   guint role;
-  const AskMention *mention;
-  int attribute;
-  const char *value;
+  guint first;
+  guint last;
+  int attributes[2];
+  const char *values[2];
+  guint n_values;
   gboolean up;
   gboolean *taken;
 } Own;
@@ -49,6 +53,16 @@ any_between (const AskQuestion *question, guint first, guint last, const char *c
   return FALSE;
 }
 
+/* "Boss" and "reports to" of a manager_id: other words for the same. */
+static gboolean
+leads (const char *stem, const char *other)
+{
+  static const char *const stems[] = { "manag",  "manager",    "boss",         "supervisor", "supervis", "superior",
+                                       "report", "vorgesetzt", "vorgesetzter", "chef",       NULL };
+
+  return g_strv_contains (stems, stem) && g_strv_contains (stems, other);
+}
+
 /* Words of the key's name that say what it leads to: "manager" of manager_id. */
 static gboolean
 names_role (const AskDomain *domain, const AskDomainJoin *join, char **stems, const char *stem)
@@ -58,7 +72,7 @@ names_role (const AskDomain *domain, const AskDomainJoin *join, char **stems, co
 
   for (guint s = 0; stems != NULL && stems[s] != NULL; s++)
     if (!g_strv_contains (plain, stems[s]) && !ask_domain_words_have (entity->stems, stems[s])
-        && (strcmp (stems[s], stem) == 0 || ask_join_words_are_kin (stem, stems[s])))
+        && (strcmp (stems[s], stem) == 0 || ask_join_words_are_kin (stem, stems[s]) || leads (stem, stems[s])))
       return TRUE;
   return FALSE;
 }
@@ -100,8 +114,8 @@ find_direction (Own *self)
   static const char *const does[] = { "does", "do", "did", NULL };
   static const char *const as[] = { "as", "als", NULL };
   const AskQuestion *question = self->question;
-  guint first = self->mention->first;
-  guint last = self->mention->last;
+  guint first = self->first;
+  guint last = self->last;
 
   if (self->role < first)
     {
@@ -145,6 +159,7 @@ add_terms (Own *self, AskDraft *draft)
   guint entity = ask_domain_attribute (domain, self->join->from)->entity;
   const AskDomainEntity *of = ask_domain_entity (domain, entity);
   AskDraftTerm term = { .attribute = ask_label_get (domain, entity) };
+  int names[2];
 
   for (guint a = of->first; a < of->first + of->n_attributes; a++)
     {
@@ -164,6 +179,12 @@ add_terms (Own *self, AskDraft *draft)
         take (self, t - 1, t + 1);
         term = (AskDraftTerm) { .aggregate = ASK_DRAFT_COUNT, .attribute = ASK_DOMAIN_STAR };
       }
+  if (term.aggregate == ASK_DRAFT_PLAIN && ask_shown_find_names (domain, entity, names) == 2)
+    {
+      term.attribute = names[0];
+      g_array_append_val (draft->terms, term);
+      term.attribute = names[1];
+    }
   g_array_append_val (draft->terms, term);
 }
 
@@ -175,12 +196,17 @@ make_draft (Own *self)
   AskDraftTerm key = { .attribute = self->up ? self->join->from : self->join->to };
   AskDraftCondition within
     = { .left = { .attribute = self->up ? self->join->to : self->join->from }, .op = ASK_DRAFT_IN, .n_operands = 1 };
-  AskDraftCondition same = { .left = { .attribute = self->attribute }, .op = ASK_DRAFT_EQUAL, .n_operands = 1 };
 
-  same.operands[0] = (AskDraftOperand) { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, g_strdup (self->value), 0, NULL };
   within.operands[0] = (AskDraftOperand) { ASK_DRAFT_QUERY, ASK_DOMAIN_STAR, -1, NULL, 0, inner };
   g_array_append_val (inner->terms, key);
-  g_array_append_val (inner->conditions, same);
+  for (guint i = 0; i < self->n_values; i++)
+    {
+      AskDraftCondition same = { .left = { .attribute = self->attributes[i] }, .op = ASK_DRAFT_EQUAL, .n_operands = 1 };
+
+      same.operands[0]
+        = (AskDraftOperand) { ASK_DRAFT_VALUE, ASK_DOMAIN_STAR, -1, g_strdup (self->values[i]), 0, NULL };
+      g_array_append_val (inner->conditions, same);
+    }
   g_array_append_val (draft->conditions, within);
   add_terms (self, draft);
   return g_steal_pointer (&draft);
@@ -219,13 +245,13 @@ read_way (Own *self)
   g_autofree gboolean *taken = g_new0 (gboolean, question->tokens->len + 1);
   g_autoptr (AskDraft) draft = NULL;
 
-  if (self->role >= self->mention->first && self->role < self->mention->last)
+  if (self->role >= self->first && self->role < self->last)
     return NULL;
   if (!find_direction (self))
     return NULL;
   self->taken = taken;
   take (self, self->role, self->role + 1);
-  take (self, self->mention->first, self->mention->last);
+  take (self, self->first, self->last);
   if (is_free (self, match))
     take (self, match->first, match->last);
   draft = make_draft (self);
@@ -256,6 +282,24 @@ find_value (const AskQuestion *question, const AskMention *mention, guint entity
   return found;
 }
 
+/* "Ian Moss": behind a first name stands a last name of the same. */
+static void
+add_last_name (Own *self, guint entity)
+{
+  for (guint m = 0; m < self->question->mentions->len && self->n_values == 1; m++)
+    {
+      const AskMention *mention = ask_question_mention (self->question, m);
+
+      if (mention->first != self->last)
+        continue;
+      self->attributes[1] = find_value (self->question, mention, entity, &self->values[1]);
+      if (self->attributes[1] < 0 || self->attributes[1] == self->attributes[0])
+        continue;
+      self->last = mention->last;
+      self->n_values = 2;
+    }
+}
+
 /* All ways to read the question along one key. */
 static gboolean
 add_key (AskInterpreter *self, AskLook *look, const AskDomainJoin *join, double score, GCancellable *cancellable,
@@ -270,12 +314,14 @@ add_key (AskInterpreter *self, AskLook *look, const AskDomainJoin *join, double 
          m++)
       {
         const AskMention *mention = ask_question_mention (question, m);
-        Own own = { question, join, t, mention, -1, NULL, FALSE, NULL };
+        Own own = { .question = question, .join = join, .role = t, .first = mention->first, .last = mention->last };
         g_autoptr (AskDraft) draft = NULL;
         AskQuestionReading *reading = NULL;
 
-        own.attribute = find_value (question, mention, entity, &own.value);
-        draft = own.attribute >= 0 ? read_way (&own) : NULL;
+        own.attributes[0] = find_value (question, mention, entity, &own.values[0]);
+        own.n_values = own.attributes[0] >= 0;
+        add_last_name (&own, entity);
+        draft = own.n_values > 0 ? read_way (&own) : NULL;
         if (draft != NULL)
           reading = ask_question_reading_new (draft, domain, 0);
         if (reading != NULL)

@@ -34,6 +34,19 @@ is_met_in (const AskNameMatch *match, guint t)
 
 /* ---- less and more */
 
+/* "At most" is 1, "at least" is 2. */
+static guint
+read_bound (const Words *self, guint t)
+{
+  static const char *const at[] = { "at", NULL };
+  static const char *const most[] = { "most", NULL };
+  static const char *const least[] = { "least", NULL };
+
+  if (!is_one (self, t, at))
+    return 0;
+  return is_one (self, t + 1, most) ? 1 : is_one (self, t + 1, least) ? 2 : 0;
+}
+
 /* "Less than", "under", "cheaper than" are 1, "more than" is 2; a "not" before them turns them round. */
 static guint
 read_directions (const Words *self)
@@ -53,6 +66,7 @@ read_directions (const Words *self)
     {
       guint way = is_one (self, t, less) ? 1 : is_one (self, t, more) ? 2 : 0;
 
+      found |= read_bound (self, t);
       if (way == 0 || (!is_one (self, t + 1, than) && !is_one (self, t, alone)))
         continue;
       if (t > 0 && is_one (self, t - 1, not ))

@@ -126,6 +126,16 @@ name_count (const AskDraft *draft, AskDomain *domain)
   return name != NULL ? ask_reading_name_count (name) : g_strdup (_ ("number of rows"));
 }
 
+/* A number of rows that is shared out. */
+static char *
+name_average (const AskDraftTerm *term, const AskDraft *draft, AskDomain *domain)
+{
+  g_autofree char *count = name_count (draft, domain);
+  g_autofree char *per = ask_text_to_words (ask_domain_attribute (domain, (int) term->per - 1)->name);
+
+  return g_strdup_printf (_ ("%s ÷ different %s"), count, per);
+}
+
 /* All of a row is what it is a row of. */
 static char *
 name_all (const AskDraft *draft, AskDomain *domain)
@@ -235,6 +245,8 @@ ask_reading_name_term (const AskDraftTerm *term, const AskDraft *draft, AskDomai
     return ask_domain_metric (domain, term->metric - 1)->metric != NULL
              ? ask_text_to_words (ask_domain_metric (domain, term->metric - 1)->name)
              : ask_draft_name_product (domain, ask_domain_metric (domain, term->metric - 1));
+  if (term->per > 0)
+    return name_average (term, draft, domain);
   if (term->attribute == ASK_DOMAIN_STAR && term->aggregate == ASK_DRAFT_COUNT)
     return name_count (draft, domain);
   if (term->attribute == ASK_DOMAIN_STAR)
@@ -486,7 +498,7 @@ ask_reading_is_count (const AskDraft *draft)
   const AskDraftTerm *first = &g_array_index (draft->terms, AskDraftTerm, 0);
 
   return draft->terms->len == 1 && first->aggregate == ASK_DRAFT_COUNT && first->attribute == ASK_DOMAIN_STAR
-         && first->metric == 0 && first->view == ASK_DRAFT_AS_IT_IS && draft->groups->len == 0;
+         && first->metric == 0 && first->per == 0 && first->view == ASK_DRAFT_AS_IT_IS && draft->groups->len == 0;
 }
 
 static void

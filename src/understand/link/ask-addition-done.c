@@ -104,12 +104,14 @@ ask_addition_read_done (AskAdditionReader *self, guint i)
 
   if (ask_addition_is_one (self, i, "not"))
     {
-      addition.first = ask_addition_skip_back (self, i, 1, "that|which|are|is|were|was|have|has|been");
-      addition.last = ask_addition_skip (self, i + 1, "yet|been|been|already");
+      addition.first
+        = ask_addition_skip_back (self, i, 1,
+                                  "that|which|are|is|were|was|have|has|been|noch|bisher|die|sind|wurden|ist|wurde");
+      addition.last = ask_addition_skip (self, i + 1, "yet|been|already");
       if (addition.last >= self->typed->len)
         return i;
       word = self->typed->pdata[addition.last++];
-      addition.last = ask_addition_skip (self, addition.last, "yet|so|far");
+      addition.last = ask_addition_skip (self, addition.last, "yet|so|far|sind|wurden|worden|ist");
       addition.kind = ASK_ADDITION_LACK;
     }
   else if (g_str_has_prefix (word, "un") && strlen (word) > 5)

@@ -410,6 +410,91 @@ ask_addition_read_have (AskAdditionReader *self, guint i)
   return addition.last;
 }
 
+/* ---- what is in stock */
+
+/* The number that says how many of @subject there are; -1 where none does, or several. */
+static int
+find_stock (const AskAdditionReader *self, guint subject)
+{
+  static const char *const stems[] = { "stock", "inventori", "inventory", "lagerbestand", "bestand", "vorrat", NULL };
+  const AskDomainEntity *of = ask_domain_entity (self->question->domain, subject);
+  int found = -1;
+
+  for (guint a = of->first; a < of->first + of->n_attributes; a++)
+    {
+      const AskDomainAttribute *attribute = ask_domain_attribute (self->question->domain, a);
+
+      if (!attribute->numeric || attribute->joins
+          || (!ask_domain_words_have_any (attribute->stems, stems)
+              && !ask_domain_words_have_any (attribute->raw_stems, stems)))
+        continue;
+      if (found >= 0)
+        return -1;
+      found = (int) a;
+    }
+  return found;
+}
+
+/* Where the words end that say what is in stock; @i where they do not. */
+static guint
+skip_stock (const AskAdditionReader *self, guint i)
+{
+  guint at = ask_addition_skip (self, i, "currently|still|now|available|derzeit|aktuell|noch");
+
+  if (ask_addition_is_one (self, at, "in|on") && ask_addition_is_one (self, at + 1, "stock|hand"))
+    return at + 2;
+  if (ask_addition_is_one (self, at, "auf") && ask_addition_is_one (self, at + 1, "lager"))
+    return at + 2;
+  return ask_addition_is_one (self, at, "vorratig|lieferbar") ? at + 1 : i;
+}
+
+/*
+ * ask_addition_read_stock:
+ * @self: a reader
+ * @i: a token
+ *
+ * "out of stock", "products in stock", "nicht auf Lager", "ausverkauft".
+ *
+ * Returns: one past what was read, @i where nothing is said of the stock
+ */
+guint
+ask_addition_read_stock (AskAdditionReader *self, guint i)
+{
+  AskAddition addition = { .kind = ASK_ADDITION_LACK, .attribute = -1, .last = i };
+  int subject;
+
+  if (ask_addition_is_one (self, i, "out") && ask_addition_is_one (self, i + 1, "of")
+      && ask_addition_is_one (self, i + 2, "stock"))
+    addition.last = i + 3;
+  else if (ask_addition_is_one (self, i, "ausverkauft"))
+    addition.last = i + 1;
+  else if (ask_addition_is_one (self, i, "sold") && ask_addition_is_one (self, i + 1, "out"))
+    addition.last = i + 2;
+  else if (ask_addition_is_one (self, i, "not|no|nicht"))
+    {
+      guint at = ask_addition_skip (self, i + 1, "longer|mehr");
+
+      addition.last = skip_stock (self, at);
+      addition.last = addition.last == at ? i : addition.last;
+    }
+  else
+    {
+      addition.kind = ASK_ADDITION_HAVE;
+      addition.last = skip_stock (self, i);
+    }
+  addition.first = ask_addition_skip_back (self, i, 1, "that|which|are|is|were|currently|die|sind|ist|derzeit");
+  subject = addition.last > i ? find_subject (self, addition.first) : -1;
+  /* "100 units in stock", "how many are in stock" ask for the number. */
+  if (subject < 0 || !ask_addition_is_end (self, addition.last)
+      || (addition.kind == ASK_ADDITION_HAVE && get_entity (self, (guint) subject)->last != addition.first))
+    return i;
+  addition.attribute = find_stock (self, (guint) subject);
+  if (addition.attribute < 0)
+    return i;
+  ask_addition_add (self, addition, "");
+  return addition.last;
+}
+
 /**
  * ask_addition_find_target:
  * @question: a question

@@ -66,6 +66,8 @@ guint      ask_addition_read_never      (AskAdditionReader       *self,
                                          guint                    i);
 guint      ask_addition_read_have       (AskAdditionReader       *self,
                                          guint                    i);
+guint      ask_addition_read_stock      (AskAdditionReader       *self,
+                                         guint                    i);
 
 /* ask-addition-but.c */
 guint      ask_addition_read_but        (AskAdditionReader       *self,

@@ -631,6 +631,7 @@ ask_additions_find (AskQuestion *question, const gboolean *about)
                                                                ask_addition_read_share,
                                                                ask_addition_read_elsewhere,
                                                                ask_addition_read_due,
+                                                               ask_addition_read_stock,
                                                                ask_addition_read_never,
                                                                ask_addition_read_lack,
                                                                ask_addition_read_done,
