@@ -296,6 +296,36 @@ test_popover_of_a_part (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* A menu that is open, with the keyboard in it, is exchanged for another one, as a tile's is when a board is arranged. */
+static void
+test_popover_exchanged (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *weak = NULL;
+
+  g_menu_append (menu, "One", "x.y");
+  g_menu_append (menu, "Two", "x.y");
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_window_set_child (GTK_WINDOW (window), button);
+  gtk_window_present (GTK_WINDOW (window));
+  g_assert_true (app_test_wait (is_mapped, button));
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+
+      gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+      g_assert_true (app_test_wait (is_mapped, popover));
+      app_test_pause (100);
+      g_set_weak_pointer (&weak, popover);
+      gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+      gtk_widget_grab_focus (button);
+      g_assert_true (app_test_wait (is_gone, &weak));
+    }
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* As the menu of a header bar is, as soon as it hears that it is closed. What stands around it is unmapped all the same. */
 static void
 test_popover_let_go (AppTest *self, gconstpointer data)
@@ -480,6 +510,7 @@ main (int argc, char **argv)
   ADD ("a-popover-that-is-open-goes", test_popover);
   ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);
   ADD ("a-popover-that-is-let-go-spoils-nothing", test_popover_let_go);
+  ADD ("a-menu-that-is-exchanged-goes", test_popover_exchanged);
   ADD ("the-menu-of-a-header-bar-goes", test_menu_of_a_header_bar);
   ADD ("sections-of-menus-go", test_menus);
   ADD ("groups-of-preferences-go", test_preferences);

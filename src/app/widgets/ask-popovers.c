@@ -6,6 +6,9 @@
  * well. So a popover gives the focus away and hides first whenever it is unmapped. Where the fault is mended this does no
  * harm: what is open in a page that is turned is closed.
  *
+ * A menu takes the focus itself when an item loses it. One that is exchanged while it is open was hidden before, and yet has
+ * the focus when it is taken out of its button, which then keeps it for ever as what had the focus last.
+ *
  * Hiding tells that it is "closed", and who hears that may let go of the popover at once: GtkWindowHandle unparents its menu,
  * and that was its last reference. GTK walks from one child to the next meanwhile, and would go on from what is no more. So
  * the popover lives a moment longer, and what GTK no longer finds behind it is unmapped here.
@@ -34,23 +37,33 @@ unmap_children (GtkWidget *parent)
     gtk_widget_unmap (child);
 }
 
+/* Lets go of the focus, where it is in the popover. */
+static void
+give_focus_away (GtkWidget *popover)
+{
+  GtkWidget *parent = gtk_widget_get_parent (popover);
+  GtkRoot *root = gtk_widget_get_root (popover);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus != NULL && (focus == popover || gtk_widget_is_ancestor (focus, popover)))
+    gtk_root_set_focus (root, NULL);
+  if (parent != NULL && gtk_widget_get_focus_child (parent) == popover)
+    gtk_widget_set_focus_child (parent, NULL);
+}
+
 static void
 hiding_unmap (GtkWidget *popover)
 {
   GtkWidget *parent = gtk_widget_get_parent (popover);
   g_autoptr (GtkWidget) kept = NULL;
-  GtkRoot *root;
-  GtkWidget *focus;
 
   if (!gtk_widget_get_visible (popover))
     {
       unmap (popover);
+      give_focus_away (popover);
       return;
     }
-  root = gtk_widget_get_root (popover);
-  focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-  if (focus != NULL && gtk_widget_is_ancestor (focus, popover))
-    gtk_root_set_focus (root, NULL);
+  give_focus_away (popover);
   kept = g_object_ref (popover);
   /* This comes here again, and is hidden then. */
   gtk_widget_set_visible (popover, FALSE);
