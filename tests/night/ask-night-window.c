@@ -12,6 +12,7 @@
 #include <execinfo.h>
 #include <malloc.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -31,6 +32,9 @@
 
 #define MAX_WIDGETS 400
 
+/* Complaints while one action is under way. More come from a loop without end, which would fill the disk of whoever runs this. */
+#define MOST_COMPLAINTS 5000
+
 GRand *night_rand;
 
 typedef struct
@@ -41,6 +45,7 @@ typedef struct
   GArray *evenings; /* gsize: bytes in use with no window open */
   GHashTable *complaints; /* char * */
   guint n_done;
+  guint n_complaints; /* of the action that is under way */
   int pace; /* milliseconds */
   gboolean verbose;
   gboolean pointer; /* there is xdotool */
@@ -383,6 +388,7 @@ spend (Day *self, guint n_actions)
     {
       if (self->window == NULL)
         open_window (self);
+      self->n_complaints = 0;
       act (self);
       app_test_pause ((guint) self->pace);
       self->n_done++;
@@ -450,6 +456,15 @@ note_complaint (const char *message, gpointer data)
   g_autofree char *what
     = g_strdup_printf ("%.*s%s", address != NULL ? (int) (address - message) : (int) strlen (message), message, place);
 
+  if (self->n_complaints++ > MOST_COMPLAINTS)
+    {
+      void *frames[60];
+
+      g_print ("# action %u never ends: %s\n", self->n_done, what);
+      fflush (stdout);
+      backtrace_symbols_fd (frames, backtrace (frames, 60), 1);
+      abort ();
+    }
   for (guint i = 0; i < G_N_ELEMENTS (known); i++)
     if (strstr (message, known[i]) != NULL)
       return;
