@@ -51,6 +51,7 @@ settled (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (GtkWidget) row = data;
   g_autoptr (GError) error = NULL;
   gboolean done = ask_job_finish (source, result, &error) != NULL;
+  gboolean listed;
 
   if (self->session == NULL)
     return;
@@ -60,9 +61,12 @@ settled (GObject *source, GAsyncResult *result, gpointer data)
       gtk_widget_set_sensitive (row, TRUE);
       return;
     }
-  adw_preferences_group_remove (self->group, row);
+  /* The list may have been made anew meanwhile, without it. */
+  listed = gtk_widget_get_parent (row) != NULL;
+  if (listed)
+    adw_preferences_group_remove (self->group, row);
   ask_session_changed (self->session);
-  if (--self->n_left > 0)
+  if (!listed || --self->n_left > 0)
     return;
   if (self->n_more > 0)
     look (self);
