@@ -118,6 +118,10 @@ void            app_outside_key       (AppOutside      *self,
                                        const char      *keys);
 void            app_outside_type      (AppOutside      *self,
                                        const char      *text);
+void            app_outside_drag      (AppOutside      *self,
+                                       const char      *start,
+                                       int              across,
+                                       int              down);
 void            app_outside_focus     (AppOutside      *self,
                                        const char      *key,
                                        const char      *start);

@@ -19,6 +19,7 @@
 /* Generous: sanitizers and a loaded machine are slow, and nothing waits this long when all is
  * well. */
 #define TIME_OUT_SECONDS 60
+#define TICK_MILLISECONDS 20
 
 static AppTestComplaintFunc complaint_func;
 static gpointer complaint_data;
@@ -204,15 +205,24 @@ set_flag (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+keep_going (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
 /** app_test_wait: runs the main loop until @func says so. Returns: whether it ever did */
 gboolean
 app_test_wait (AppTestFunc func, gpointer data)
 {
   gboolean late = FALSE;
   guint id = g_timeout_add_seconds (TIME_OUT_SECONDS, set_flag, &late);
+  /* What is waited for may come from elsewhere, without an event for this program. */
+  guint tick = g_timeout_add (TICK_MILLISECONDS, keep_going, NULL);
 
   while (!late && !func (data))
     g_main_context_iteration (NULL, TRUE);
+  g_source_remove (tick);
   if (!late)
     g_source_remove (id);
   return !late;

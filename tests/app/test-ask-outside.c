@@ -143,6 +143,19 @@ hide_parts (Fixture *self)
   app_outside_wait_for_none (&self->outside, "; hidden: Lyon");
 }
 
+/* What the panel of *Change* offers is reached by Tab. */
+static void
+walk_panel (Fixture *self)
+{
+  key (self, "alt+1");
+  ask (self, "Sales by city");
+  focus (self, "button: Change");
+  key (self, "Return");
+  wait_for (self, "combo box: Series");
+  focus (self, "combo box: Series");
+  key (self, "Escape");
+}
+
 /* ---- a board */
 
 /* What its tiles gave is read: the words of a chart, and a figure. */
@@ -200,6 +213,38 @@ arrange (Fixture *self)
   g_assert_cmpint (is->box.y, ==, was->box.y + 1);
   g_assert_cmpint (is->box.width, ==, was->box.width - 1);
   do_first (self, "button: Arrange the tiles");
+}
+
+/* A tile is dragged by the pointer, a column's width or more to the right. */
+static void
+drag_tile (Fixture *self)
+{
+  g_autoptr (AskBoard) before = app_boards_load (&self->test, self->board);
+  g_autoptr (AskBoard) after = NULL;
+  gint64 version = before->version + 1;
+
+  do_first (self, "button: Arrange the tiles");
+  app_outside_drag (&self->outside, "group: Sales by store", 200, 0);
+  app_boards_wait_for_version (&self->test, self->board, version);
+  after = app_boards_load (&self->test, self->board);
+  g_assert_cmpint (app_boards_find_tile (after, "Sales by store")->box.x, >,
+                   app_boards_find_tile (before, "Sales by store")->box.x);
+  do_first (self, "button: Arrange the tiles");
+}
+
+/* Another value of the parameter: the tiles run anew with it. */
+static void
+choose_value (Fixture *self)
+{
+  /* Of the drop-down: it has the keyboard, and says what is chosen. */
+  focus (self, "button: Store");
+  wait_for_description (self, "button: Store", "Nice");
+  key (self, "Return");
+  /* The first of the list. */
+  key (self, "Home Return");
+  wait_for_description (self, "button: Store", "Brest");
+  app_outside_wait_for_none (&self->outside, "label: 82.50");
+  wait_for (self, "label: 12");
 }
 
 /* ---- what the desktop is told */
@@ -272,6 +317,7 @@ refresh (Fixture *self)
 static void
 pin (Fixture *self)
 {
+  g_autoptr (AskBoard) before = app_boards_load (&self->test, self->board);
   g_autoptr (AskBoard) board = NULL;
   const AskTile *tile;
 
@@ -283,7 +329,7 @@ pin (Fixture *self)
   app_outside_wait_for (&self->outside, "combo box: Board");
   app_outside_do_after (&self->outside, "combo box: Board", "button: Pin");
   app_outside_wait_for (&self->outside, "Pinned to “Daily”");
-  app_boards_wait_for_version (&self->test, self->board, 6);
+  app_boards_wait_for_version (&self->test, self->board, before->version + 1);
   board = app_boards_load (&self->test, self->board);
   tile = board->tiles->pdata[board->tiles->len - 1];
   g_assert_cmpstr (tile->question, ==, "Sales by month");
@@ -308,12 +354,15 @@ test_outside (void)
       set_parameter (&self);
       arrange (&self);
       refresh (&self);
+      choose_value (&self);
+      drag_tile (&self);
       browse (&self);
       build (&self);
       write_sql (&self);
       hide_parts (&self);
       pin (&self);
       walk_places (&self);
+      walk_panel (&self);
       app_outside_check_log (&self.outside);
     }
   app_outside_tear_down (&self.outside);

@@ -4,14 +4,18 @@
  * "_Try Again Try Again": its own name keeps the underscore, and the label within it names it, too. So such a button is given
  * the words of its label before it is shown. Where the fault is mended this does no harm.
  *
- * GTK and libadwaita make many of the buttons, so GtkButton's own class is told. Classes copy what they inherit when they are
- * made: it has to be told before its first heir.
+ * And the button within a drop-down, which is what has the keyboard, has no name at all, so that it is called
+ * "GtkToggleButton". It is given that of its drop-down, and says what is chosen.
+ *
+ * GTK and libadwaita make many of the buttons, so their own classes are told. Classes copy what they inherit when they are
+ * made: each has to be told before its first heir.
  */
 #include "config.h"
 
 #include "app/widgets/ask-button-names.h"
 
 static void (*map) (GtkWidget *button);
+static void (*map_drop_down) (GtkWidget *drop_down);
 
 static void
 naming_map (GtkWidget *button)
@@ -27,6 +31,33 @@ naming_map (GtkWidget *button)
   map (button);
 }
 
+static void
+say_chosen (GtkDropDown *drop_down)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
+  gpointer item = gtk_drop_down_get_selected_item (drop_down);
+
+  if (GTK_IS_STRING_OBJECT (item))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                    gtk_string_object_get_string (item), -1);
+}
+
+static void
+naming_map_drop_down (GtkWidget *drop_down)
+{
+  GtkWidget *button = gtk_widget_get_first_child (drop_down);
+
+  if (GTK_IS_TOGGLE_BUTTON (button))
+    {
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY, drop_down, NULL,
+                                      -1);
+      say_chosen (GTK_DROP_DOWN (drop_down));
+      g_signal_handlers_disconnect_by_func (drop_down, say_chosen, NULL);
+      g_signal_connect (drop_down, "notify::selected-item", G_CALLBACK (say_chosen), NULL);
+    }
+  map_drop_down (drop_down);
+}
+
 /** ask_button_names_init: from now on buttons have the names that they show. It is called before one is made, and may be again. */
 void
 ask_button_names_init (void)
@@ -39,4 +70,7 @@ ask_button_names_init (void)
   klass = g_type_class_ref (GTK_TYPE_BUTTON);
   map = klass->map;
   klass->map = naming_map;
+  klass = g_type_class_ref (GTK_TYPE_DROP_DOWN);
+  map_drop_down = klass->map;
+  klass->map = naming_map_drop_down;
 }
