@@ -292,20 +292,24 @@ ask_sql_from_get_name (const AskSqlFrom *from)
   return from->alias != NULL ? from->alias : from->name;
 }
 
-static void
-add_items (const AskSqlFroms *froms, GPtrArray *items)
+/**
+ * ask_sql_froms_get_items:
+ * @items: (element-type AskSqlFrom): the tables, functions and subqueries of @froms are added, in the order of the text,
+ *   out of their parentheses
+ */
+void
+ask_sql_froms_get_items (const AskSqlFroms *froms, GPtrArray *items)
 {
   for (guint i = 0; i < froms->n; i++)
     if (froms->items[i]->kind == ASK_FROM_JOIN)
-      add_items (&froms->items[i]->items, items);
+      ask_sql_froms_get_items (&froms->items[i]->items, items);
     else
       g_ptr_array_add (items, froms->items[i]);
 }
 
 /**
  * ask_sql_core_get_items:
- * @items: (element-type AskSqlFrom): the tables, functions and subqueries of its FROM are added, in
- *   the order of the text, out of their parentheses
+ * @items: (element-type AskSqlFrom): those of its FROM are added, as ask_sql_froms_get_items() does
  */
 void
 ask_sql_core_get_items (AskSqlCore *core, GPtrArray *items)
@@ -313,7 +317,7 @@ ask_sql_core_get_items (AskSqlCore *core, GPtrArray *items)
   g_return_if_fail (core != NULL);
   g_return_if_fail (items != NULL);
 
-  add_items (&core->from, items);
+  ask_sql_froms_get_items (&core->from, items);
 }
 
 /**

@@ -76,6 +76,8 @@ void          ask_sql_find_senses       (const AskSqlSelect   *select,
                                          guint                 n);
 GArray       *ask_sql_core_get_predicates (AskSqlTree         *tree,
                                          AskSqlCore           *core);
+void          ask_sql_froms_get_items   (const AskSqlFroms    *froms,
+                                         GPtrArray            *items);
 void          ask_sql_core_get_items    (AskSqlCore           *core,
                                          GPtrArray            *items);
 gboolean      ask_sql_expr_is_truth     (const AskSqlExpr     *expr,

@@ -20,16 +20,6 @@ ask_sql_print_get_relation (const AskSqlFrom *from)
   return relation != NULL && relation->magic == ASK_SQL_RELATION_MAGIC ? relation : NULL;
 }
 
-static void
-flatten (const AskSqlFroms *froms, GPtrArray *items)
-{
-  for (guint i = 0; i < froms->n; i++)
-    if (froms->items[i]->kind == ASK_FROM_JOIN)
-      flatten (&froms->items[i]->items, items);
-    else
-      g_ptr_array_add (items, froms->items[i]);
-}
-
 /** ask_sql_print_name_column: Returns: (transfer none): what a column of @from is called here; "" where nobody knows */
 const char *
 ask_sql_print_name_column (const AskSqlFrom *from, guint column)
@@ -362,7 +352,7 @@ print_items (AskSqlPrint *self, AskSqlPrintScope *scope, AskSqlFroms *froms, gbo
           scope->first_visible = visible;
           if (item != NULL && from->items.n > 1)
             item = FILL1 ("({a})", item);
-          flatten (&from->items, right);
+          ask_sql_froms_get_items (&from->items, right);
         }
       else
         {
@@ -481,7 +471,7 @@ ask_sql_print_expand (AskSqlPrint *self, AskSqlCore *core, GPtrArray *exprs)
       if (items == NULL)
         {
           items = g_ptr_array_new ();
-          flatten (&core->from, items);
+          ask_sql_core_get_items (core, items);
         }
       for (guint i = 0; i < items->len; i++)
         {
