@@ -11,6 +11,10 @@ static const char office_sql[]
   = "CREATE TABLE clients (client_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, city TEXT, segment TEXT);"
     "CREATE TABLE vendors (vendor_id INTEGER PRIMARY KEY, vendor_name TEXT, city TEXT);"
     "CREATE TABLE orders (order_id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients, order_date DATE, status TEXT);"
+    "CREATE TABLE ticket_state (state_code TEXT PRIMARY KEY, state_name TEXT);"
+    "CREATE TABLE tickets (ticket_id INTEGER PRIMARY KEY, opened_on DATE, state_code TEXT REFERENCES ticket_state, priority TEXT);"
+    "INSERT INTO ticket_state VALUES ('R', 'rejected'), ('S', 'solved'); INSERT INTO tickets VALUES (1, '2025-02-02', 'R', 'open'), (2,"
+    "  '2025-03-03', 'S', 'low'), (3, '2024-04-04', 'R', 'low');"
     "CREATE TABLE invoices (invoice_id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders, due_date DATE, paid_date DATE,"
     "  total REAL);"
     "INSERT INTO clients VALUES (1, 'Ann', 'Moore', 'Leeds', 'private'), (2, 'Ben', 'Nolan', 'York', 'business'), (3, 'Cleo', 'Moore',"
@@ -60,6 +64,9 @@ static const Case english[] = {
     "SELECT count(*) FROM invoices WHERE due_date < '2026-01-15' AND paid_date IS NULL" },
   { "how many invoices were paid late", "SELECT count(*) FROM invoices WHERE paid_date > due_date" },
   { "how many invoices were paid after the due date", "SELECT count(*) FROM invoices WHERE paid_date > due_date" },
+  /* What a code stands for is no less a value of it. */
+  { "how many tickets were rejected in 2025",
+    "T1.state_name = 'rejected' AND T2.opened_on >= '2025-01-01' AND T2.opened_on < '2026-01-01'" },
   /* Bounds in other words. */
   { "invoices with a total of 80 or more", "FROM invoices WHERE total >= 80" },
   { "invoices with a total of no more than 80", "FROM invoices WHERE total <= 80" },

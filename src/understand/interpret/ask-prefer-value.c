@@ -10,6 +10,11 @@
 #include <string.h>
 
 #include "understand/interpret/ask-draft-private.h"
+#include "understand/interpret/ask-figure-private.h"
+
+/* What explains codes has no more than these. */
+#define MAX_LOOKUP_ATTRIBUTES 3
+#define MAX_LOOKUP_ROWS 50
 
 static gboolean
 is_within (const AskDraftOperand *operand, const char *text)
@@ -98,6 +103,16 @@ is_asking (const AskQuestion *question, const AskMention *mention)
   return FALSE;
 }
 
+/* What a code of @entity stands for: a few rows of few words, which it leads to. */
+static gboolean
+explains (AskDomain *domain, guint entity, guint other)
+{
+  const AskDomainEntity *of = ask_domain_entity (domain, other);
+
+  return of->n_attributes <= MAX_LOOKUP_ATTRIBUTES && of->n_rows >= 0 && of->n_rows <= MAX_LOOKUP_ROWS
+         && ask_figure_get_distance (domain, entity, other) == 1;
+}
+
 static gboolean
 is_here (const AskMention *mention, AskDomain *domain, const GArray *entities)
 {
@@ -106,8 +121,13 @@ is_here (const AskMention *mention, AskDomain *domain, const GArray *entities)
       const AskMentionLink *link = &g_array_index (mention->links, AskMentionLink, l);
 
       for (guint e = 0; e < entities->len && link->score >= 0.99; e++)
-        if (g_array_index (entities, guint, e) == ask_domain_attribute (domain, link->attribute)->entity)
-          return TRUE;
+        {
+          guint owner = ask_domain_attribute (domain, link->attribute)->entity;
+
+          if (g_array_index (entities, guint, e) == owner
+              || explains (domain, g_array_index (entities, guint, e), owner))
+            return TRUE;
+        }
     }
   return FALSE;
 }

@@ -48,6 +48,20 @@ is_entity_named (const Shower *self, guint entity)
   return match->met > 0 && match->exact;
 }
 
+/* What is met of a name is a stored value: "open" of "open tickets" is no "opened on". */
+static gboolean
+is_value (const Shower *self, const AskNameMatch *match)
+{
+  for (guint m = 0; m < self->question->mentions->len; m++)
+    {
+      const AskMention *mention = ask_question_mention (self->question, m);
+
+      if (mention->kind == ASK_MENTION_STORED && mention->first <= match->first && mention->last >= match->last)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* The question says it: by words that its entity's name has not got. */
 static gboolean
 is_named (const Shower *self, int attribute)
@@ -56,7 +70,7 @@ is_named (const Shower *self, int attribute)
   const AskNameMatch *match = get_match (self, attribute);
   const AskNameMatch *entity = &g_array_index (self->question->entities, AskNameMatch, of->entity);
 
-  if (match->met <= 0)
+  if (match->met <= 0 || (!match->exact && is_value (self, match)))
     return FALSE;
   return match->exact || entity->met <= 0 || match->first < entity->first || match->last > entity->last;
 }
