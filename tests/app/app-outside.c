@@ -533,23 +533,56 @@ app_outside_focus (AppOutside *self, const char *key, const char *start)
 /* How far below its upper edge a part is taken hold of: at its title. */
 #define GRIP 14
 
+typedef struct
+{
+  int x;
+  int y;
+  int width;
+  int height;
+} Extents;
+
+/* In the coordinates of its window. */
+static Extents
+read_extents (AppOutside *self, AppOutsideNode *node)
+{
+  g_autoptr (GVariant) answer = app_outside_call (self, node, "Component:GetExtents", g_variant_new ("(u)", 1));
+  Extents at;
+
+  g_assert_nonnull (answer);
+  g_variant_get (answer, "((iiii))", &at.x, &at.y, &at.width, &at.height);
+  return at;
+}
+
+/* Where it is once the page has come to rest. */
+static Extents
+wait_for_extents (AppOutside *self, AppOutsideNode *node)
+{
+  Extents at = read_extents (self, node);
+  Extents was;
+
+  do
+    {
+      was = at;
+      app_test_pause (AFTER_KEYS);
+      at = read_extents (self, node);
+    }
+  while (memcmp (&was, &at, sizeof at) != 0);
+  return at;
+}
+
 /** app_outside_drag: takes hold of what begins with @start by its upper left corner, and drags it so many pixels. */
 void
 app_outside_drag (AppOutside *self, const char *start, int across, int down)
 {
-  AppOutsideNode *node = app_outside_wait_for_start (self, start);
-  /* In the coordinates of its window. */
-  g_autoptr (GVariant) answer = app_outside_call (self, node, "Component:GetExtents", g_variant_new ("(u)", 1));
+  Extents at = wait_for_extents (self, app_outside_wait_for_start (self, start));
+  int x = at.x + GRIP;
+  int y = at.y + GRIP;
   g_autofree char *commands = NULL;
-  int x, y, width, height;
 
-  g_assert_nonnull (answer);
-  g_variant_get (answer, "((iiii))", &x, &y, &width, &height);
-  g_assert_cmpint (width, >, GRIP);
+  g_assert_cmpint (at.width, >, GRIP);
   /* On the way there it moves twice: GTK takes the first for a click's unsteady hand. */
   commands = g_strdup_printf ("mousemove --window %%1 %d %d sleep 0.1 mousedown 1 sleep 0.1 mousemove --window %%1 %d %d "
                               "sleep 0.2 mousemove --window %%1 %d %d sleep 0.3 mouseup 1",
-                              x + GRIP, y + GRIP, x + GRIP + across / 2, y + GRIP + down / 2, x + GRIP + across,
-                              y + GRIP + down);
+                              x, y, x + across / 2, y + down / 2, x + across, y + down);
   app_outside_press (self, WINDOW, commands);
 }

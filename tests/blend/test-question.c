@@ -203,8 +203,8 @@ test_told (void)
   static const char *const queries[] = { "SELECT llm_map('Begins with A?', first('?', (SELECT secret FROM shop))) FROM shop",
                                          "SELECT llm_map('Begins with A?', pick('?', name, options => 'shop::secret')) FROM shop",
                                          "SELECT llm_qa('Begins with A?', (SELECT first('?', (SELECT secret FROM shop))))",
-                                         "SELECT llm_map('Begins with A?', name) FROM shop WHERE name > first('?', (SELECT secret FROM "
-                                         "shop))" };
+                                         ("SELECT llm_map('Begins with A?', name) FROM shop WHERE name > first('?', "
+                                          "(SELECT secret FROM shop))") };
   char *functions[] = { (char *) "first=qa:sh -c 'read -r line; echo \"\\\"A-canary\\\"\"'",
                         (char *) "pick=map:sh -c 'while read -r line; do echo \"\\\"A-canary\\\"\"; done'", NULL };
   Fixture self;

@@ -226,6 +226,8 @@ test_contrary (UnderstandShop *self, gconstpointer data)
     { "employees whose name contains \"nn\"", "SELECT name FROM employees WHERE name LIKE '%nn%'",
       "SELECT name FROM employees WHERE name = 'nn'" },
     { "sales with a freight over 300", "SELECT sale_id FROM sales WHERE freight > 300", "SELECT sale_id FROM sales" },
+    { "sales since May 2025", "SELECT sale_id FROM sales WHERE sold_on >= '2025-05-01'",
+      "SELECT sale_id FROM sales WHERE sold_on LIKE '%2025-05%'" },
     { "sales after 2024", "SELECT sale_id FROM sales WHERE sold_on >= '2025-01-01'", "SELECT sale_id FROM sales" },
     { "the 20 largest freights", "SELECT freight FROM sales ORDER BY freight DESC LIMIT 20",
       "SELECT freight FROM sales ORDER BY freight DESC" },

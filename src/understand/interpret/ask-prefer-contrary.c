@@ -280,6 +280,28 @@ leaves_bound_out (const Contrary *self, const AskDraft *draft)
          && any_condition (draft, is_beyond);
 }
 
+static gboolean
+is_on_one_side (const AskDraftCondition *condition)
+{
+  return (condition->op >= ASK_DRAFT_LESS && condition->op <= ASK_DRAFT_GREATER_EQUAL) || is_bound (condition);
+}
+
+/* "Since May 2025" is more than May. */
+static gboolean
+takes_day_alone (const Contrary *self, const AskDraft *draft)
+{
+  static const char *const words[] = { "since", "after", "before", "until", "till", NULL };
+
+  for (guint m = 0; m < self->question->mentions->len; m++)
+    {
+      const AskMention *mention = ask_question_mention (self->question, m);
+
+      if (mention->kind == ASK_MENTION_DATE && mention->first > 0 && is_one (self, mention->first - 1, words))
+        return draft->set == ASK_DRAFT_NO_SET && !any_condition (draft, is_on_one_side);
+    }
+  return FALSE;
+}
+
 /* ---- a part of a word */
 
 static gboolean
@@ -553,8 +575,8 @@ guint
 ask_prefer_count_contrary (const AskQuestion *question, AskDomain *domain, const AskDraft *draft)
 {
   static gboolean (*const rules[]) (const Contrary *, const AskDraft *)
-    = { leaves_out,   keeps_denied, sorts_backwards, takes_other_end, spells_numbers,   leaves_bound_out, takes_whole,
-        loses_number, repeats,      wants_all,       lacks_figure,    averages_unasked, counts_nothing };
+    = { leaves_out,  keeps_denied, sorts_backwards, takes_other_end, spells_numbers, leaves_bound_out, takes_day_alone,
+        takes_whole, loses_number, repeats,         wants_all,       lacks_figure,   averages_unasked, counts_nothing };
   const Contrary self = { question, domain };
   guint n = 0;
 
