@@ -385,7 +385,7 @@ compares_with (const GArray *conditions, double number)
 static gboolean
 has_number (const AskDraft *draft, double number)
 {
-  return draft->limit == (gint64) number || compares_with (draft->conditions, number)
+  return ABS ((double) draft->limit - number) < 0.5 || compares_with (draft->conditions, number)
          || compares_with (draft->having, number) || (draft->second != NULL && has_number (draft->second, number))
          || (draft->whole != NULL && has_number (draft->whole, number));
 }

@@ -11,7 +11,7 @@
 #include "base/ask-text-match.h"
 #include "base/ask-text.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 static gboolean
@@ -48,7 +48,7 @@ read_number (AskQuestionWork *work, guint i, guint *last)
 
   if (i >= work->question->tokens->len || !ask_question_read_number (work, i, last, &number))
     return FALSE;
-  return number != (int) number || number < 1900 || number > 2100;
+  return number != floor (number) || number < 1900 || number > 2100;
 }
 
 /* "At least" in the place of the word at @i and those before @last. */
