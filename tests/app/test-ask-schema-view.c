@@ -250,8 +250,7 @@ test_long_list (Fixture *self, gconstpointer data)
     }
   act (self, "schema.list");
   ask_schema_editor_replace (ask_schema_view_get_editor (self->view), draft, "Refreshed");
-  app_test_pause (300);
-  g_assert_nonnull (app_test_find_label (GTK_WIDGET (self->view), "12 more"));
+  app_test_wait_for_words (self->view, "12 more");
   g_assert_true (app_test_wait (is_full, self->view));
 }
 
