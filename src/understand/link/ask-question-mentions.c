@@ -175,6 +175,17 @@ find_quoted (Finder *self, GError **error)
   return TRUE;
 }
 
+/* @key: (nullable). What is stored under it joins @found. */
+static gboolean
+add_stored (Finder *self, const char *key, GPtrArray *found, GError **error)
+{
+  GArray *values = key != NULL ? find_values (self, key, error) : NULL;
+
+  if (values != NULL && values->len > 0)
+    g_ptr_array_add (found, values);
+  return key == NULL || values != NULL;
+}
+
 /* "French" is asked for, "France" stored. */
 static gboolean
 find_pertainym (Finder *self, const char *folded, GPtrArray *found, GError **error)
@@ -184,14 +195,9 @@ find_pertainym (Finder *self, const char *folded, GPtrArray *found, GError **err
   for (guint i = 0; i < nouns->len; i++)
     {
       g_autofree char *key = ask_domain_value_key (nouns->pdata[i]);
-      GArray *values = key != NULL ? find_values (self, key, error) : NULL;
 
-      if (key == NULL)
-        continue;
-      if (values == NULL)
+      if (!add_stored (self, key, found, error))
         return FALSE;
-      if (values->len > 0)
-        g_ptr_array_add (found, values);
     }
   return TRUE;
 }
@@ -202,11 +208,8 @@ find_in_english (Finder *self, const char *folded, GPtrArray *found, GError **er
 {
   const char *english = ask_question_find_german_name (folded);
   g_autofree char *key = english != NULL ? ask_domain_value_key (english) : NULL;
-  GArray *values = key != NULL ? find_values (self, key, error) : NULL;
 
-  if (values != NULL && values->len > 0)
-    g_ptr_array_add (found, values);
-  return key == NULL || values != NULL;
+  return add_stored (self, key, found, error);
 }
 
 /* "Stornierte" is asked for, "storniert" stored: an adjective before a noun has an ending. */
@@ -220,14 +223,9 @@ find_inflected (Finder *self, const char *key, GPtrArray *found, GError **error)
       g_autofree char *root = g_str_has_suffix (key, endings[i]) && strlen (key) > strlen (endings[i]) + LEAST_ROOT
                                 ? g_strndup (key, strlen (key) - strlen (endings[i]))
                                 : NULL;
-      GArray *values = root != NULL ? find_values (self, root, error) : NULL;
 
-      if (root == NULL)
-        continue;
-      if (values == NULL)
+      if (!add_stored (self, root, found, error))
         return FALSE;
-      if (values->len > 0)
-        g_ptr_array_add (found, values);
     }
   return TRUE;
 }
@@ -341,14 +339,6 @@ find_stored (Finder *self, GError **error)
   return TRUE;
 }
 
-static gboolean
-is_year (const AskDomainAttribute *attribute)
-{
-  static const char *const years[] = { "year", "jahr", NULL };
-
-  return ask_domain_words_have_any (attribute->stems, years) || ask_domain_words_have_any (attribute->raw_stems, years);
-}
-
 /* Of a text attribute its name must say so. */
 static gboolean
 holds_dates (const AskDomainAttribute *attribute)
@@ -373,7 +363,8 @@ add_date (Finder *self, const AskDateReading *reading)
     {
       const AskDomainAttribute *attribute = ask_domain_attribute (domain, i);
 
-      if (holds_dates (attribute) || (attribute->numeric && strlen (reading->value) == 4 && is_year (attribute)))
+      if (holds_dates (attribute)
+          || (attribute->numeric && strlen (reading->value) == 4 && ask_question_is_year (attribute)))
         add_link (mention, (int) i, reading->value, 0.8);
     }
   /* "last year" may as well be a name, where nothing has a date. */
@@ -585,35 +576,6 @@ find_names (Finder *self, GError **error)
   return TRUE;
 }
 
-static gboolean
-is_word_at (const Finder *self, guint i, const char *const *words)
-{
-  return g_strv_contains (words, ask_question_token (self->question, i)->folded);
-}
-
-/* "Ends with the letter m", "contains the word you": a part of a text is named, as between quotation marks. */
-static gboolean
-is_spelled_out (const Finder *self, guint i)
-{
-  static const char *const letter[] = { "letter", "letters", "buchstabe", "buchstaben", NULL };
-  static const char *const word[] = { "word", "phrase", "substring", "string", "wort", NULL };
-  static const char *const holds[]
-    = { "contain", "contains", "containing", "contained", "include",   "includes", "including", "starts",
-        "start",   "starting", "begin",      "begins",    "beginning", "ends",     "end",       "ending",
-        "has",     "have",     "having",     "enthalt",   "enthalten", NULL };
-  static const char *const not [] = { "of", "in", "that", "which", "is", "are", "for", "on", "to", "count", NULL };
-  const AskToken *token = ask_question_token (self->question, i);
-
-  if (!token->word || token->quoted || is_word_at (self, i, not ))
-    return FALSE;
-  if (is_word_at (self, i - 1, letter))
-    return g_utf8_strlen (token->surface, -1) == 1;
-  for (guint k = MAX (i, 6) - 6; k + 1 < i && is_word_at (self, i - 1, word); k++)
-    if (is_word_at (self, k, holds))
-      return TRUE;
-  return FALSE;
-}
-
 /* One letter, whatever else it is ("names that begin with S"), and what is spelled out. */
 static void
 find_letters (Finder *self)
@@ -626,7 +588,7 @@ find_letters (Finder *self)
           || g_utf8_strlen (token->surface, -1) != 1
           || (i + 1 < self->question->tokens->len && *ask_question_token (self->question, i + 1)->surface == '-');
 
-      if (is_spelled_out (self, i))
+      if (ask_question_is_spelled_out (self->question, i))
         {
           add_mention (self, i, i + 1, ASK_MENTION_QUOTED, token->surface);
           continue;
@@ -639,60 +601,6 @@ find_letters (Finder *self)
         }
       if (!known)
         add_mention (self, i, i + 1, ASK_MENTION_NAME, token->surface);
-    }
-}
-
-/* "in 2010", "since 2010" */
-static gboolean
-is_year_of_time (Finder *self, const AskMention *mention)
-{
-  static const char *const before[] = { "in",      "during", "since", "until", "till", "before", "after", "from",
-                                        "between", "to",     "and",   "year",  "of",   "for",    NULL };
-  const char *text = ask_question_token (self->question, mention->first)->folded;
-  int year = strlen (text) == 4 ? atoi (text) : 0;
-
-  return mention->last == mention->first + 1 && mention->first > 0 && year >= 1900 && year <= 2100
-         && g_strv_contains (before, ask_question_token (self->question, mention->first - 1)->folded);
-}
-
-static gboolean
-has_times (AskDomain *domain)
-{
-  for (guint a = 0; a < domain->attributes->len; a++)
-    {
-      const AskDomainAttribute *attribute = ask_domain_attribute (domain, a);
-
-      if ((attribute->kind == ASK_DOMAIN_TIME && !attribute->numeric) || is_year (attribute))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* A year is no postal code, where there are days and the question does not speak of the code. */
-static void
-drop_codes (Finder *self)
-{
-  AskDomain *domain = self->question->domain;
-  gboolean times = has_times (domain);
-
-  for (guint m = self->question->mentions->len; times && m-- > 0;)
-    {
-      AskMention *mention = ask_question_mention (self->question, m);
-
-      if (!is_year_of_time (self, mention))
-        continue;
-      for (guint l = mention->links->len; l-- > 0;)
-        {
-          guint at = (guint) g_array_index (mention->links, AskMentionLink, l).attribute;
-          const AskDomainAttribute *attribute = ask_domain_attribute (domain, at);
-          const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, at);
-
-          if (!attribute->numeric && attribute->kind != ASK_DOMAIN_TIME && !is_year (attribute)
-              && (match->met <= 0 || match->score <= 0.5))
-            g_array_remove_index (mention->links, l);
-        }
-      if (mention->links->len == 0 && !mention->has_number)
-        g_array_remove_index (self->question->mentions, m);
     }
 }
 
@@ -724,6 +632,6 @@ ask_question_find_mentions (AskQuestionWork *work, GError **error)
   if (!find_names (&self, error))
     return FALSE;
   find_letters (&self);
-  drop_codes (&self);
+  ask_question_drop_codes (self.question);
   return TRUE;
 }

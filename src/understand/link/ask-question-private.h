@@ -69,6 +69,10 @@ const char *ask_question_find_german_noun (const char      *folded);
 gboolean    ask_question_is_german_noun   (const char      *folded);
 const char *ask_question_find_german_name (const char      *folded);
 void        ask_question_match_names      (AskQuestionWork *work);
+gboolean    ask_question_is_spelled_out   (const AskQuestion *self,
+                                           guint i);
+gboolean    ask_question_is_year          (const AskDomainAttribute *attribute);
+void        ask_question_drop_codes       (AskQuestion *self);
 gboolean    ask_question_find_mentions    (AskQuestionWork *work,
                                            GError         **error);
 void        ask_question_find_units       (AskQuestionWork *work);
