@@ -2,7 +2,7 @@
  *
  * What a draft does against plain words of the question: it leaves out what nobody denies, or keeps what is denied, sorts
  * the other way round, loses a number. Such a draft is hardly ever right, whatever was learned: of 5,879 public questions
- * 150 had such a best draft, and seven of them were right.
+ * some 170 had such a best draft when the first of these rules were counted, and ten of these were right.
  */
 #include "config.h"
 
