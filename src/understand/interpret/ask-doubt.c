@@ -21,8 +21,8 @@
 /* Where such words only hold others together. */
 #define UNUSED 0.97
 
-/* Words that say nothing of what is asked for, English and German: such as right answers to public questions passed over, and
- * their like, without all that may name something. A blank is before and after each. */
+/* Words that say nothing of what is asked for, English and German: such as right answers to public questions passed over,
+ * and their like, without all that may name something. A blank is before and after each. */
 static const char plain[]
   = " "
     "able about according across actually aktuell along already also amid among amongst angelegt any anybody "
