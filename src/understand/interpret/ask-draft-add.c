@@ -157,16 +157,6 @@ compare_with (AskDraft *self, const AskDraftTerm *term, AskDraftOp op, int numbe
   g_array_append_val (self->conditions, condition);
 }
 
-/* AND binds more than OR, and there are no parentheses. */
-static gboolean
-has_either (const AskDraft *self)
-{
-  for (guint i = 0; i < self->conditions->len; i++)
-    if (ask_draft_condition (self->conditions, i)->either)
-      return TRUE;
-  return FALSE;
-}
-
 static gboolean
 looks_at (const AskDraft *self, AskDomain *domain, int attribute)
 {
@@ -224,7 +214,8 @@ ask_draft_add_lack (AskDraft *self, AskDomain *domain, const AskAddition *additi
 {
   const AskDomainJoin *join = addition->join > 0 ? ask_domain_join (domain, addition->join - 1) : NULL;
 
-  if (has_either (self) || !looks_at (self, domain, join != NULL ? join->to : addition->attribute))
+  if (ask_draft_has_either (self->conditions)
+      || !looks_at (self, domain, join != NULL ? join->to : addition->attribute))
     return FALSE;
   if (join != NULL)
     add_unled (self, join);
@@ -250,7 +241,7 @@ add_due (AskDraft *self, AskDomain *domain, const AskAddition *addition)
   AskDraftCondition due = { .left = { .attribute = addition->attribute }, .op = ASK_DRAFT_LESS, .n_operands = 1 };
   AskDraftCondition undone = { .left = { .attribute = addition->other }, .op = ASK_DRAFT_IS_NULL };
 
-  if (has_either (self) || !looks_at (self, domain, addition->attribute))
+  if (ask_draft_has_either (self->conditions) || !looks_at (self, domain, addition->attribute))
     return FALSE;
   if (addition->kind == ASK_ADDITION_LATE)
     {
@@ -272,7 +263,7 @@ add_only (AskDraft *self, const AskAddition *addition, int time)
 {
   const AskDraftTerm term = { .attribute = time, .part = addition->part };
 
-  if (has_either (self))
+  if (ask_draft_has_either (self->conditions))
     return FALSE;
   if (addition->from == addition->to)
     compare_with (self, &term, ASK_DRAFT_EQUAL, addition->from);
@@ -522,9 +513,10 @@ add (AskDraft *self, AskQuestion *question, const GArray *additions, const AskAd
       ask_draft_show_names (self, question, question->domain);
       return TRUE;
     case ASK_ADDITION_BUT:
-      return !has_either (self) && ask_draft_add_but (self, question->domain, addition);
+      return !ask_draft_has_either (self->conditions) && ask_draft_add_but (self, question->domain, addition);
     case ASK_ADDITION_ELSEWHERE:
-      return !has_either (self) && ask_draft_add_elsewhere (self, question->domain, addition->attribute);
+      return !ask_draft_has_either (self->conditions)
+             && ask_draft_add_elsewhere (self, question->domain, addition->attribute);
     case ASK_ADDITION_OVERDUE:
     case ASK_ADDITION_LATE:
       if (!add_due (self, question->domain, addition))

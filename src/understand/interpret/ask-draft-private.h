@@ -44,6 +44,9 @@ gboolean    ask_draft_recall_is_exact (const AskDraft          *draft,
                                        const char              *sql,
                                        const AskSqlTree        *tree,
                                        GError                 **error);
+guint       ask_draft_count_choice    (const GArray            *conditions,
+                                       guint                    at);
+gboolean    ask_draft_has_either      (const GArray            *conditions);
 int         ask_draft_find_guarded    (const AskDraft          *self,
                                        AskDomain               *domain);
 void        ask_draft_drop_guard      (AskDraft                *self);

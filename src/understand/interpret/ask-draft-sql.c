@@ -346,31 +346,48 @@ append_blank (Printer *printer, const Block *block, const AskDraftTerm *term)
 }
 
 static gboolean
-append_conditions (Printer *printer, const Block *block, const GArray *conditions)
+append_condition (Printer *printer, const Block *block, const AskDraftCondition *condition)
 {
   static const char *const ops[]
     = { "=",       "!=",          "<",  "<=",     ">",       ">=",          "LIKE", "NOT LIKE",
         "BETWEEN", "NOT BETWEEN", "IN", "NOT IN", "IS NULL", "IS NOT NULL", NULL };
 
+  if (condition->op == ASK_DRAFT_IS_BLANK)
+    {
+      append_blank (printer, block, &condition->left);
+      return TRUE;
+    }
+  append_term (printer, block, &condition->left, FALSE);
+  g_string_append_printf (printer->sql, " %s", ops[condition->op]);
+  for (guint k = 0; k < condition->n_operands; k++)
+    {
+      g_string_append (printer->sql, k > 0 ? " AND " : " ");
+      if (!append_operand (printer, block, &condition->operands[k], condition->op == ASK_DRAFT_NOT_IN))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+append_conditions (Printer *printer, const Block *block, const GArray *conditions)
+{
+  guint end = 0; /* one past a choice that is open */
+
   for (guint i = 0; i < conditions->len; i++)
     {
-      const AskDraftCondition *condition = ask_draft_condition (conditions, i);
+      guint n = ask_draft_count_choice (conditions, i);
 
       if (i > 0)
-        g_string_append (printer->sql, condition->either ? " OR " : " AND ");
-      if (condition->op == ASK_DRAFT_IS_BLANK)
+        g_string_append (printer->sql, ask_draft_condition (conditions, i)->either ? " OR " : " AND ");
+      if (n > 0 && n < conditions->len)
         {
-          append_blank (printer, block, &condition->left);
-          continue;
+          g_string_append_c (printer->sql, '(');
+          end = i + n;
         }
-      append_term (printer, block, &condition->left, FALSE);
-      g_string_append_printf (printer->sql, " %s", ops[condition->op]);
-      for (guint k = 0; k < condition->n_operands; k++)
-        {
-          g_string_append (printer->sql, k > 0 ? " AND " : " ");
-          if (!append_operand (printer, block, &condition->operands[k], condition->op == ASK_DRAFT_NOT_IN))
-            return FALSE;
-        }
+      if (!append_condition (printer, block, ask_draft_condition (conditions, i)))
+        return FALSE;
+      if (end == i + 1)
+        g_string_append_c (printer->sql, ')');
     }
   return TRUE;
 }

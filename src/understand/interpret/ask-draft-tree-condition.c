@@ -227,7 +227,53 @@ is_either (const AskSqlExpr *expr)
   return ask_draft_tree_is_binary (expr, ASK_OP_OR) && !is_blank (expr);
 }
 
-/* Without parentheses AND binds first: what has an OR below an AND cannot be written as a list. */
+/* "x = 1 OR x = 2": of one attribute, so that it is written in parentheses. */
+static gboolean
+is_choice (const AskSqlExpr *expr, const AskSqlExpr *of)
+{
+  if (ask_draft_tree_is_binary (expr, ASK_OP_OR))
+    return is_choice (expr->left, of) && is_choice (expr->right, of);
+  return ask_draft_tree_is_binary (expr, ASK_OP_EQUAL) && expr->right->kind == ASK_EXPR_LITERAL
+         && ask_sql_expr_equal (expr->left, of);
+}
+
+static const AskSqlExpr *
+get_first (const AskSqlExpr *expr)
+{
+  while (expr->kind == ASK_EXPR_BINARY && (expr->op == ASK_OP_OR || expr->op == ASK_OP_AND))
+    expr = expr->left;
+  return expr;
+}
+
+static const AskSqlExpr *
+get_last (const AskSqlExpr *expr)
+{
+  while (expr->kind == ASK_EXPR_BINARY && (expr->op == ASK_OP_OR || expr->op == ASK_OP_AND))
+    expr = expr->right;
+  return expr;
+}
+
+/* It would be written as a list of ANDs and ORs. */
+static gboolean
+is_listed (const AskSqlExpr *expr)
+{
+  const AskSqlExpr *first = get_first (expr);
+
+  return is_either (expr) && !(first->kind == ASK_EXPR_BINARY && is_choice (expr, first->left));
+}
+
+/* "y = 1 AND x = 1 OR x = 2": written, it would be in parentheses. */
+static gboolean
+is_split_choice (const AskSqlExpr *expr)
+{
+  const AskSqlExpr *last = get_last (expr->left);
+  const AskSqlExpr *next = get_first (expr->right);
+
+  return ask_draft_tree_is_binary (expr->left, ASK_OP_AND) && ask_draft_tree_is_binary (last, ASK_OP_EQUAL)
+         && is_choice (next, last->left);
+}
+
+/* Without parentheses AND binds first: what has an OR below an AND cannot be written as a list, unless it is a choice. */
 static gboolean
 read_conditions (const AskDraftScope *scope, const AskSqlExpr *expr, gboolean either, GArray *conditions,
                  GError **error)
@@ -243,8 +289,10 @@ read_conditions (const AskDraftScope *scope, const AskSqlExpr *expr, gboolean ei
       g_array_append_val (conditions, condition);
       return TRUE;
     }
-  if (op == ASK_OP_AND && (is_either (expr->left) || is_either (expr->right)))
+  if (op == ASK_OP_AND && (is_listed (expr->left) || is_listed (expr->right)))
     return ask_draft_tree_refuse (error, "an OR within an AND");
+  if (op == ASK_OP_OR && is_split_choice (expr))
+    return ask_draft_tree_refuse (error, "an AND within an OR of one attribute");
   if (op == ASK_OP_AND || op == ASK_OP_OR)
     return read_conditions (scope, expr->left, either, conditions, error)
            && read_conditions (scope, expr->right, op == ASK_OP_OR, conditions, error);
@@ -306,9 +354,8 @@ ask_draft_tree_read_filters (const AskDraftScope *scope, AskDraft *draft, GError
     return FALSE;
   for (guint i = 0; i < scope->conjuncts->len; i++)
     {
-      for (guint k = 0; k < draft->conditions->len; k++)
-        if (ask_draft_condition (draft->conditions, k)->either)
-          return ask_draft_tree_refuse (error, "an OR within an AND");
+      if (ask_draft_has_either (draft->conditions))
+        return ask_draft_tree_refuse (error, "an OR within an AND");
       if (!read_conditions (scope, scope->conjuncts->pdata[i], FALSE, draft->conditions, error))
         return FALSE;
     }

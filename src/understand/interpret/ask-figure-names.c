@@ -11,6 +11,7 @@
 #include "base/ask-text-match.h"
 #include "understand/interpret/ask-label.h"
 #include "understand/interpret/ask-prefer.h"
+#include "understand/interpret/ask-shown.h"
 
 /* How many joins a group may be away. */
 #define MAX_DEPTH 3
@@ -147,6 +148,28 @@ find_by_usage (const AskQuestion *question, guint t)
   return found;
 }
 
+/* "Companies", where each row of "accounts" is called by its "company". */
+static guint
+match_label (const AskQuestion *question, guint t, guint *entity)
+{
+  AskDomain *domain = question->domain;
+  guint most = 0;
+
+  for (guint e = 0; e < domain->entities->len; e++)
+    {
+      int label = ask_label_get (domain, e);
+      const AskNameMatch *match = &g_array_index (question->attributes, AskNameMatch, label);
+      const AskDomainAttribute *of = ask_domain_attribute (domain, label);
+
+      if (is_view (domain, e) || match->met <= 0 || !match->exact || match->first != t || of->kind != ASK_DOMAIN_TEXT
+          || of->joins || of->n_distinct < ask_domain_entity (domain, e)->n_rows || match->last - t <= most)
+        continue;
+      most = match->last - t;
+      *entity = e;
+    }
+  return most;
+}
+
 /*
  * ask_figure_match_entity:
  * @question: a question
@@ -178,7 +201,7 @@ ask_figure_match_entity (const AskQuestion *question, guint t, guint *entity)
   if (other < 0)
     other = find_by_usage (question, t);
   *entity = (guint) MAX (other, 0);
-  return other >= 0;
+  return other >= 0 ? 1 : match_label (question, t, entity);
 }
 
 /* ---- attributes */
@@ -468,6 +491,56 @@ ask_figure_find_date (const AskQuestion *question, guint fact)
           least = cost;
           found = (int) a;
         }
+    }
+  return found;
+}
+
+/*
+ * ask_figure_is_people:
+ * @domain: a domain
+ * @entity: one of its entities
+ *
+ * Returns: whether its rows are people, who work here, by its name or by theirs
+ */
+gboolean
+ask_figure_is_people (AskDomain *domain, guint entity)
+{
+  static const char *const stems[]
+    = { "employe", "employee", "staff", "worker",      "person",   "peopl",      "people",
+        "user",    "member",   "agent", "mitarbeiter", "personal", "angestellt", NULL };
+  int names[2];
+
+  return !is_view (domain, entity)
+         && (ask_shown_find_names (domain, entity, names) == 2
+             || ask_domain_words_have_any (ask_domain_entity (domain, entity)->stems, stems));
+}
+
+/*
+ * ask_figure_find_owner:
+ * @question: a question
+ * @fact: what is counted, measured or asked for
+ * @mention: a value of it
+ *
+ * Returns: the nearest attribute that has the value as a whole; -1 where none has, or two that are as near
+ */
+int
+ask_figure_find_owner (const AskQuestion *question, guint fact, const AskMention *mention)
+{
+  double least = G_MAXDOUBLE;
+  int found = -1;
+
+  for (guint l = 0; l < mention->links->len; l++)
+    {
+      const AskMentionLink *link = &g_array_index (mention->links, AskMentionLink, l);
+      double cost = link->attribute >= 0 && link->score >= 0.99 && link->value != NULL
+                      ? ask_figure_get_distance (question->domain, fact,
+                                                 ask_domain_attribute (question->domain, link->attribute)->entity)
+                      : -1;
+
+      if (cost < 0 || cost > least)
+        continue;
+      found = cost < least ? link->attribute : -1;
+      least = cost;
     }
   return found;
 }

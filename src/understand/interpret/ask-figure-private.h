@@ -83,7 +83,9 @@ guint ask_figure_match_metric (const AskQuestion *question, guint t, guint *metr
 double ask_figure_get_distance (const AskDomain *domain, guint from, guint to);
 int ask_figure_find_bridge (const AskDomain *domain, guint fact, guint to);
 int ask_figure_find_key (const AskDomain *domain, guint entity);
+gboolean ask_figure_is_people (AskDomain *domain, guint entity);
 int ask_figure_find_date (const AskQuestion *question, guint fact);
+int ask_figure_find_owner (const AskQuestion *question, guint fact, const AskMention *mention);
 
 /* ask-figure-term.c */
 gboolean ask_figure_put_term (AskFigureReader *self, guint fact, AskDraftAggregate aggregate, int attribute,

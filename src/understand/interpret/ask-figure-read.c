@@ -15,7 +15,7 @@ static const char opening_ways[]
     "do|you|calculate|compute|plot|draw|see|can|i|want|need|my";
 static const char idle_ways[]
   = "are|is|was|were|there|do|does|did|we|have|has|had|exist|work|works|working|made|placed|"
-    "the|our|overall|get|got|they|been|it|come|comes|belong|belongs|live|lives";
+    "the|our|overall|get|got|they|been|it|come|comes|belong|belongs|live|lives|worked";
 static const char each_ways[] = "each|every|per|by";
 static const char before_each_ways[] = "for|in|of|from|at|on|across|to|with|grouped|split|broken|down|divided";
 static const char most_ways[] = "most|highest|largest|biggest|greatest|top|maximum";
@@ -114,29 +114,6 @@ read_date (Reader *self, guint t)
   return 0;
 }
 
-/* The nearest attribute that has the value as a whole; -1 where none has, or two that are as near. */
-static int
-find_owner (const Reader *self, const AskMention *mention)
-{
-  double least = G_MAXDOUBLE;
-  int found = -1;
-
-  for (guint l = 0; l < mention->links->len; l++)
-    {
-      const AskMentionLink *link = &g_array_index (mention->links, AskMentionLink, l);
-      double cost = link->attribute >= 0 && link->score >= 0.99 && link->value != NULL
-                      ? ask_figure_get_distance (self->question->domain, self->figure->fact,
-                                                 get_entity_of (self, link->attribute))
-                      : -1;
-
-      if (cost < 0 || cost > least)
-        continue;
-      found = cost < least ? link->attribute : -1;
-      least = cost;
-    }
-  return found;
-}
-
 /* "In Germany", "of Anna Schmidt"; the longest value counts. */
 static guint
 read_value (Reader *self, guint t)
@@ -153,7 +130,7 @@ read_value (Reader *self, guint t)
       if (mention->first != at || (mention->kind != ASK_MENTION_STORED && mention->kind != ASK_MENTION_QUOTED)
           || (best != G_MAXUINT && mention->last <= ask_question_mention (self->question, best)->last))
         continue;
-      owner = find_owner (self, mention);
+      owner = ask_figure_find_owner (self->question, self->figure->fact, mention);
       if (owner < 0)
         continue;
       best = m;
@@ -388,6 +365,18 @@ read_sold (Reader *self, guint t, gboolean *least)
   return skip (self, at + 1, "often");
 }
 
+/* "Delivered the most orders": one verb, whatever it is, and what is counted. */
+static gboolean
+read_deeds (Reader *self, guint t, guint entity, gboolean plural)
+{
+  guint at = skip (self, t + 1, "the");
+  gboolean least = is_one (self, at, least_ways);
+  guint last = least || is_one (self, at, most_ways) ? ask_figure_read_term (self, at + 1, TRUE) : 0;
+
+  return last > 0 && self->figure->fact != entity && put_ranked (self, entity, least, plural, 0)
+         && read_rest (self, last);
+}
+
 /* "Which customer spent the most", "customers with the highest revenue". */
 static gboolean
 read_most (Reader *self, guint t)
@@ -417,7 +406,7 @@ read_most (Reader *self, guint t)
       return put_ranked (self, entity, least, plural, 0) && read_rest (self, last);
     }
   if (!is_one (self, at, "with|has|have|had|makes|make|made|generated|generates|generate|brought|brings"))
-    return FALSE;
+    return read_deeds (self, at, entity, plural);
   at = skip (self, at + 1, "in|the");
   least = is_one (self, at, least_ways);
   if (!least && !is_one (self, at, most_ways))
@@ -425,6 +414,59 @@ read_most (Reader *self, guint t)
   at = skip (self, at + 1, "number|of|total|amount");
   last = ask_figure_read_sold (self, at);
   return last > 0 && put_ranked (self, entity, least, plural, 0) && read_rest (self, last);
+}
+
+/* "Staff by number of tickets": a row for each, the most first. */
+static gboolean
+read_by_number (Reader *self, guint t)
+{
+  guint entity = 0;
+  guint n = ask_figure_match_entity (self->question, t, &entity);
+  guint last
+    = n > 0 && is_one (self, t + n, "by") ? ask_figure_read_term (self, skip (self, t + n + 1, "their|the"), FALSE) : 0;
+
+  return last > 0 && self->figure->term.aggregate == ASK_DRAFT_COUNT && put_ranked (self, entity, FALSE, TRUE, 0)
+         && read_rest (self, last);
+}
+
+/* The only entity that rows of @fact lead to directly and that is of people; -1 where there is none, or several. */
+static int
+find_people (const Reader *self, guint fact)
+{
+  const AskDomain *domain = self->question->domain;
+  int found = -1;
+
+  for (guint e = 0; e < domain->entities->len; e++)
+    if (e != fact && ask_figure_get_distance (domain, fact, e) == 1 && ask_figure_is_people (self->question->domain, e))
+      {
+        if (found >= 0)
+          return -1;
+        found = (int) e;
+      }
+  return found;
+}
+
+/* "Who has closed the most tickets", "who made the fewest calls". */
+static gboolean
+read_who (Reader *self, guint t)
+{
+  guint at = skip (self, t, "who|has|have|had|did|is|was");
+  gboolean least;
+  int people;
+  guint last;
+
+  if (!is_one (self, t, "who"))
+    return FALSE;
+  /* One verb, whatever it is. */
+  if (!is_one (self, at, "the") && !is_one (self, at, most_ways) && !is_one (self, at, least_ways))
+    at++;
+  at = skip (self, at, "the");
+  least = is_one (self, at, least_ways);
+  if (!least && !is_one (self, at, most_ways))
+    return FALSE;
+  last = ask_figure_read_term (self, at + 1, TRUE);
+  people = last > 0 ? find_people (self, self->figure->fact) : -1;
+  return people >= 0 && put_ranked (self, (guint) people, least, FALSE, 0) && read_rest (self, last);
 }
 
 /* "Latest order of each client", "first order of every customer". */
@@ -512,7 +554,8 @@ take_total (Reader *self)
 gboolean
 ask_figure_read (const AskQuestion *question, AskFigureAsked *figure)
 {
-  static gboolean (*const readers[]) (Reader *, guint) = { read_best, read_most, read_latest };
+  static gboolean (*const readers[]) (Reader *, guint)
+    = { read_best, read_most, read_who, read_by_number, read_latest };
   Reader self = { question, figure };
   guint at = ask_figure_skip (question, 0, opening_ways);
   guint last;

@@ -10,13 +10,14 @@
 #include <math.h>
 
 #include "understand/interpret/ask-draft-add.h"
+#include "understand/interpret/ask-rows-private.h"
 
 /* Candidates that are looked at, the likeliest first. */
 #define MAX_TAKEN 20
 #define MAX_ADDED 4
 /* Rules that add are right less often than not to add. */
 #define RULE 0.97
-/* How sure a rule is of a number of rows. */
+/* How sure a rule is of rows, or of their number. */
 #define COUNT_SURE 0.99
 /* A candidate that is passed over was likelier than those behind it. */
 #define LEAST_PART 0.05
@@ -67,9 +68,23 @@ is_known (const GPtrArray *list, const char *sql, guint64 signature)
   return FALSE;
 }
 
+/* Nothing but figures, which are NULL where there is nothing to work them out from. */
+static gboolean
+shows_figures (const AskDraft *draft)
+{
+  for (guint i = 0; i < draft->terms->len; i++)
+    {
+      const AskDraftTerm *term = &g_array_index (draft->terms, AskDraftTerm, i);
+
+      if (term->aggregate == ASK_DRAFT_PLAIN && term->metric == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /*
  * ask_added_try:
- * @list: (inout) (element-type AskAdded): gets it; what does not run here, a time that is none, and what gives the same
+ * @list: (inout) (element-type AskAdded): gets it; what does not run here, a figure that is none, and what gives the same
  *   as one before are left out
  * @interpreter: an interpreter
  * @reading: (transfer full) (nullable): a reading; nothing is done without one
@@ -94,7 +109,8 @@ ask_added_try (GPtrArray *list, AskInterpreter *interpreter, AskQuestionReading 
     return FALSE;
   /* What takes longer than a trial may is no worse for that: sums over many rows do. */
   if ((!tried.ran && !tried.slow && ask_tried_is_local (interpreter->engine, reading->domain))
-      || (tried.first_null && tried.n_rows == 1) || is_known (list, reading->sql, tried.signature))
+      || (tried.first_null && tried.n_rows == 1 && shows_figures (reading->draft))
+      || is_known (list, reading->sql, tried.signature))
     return TRUE;
   reading->n_rows = tried.ran ? (gint64) tried.n_rows : -1;
   added->signature = tried.signature;
@@ -267,6 +283,28 @@ rank_all (const Adder *self)
   return order;
 }
 
+/* Rows that all words of the rest ask for are what is added to first. What was learned says how sure that is where it gives
+ * the same. */
+static gboolean
+add_to_rows (Adder *self, GCancellable *cancellable, GError **error)
+{
+  const AskLook *look = self->look;
+  gboolean sure = FALSE;
+  g_autoptr (AskDraft) draft = ask_rows_read (look->question, self->timed ? ASK_ROWS_COUNTED : ASK_ROWS_ANY, &sure);
+  g_autofree char *sql = draft != NULL ? ask_draft_to_sql (draft, look->question->domain, 0) : NULL;
+  AskCandidate rows = { .draft = draft, .sql = sql };
+  AskTried tried = { 0 };
+  double score = ASKED * self->interpreter->sure * self->share;
+
+  if (sql == NULL)
+    return TRUE;
+  if (!ask_interpreter_try (self->interpreter, look->question->domain, sql, &tried, cancellable, error))
+    return FALSE;
+  if (look->ranking->n > 0 && tried.ran && tried.signature == look->signatures[look->ranking->best])
+    score = MAX (score, RULE * MAX (look->confidence, sure ? COUNT_SURE * self->share : 0));
+  return add_to (self, &rows, score, cancellable, error);
+}
+
 static gboolean
 add_all (Adder *self, GCancellable *cancellable, GError **error)
 {
@@ -348,5 +386,5 @@ ask_interpreter_add (AskInterpreter *self, AskLook *look, double share, const As
   if (rest == NULL)
     return FALSE;
   adder.look = rest;
-  return add_all (&adder, cancellable, error);
+  return add_to_rows (&adder, cancellable, error) && add_all (&adder, cancellable, error);
 }

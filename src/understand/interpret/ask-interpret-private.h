@@ -120,6 +120,13 @@ gboolean    ask_interpreter_add_figure  (AskInterpreter *self,
                                          GCancellable   *cancellable,
                                          GError        **error);
 
+/* ask-rows.c */
+gboolean    ask_interpreter_add_rows    (AskInterpreter *self,
+                                         AskLook        *look,
+                                         double          share,
+                                         GCancellable   *cancellable,
+                                         GError        **error);
+
 /* ask-interpret-views.c */
 AskDomain  *ask_domain_leave_views      (AskDomain      *self,
                                          const char     *text,

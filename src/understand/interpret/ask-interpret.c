@@ -597,6 +597,7 @@ ask_interpreter_read (AskInterpreter *self, const char *question, GCancellable *
       g_ptr_array_add (looks, look);
       if (!ask_interpreter_add (self, look, scope->share, &asked, cancellable, error)
           || !ask_interpreter_add_figure (self, look, scope->share, cancellable, error)
+          || (asked.example == NULL && !ask_interpreter_add_rows (self, look, scope->share, cancellable, error))
           || !ask_interpreter_add_self (self, look, scope->share, cancellable, error)
           || !ask_interpreter_replay (self, look, scope->share, cancellable, error))
         return NULL;

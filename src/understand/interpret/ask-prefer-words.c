@@ -388,6 +388,34 @@ owns_itself (const Words *self, const AskDraft *draft)
   return FALSE;
 }
 
+/* "How many seats": a number that is kept, and no number of rows. */
+static gboolean
+counts_measure (const Words *self, const AskDraft *draft)
+{
+  static const char *const how[] = { "how", NULL };
+  static const char *const many[] = { "many", NULL };
+  gboolean measure = FALSE;
+
+  if (!is_one (self, 0, how) || !is_one (self, 1, many) || draft->terms->len != 1
+      || ask_draft_term (draft->terms, 0)->aggregate != ASK_DRAFT_COUNT || ask_draft_term (draft->terms, 0)->metric > 0)
+    return FALSE;
+  for (guint e = 0; e < self->domain->entities->len; e++)
+    if (is_met_in (&g_array_index (self->question->entities, AskNameMatch, e), 2))
+      return FALSE;
+  for (guint a = 0; a < self->domain->attributes->len; a++)
+    {
+      const AskDomainAttribute *of = ask_domain_attribute (self->domain, a);
+      const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, a);
+
+      if (match->met <= 0 || !match->exact || match->first != 2)
+        continue;
+      if (!of->numeric || of->kind != ASK_DOMAIN_NUMBER || of->key || of->joins)
+        return FALSE;
+      measure = TRUE;
+    }
+  return measure;
+}
+
 /* ---- groups */
 
 /* A word of the attribute's name that says more than the entity's. */
@@ -476,8 +504,8 @@ guint
 ask_prefer_count_words (const AskQuestion *question, AskDomain *domain, const AskDraft *draft)
 {
   static gboolean (*const rules[]) (const Words *, const AskDraft *)
-    = { passes_over_each, chooses_one,       sorts,        shows_superlative, wants_both, owns_itself,
-        groups_elsewhere, groups_by_nothing, compares_ones };
+    = { passes_over_each, chooses_one,       sorts,         shows_superlative, wants_both, owns_itself,
+        groups_elsewhere, groups_by_nothing, compares_ones, counts_measure };
   const Words self = { question, domain };
   /* What says the opposite is never meant. */
   guint n = is_turned_round (&self, draft) ? ASK_PREFER_OPPOSITE : 0;

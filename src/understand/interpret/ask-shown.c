@@ -264,13 +264,26 @@ is_who (const Shower *self)
   return is_one (self->question, 0, who);
 }
 
-/* The attribute is named behind what is asked for. */
+/* The attribute is named behind what is asked for, but not at once: "program origins" are origins. */
 static gboolean
 stands_behind (const Shower *self, int attribute)
 {
-  return self->head < 0
-         || get_match (self, attribute)->first
-              > g_array_index (self->question->entities, AskNameMatch, (guint) self->head).first;
+  const AskNameMatch *head
+    = self->head >= 0 ? &g_array_index (self->question->entities, AskNameMatch, (guint) self->head) : NULL;
+
+  return head == NULL || get_match (self, attribute)->first > head->last;
+}
+
+/* "Names of customers": not all that is known of them. */
+static gboolean
+asks_names (const Shower *self)
+{
+  static const char *const names[] = { "name", "names", "called", NULL };
+
+  for (guint t = 0; t < self->question->tokens->len; t++)
+    if (is_one (self->question, t, names))
+      return TRUE;
+  return FALSE;
 }
 
 /* Another text in each row, and none that says what the row is called: an article number. */
@@ -454,7 +467,7 @@ show (const Shower *self, AskDraft *draft)
   if (last < 0)
     return (!is_key_of (self, attribute, (guint) entity) && !is_named (self, attribute)
             && entity == (int) ask_domain_attribute (self->domain, attribute)->entity && draft->limit != 1
-            && show_all (self, draft, (guint) entity))
+            && !asks_names (self) && show_all (self, draft, (guint) entity))
            || changed;
   if (first < 0 && last == attribute && !(draft->distinct && !self->distinct))
     return changed;

@@ -38,22 +38,26 @@ get_stem (const AskAdditionReader *self, guint i)
   return i < self->question->tokens->len ? ask_question_token (self->question, i)->stem : "";
 }
 
-/* How many tokens from @i on are @stems, each once, without those that @owner has and that say nothing; 0 where they are
- * not all there. */
+/* How many tokens from @i on are @stems, each once; those that @owner has and that say nothing may lack. 0 where they are not
+ * all there. */
 static guint
 count_met (const AskAdditionReader *self, guint i, char **stems, char **owner, gboolean loose)
 {
-  guint wanted = 0, n = 0;
+  guint wanted = 0, met = 0, n = 0;
 
   for (guint s = 0; stems[s] != NULL; s++)
     wanted += !is_plain (stems[s], loose) && !ask_domain_words_have (owner, stems[s]);
   if (wanted == 0)
     return 0;
-  while (n < wanted && !is_plain (get_stem (self, i + n), loose)
-         && ask_domain_words_have (stems, get_stem (self, i + n))
-         && !ask_domain_words_have (owner, get_stem (self, i + n)))
-    n++;
-  return n == wanted ? n : 0;
+  while (
+    met < wanted && !is_plain (get_stem (self, i + n), loose)
+    && (ask_domain_words_have (stems, get_stem (self, i + n)) || ask_domain_words_have (owner, get_stem (self, i + n))))
+    {
+      /* "Account manager" of an account's manager: a word of the owner may stand there, too. */
+      met += !ask_domain_words_have (owner, get_stem (self, i + n));
+      n++;
+    }
+  return met == wanted ? n : 0;
 }
 
 static guint
@@ -83,6 +87,16 @@ get_entity (const AskAdditionReader *self, guint entity)
   return &g_array_index (self->question->entities, AskNameMatch, entity);
 }
 
+/* Its name stands before @i, though it is met behind that as well: "accounts without an account manager". */
+static gboolean
+stands_before (const AskAdditionReader *self, guint entity, guint i)
+{
+  for (guint t = 0; t < i; t++)
+    if (count_entity_words (self, t, ask_domain_entity (self->question->domain, entity)) > 0)
+      return TRUE;
+  return FALSE;
+}
+
 /* What is asked for: the entity that is named last before @i, by all of its name where one is; -1 where none is. */
 static int
 find_subject (const AskAdditionReader *self, guint i)
@@ -94,7 +108,7 @@ find_subject (const AskAdditionReader *self, guint i)
       const AskNameMatch *match = get_entity (self, e);
       const AskNameMatch *best = subject >= 0 ? get_entity (self, (guint) subject) : NULL;
 
-      if (match->met <= 0 || match->last > i)
+      if (match->met <= 0 || (match->last > i && !stands_before (self, e, i)))
         continue;
       if (best == NULL || match->exact > best->exact
           || (match->exact == best->exact
@@ -219,6 +233,36 @@ is_whole (const AskAdditionReader *self, AskAddition *addition, gboolean entity)
   return (!entity && !leads) || ask_addition_is_end (self, addition->last);
 }
 
+/* "Who has no boss": the only entity whose rows may lack what stands at @i; -1 where there is none, or several. */
+static int
+find_whoever (const AskAdditionReader *self, guint i)
+{
+  int found = -1;
+
+  for (guint e = 0; e < self->question->domain->entities->len; e++)
+    {
+      guint last;
+      int attribute = find_attribute (self, i, e, TRUE, &last);
+
+      if (attribute < 0 || ask_domain_attribute (self->question->domain, attribute)->n_empty <= 0)
+        continue;
+      if (found >= 0)
+        return -1;
+      found = (int) e;
+    }
+  return found;
+}
+
+static char *
+name_whoever (const AskAdditionReader *self, guint entity)
+{
+  g_auto (GStrv) words = g_strsplit (ask_domain_entity (self->question->domain, entity)->name, "_", -1);
+  g_autofree char *name = g_strjoinv (" ", words);
+  const char *dot = strrchr (name, '.');
+
+  return g_strconcat ("which ", dot != NULL ? dot + 1 : name, NULL);
+}
+
 /*
  * ask_addition_read_lack:
  * @self: a reader
@@ -233,6 +277,7 @@ ask_addition_read_lack (AskAdditionReader *self, guint i)
 {
   AskAddition addition = { .kind = ASK_ADDITION_LACK, .attribute = -1 };
   guint at = i + 1;
+  g_autofree char *instead = NULL;
   gboolean entity;
   int subject;
 
@@ -248,10 +293,16 @@ ask_addition_read_lack (AskAdditionReader *self, guint i)
   addition.first = ask_addition_skip_back (
     self, i, 1, "that|who|which|have|has|having|had|with|do|does|did|are|is|die|der|das|haben|hat|hatten|mit|there");
   subject = find_subject (self, addition.first);
+  if (subject < 0 && addition.first == 1 && ask_addition_is_one (self, 0, "who|wer"))
+    {
+      subject = find_whoever (self, at);
+      instead = subject >= 0 ? name_whoever (self, (guint) subject) : NULL;
+      addition.first = 0;
+    }
   if (subject < 0 || !read_target (self, at, (guint) subject, &addition, &entity)
       || !is_whole (self, &addition, entity))
     return i;
-  ask_addition_add (self, addition, "");
+  ask_addition_add (self, addition, instead != NULL ? instead : "");
   return addition.last;
 }
 
@@ -289,8 +340,9 @@ is_deed (const AskDomainEntity *entity, const char *stem)
 
   if (*stem == '\0')
     return FALSE;
-  if (ask_domain_words_have (entity->stems, stem))
-    return TRUE;
+  for (guint s = 0; entity->stems[s] != NULL; s++)
+    if (ask_domain_words_begin_alike (entity->stems[s], stem))
+      return TRUE;
   for (guint d = 0; d < G_N_ELEMENTS (deeds); d++)
     if (strstr (deeds[d].verbs, word) != NULL && has_any (entity->stems, deeds[d].stems))
       return TRUE;
@@ -342,7 +394,8 @@ ask_addition_read_never (AskAdditionReader *self, guint i)
   guint verb = ask_addition_skip (self, i + 1, helpers);
   int subject;
 
-  if (!ask_addition_is_one (self, i, "never|nie|niemals|not|nicht|haven't|hasn't|weren't|wasn't|nothing|nichts")
+  if (!ask_addition_is_one (self, i,
+                            "never|nie|niemals|not|nicht|haven't|hasn't|weren't|wasn't|nothing|nichts|nobody|niemand")
       || verb > i + MAX_REACH)
     return i;
   addition.first = ask_addition_skip_back (
@@ -358,7 +411,7 @@ ask_addition_read_never (AskAdditionReader *self, guint i)
   addition.join = subject >= 0 ? find_deed (self, (guint) subject, verb) : 0;
   addition.last = ask_addition_skip (
     self, MAX (verb, i) + 1,
-    "anything|something|yet|before|so|far|at|all|an|any|order|orders|etwas|haben|hat|wurden|worden|"
+    "anything|something|yet|before|so|far|at|to|all|an|any|order|orders|etwas|haben|hat|wurden|worden|"
     "wurde|hatten|sind");
   if (addition.join == 0 || !ask_addition_is_end (self, addition.last))
     return i;

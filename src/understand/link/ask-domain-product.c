@@ -116,6 +116,30 @@ find_product (const AskDomain *self, guint place, AskDomainMetric *found)
   return TRUE;
 }
 
+/* The amount of what was sold, as a whole: of rows that say what was sold, when and to whom, and have no lines. Those that
+ * are called a sale are meant before those that are called an order: the smallest place among @sales counts. */
+static gboolean
+find_amount (const AskDomain *self, guint place, AskDomainMetric *found, guint *rank)
+{
+  static const char *const sales[] = { "sale",    "invoic",   "order",   "purchas",    "transact", "receipt", "bill",
+                                       "verkauf", "rechnung", "auftrag", "bestellung", "payment",  "zahlung", NULL };
+  static const char *const amounts[]
+    = { "amount", "total", "betrag", "summ", "summe", "gesamtbetrag", "valu", "value", NULL };
+  const AskDomainEntity *entity = ask_domain_entity (self, place);
+  int amount = find_measure (self, entity, amounts, aside_stems);
+  gboolean dated = FALSE;
+
+  for (guint a = entity->first; a < entity->first + entity->n_attributes; a++)
+    dated = dated || ask_domain_attribute (self, a)->dated;
+  if (amount < 0 || !dated || count_joins (self, place) == 0 || entity->entity->kind == ASK_ENTITY_VIEW)
+    return FALSE;
+  for (*rank = 0; sales[*rank] != NULL; (*rank)++)
+    if (ask_domain_words_have (entity->stems, sales[*rank]))
+      break;
+  *found = (AskDomainMetric) { .entity = place, .price = amount, .quantity = -1, .discount = -1, .per = -1 };
+  return sales[*rank] != NULL;
+}
+
 static gboolean
 is_called (char **stems, const char *name)
 {
@@ -251,6 +275,33 @@ add_product (AskDomain *self, AskDomainMetric product)
   add_average (self, &product);
 }
 
+/* Of each source that has no lines of what was sold. */
+static void
+find_amounts (const AskDomain *self, GHashTable *best, GArray *found)
+{
+  g_autoptr (GHashTable) ranks = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint e = 0; e < self->entities->len; e++)
+    {
+      const char *source = ask_domain_entity (self, e)->entity->source;
+      gpointer before = g_hash_table_lookup (ranks, source);
+      AskDomainMetric amount;
+      guint rank;
+
+      if ((before == NULL && g_hash_table_contains (best, source)) || !find_amount (self, e, &amount, &rank)
+          || (before != NULL && rank + 1 >= GPOINTER_TO_UINT (before)))
+        continue;
+      if (before == NULL)
+        {
+          g_array_append_val (found, amount);
+          g_hash_table_insert (best, (gpointer) source, GUINT_TO_POINTER (found->len));
+        }
+      else
+        g_array_index (found, AskDomainMetric, GPOINTER_TO_UINT (g_hash_table_lookup (best, source)) - 1) = amount;
+      g_hash_table_insert (ranks, (gpointer) source, GUINT_TO_POINTER (rank + 1));
+    }
+}
+
 /*
  * ask_domain_find_products:
  * @self: whose joins and facts are known
@@ -282,6 +333,7 @@ ask_domain_find_products (AskDomain *self)
           g_hash_table_insert (best, (gpointer) source, GUINT_TO_POINTER (found->len));
         }
     }
+  find_amounts (self, best, found);
   for (guint i = 0; i < found->len; i++)
     add_product (self, g_array_index (found, AskDomainMetric, i));
 }

@@ -10,6 +10,10 @@
 
 #include <string.h>
 
+/* Of stems of one word: letters that they begin with alike, and what may follow these. */
+#define LEAST_SHARED 5
+#define MOST_OTHER 2
+
 #include "base/ask-name.h"
 #include "base/ask-text.h"
 
@@ -604,4 +608,22 @@ ask_domain_words_have_any (char **stems, const char *const *wanted)
     if (ask_domain_words_have (stems, wanted[i]))
       return TRUE;
   return FALSE;
+}
+
+/**
+ * ask_domain_words_begin_alike:
+ * @a: a stem
+ * @b: another one
+ *
+ * Returns: whether both are of one word, or nearly: "assign" and "assigne", "subscrib" and "subscript"
+ */
+gboolean
+ask_domain_words_begin_alike (const char *a, const char *b)
+{
+  gsize n = 0;
+
+  while (a[n] != '\0' && a[n] == b[n])
+    n++;
+  return (a[n] == '\0' && b[n] == '\0')
+         || (n >= LEAST_SHARED && strlen (a) <= n + MOST_OTHER && strlen (b) <= n + MOST_OTHER);
 }

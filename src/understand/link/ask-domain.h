@@ -243,6 +243,8 @@ char      **ask_domain_words_read     (const char         *name,
                                        GHashTable         *vocabulary);
 gboolean    ask_domain_words_have     (char              **stems,
                                        const char         *stem);
+gboolean    ask_domain_words_begin_alike (const char      *a,
+                                       const char         *b);
 gboolean    ask_domain_words_have_any (char              **stems,
                                        const char  *const *wanted);
 

@@ -18,6 +18,7 @@ typedef struct
 /* Sorted by the German word. */
 static const Pair pairs[] = {
   { "aber", "but" },
+  { "abgeschlossen", "completed" },
   { "absteigend", "descending" },
   { "acht", "eight" },
   { "aktuell", "current" },
@@ -32,6 +33,7 @@ static const Pair pairs[] = {
   { "am", "the" },
   { "an", "at" },
   { "anfangen", "start" },
+  { "angefangen", "started" },
   { "anzahl", "number" },
   { "arbeiten", "work" },
   { "arbeitend", "working" },

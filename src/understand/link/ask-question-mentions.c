@@ -20,6 +20,9 @@
 /* So many signs may stand between the words of a value. */
 #define MAX_SIGNS 2
 
+/* So many words, the name among them, may follow a value that says which ones are meant. */
+#define MAX_BEFORE 2
+
 /* A word that occurs in values of more attributes than these says nothing. */
 #define MAX_PARTS 3
 
@@ -212,7 +215,7 @@ find_in_english (Finder *self, const char *folded, GPtrArray *found, GError **er
   return add_stored (self, key, found, error);
 }
 
-/* "Stornierte" is asked for, "storniert" stored: an adjective before a noun has an ending. */
+/* "Stornierte" is asked for, "storniert" or "cancelled" stored: an adjective before a noun has an ending. */
 static gboolean
 find_inflected (Finder *self, const char *key, GPtrArray *found, GError **error)
 {
@@ -224,22 +227,42 @@ find_inflected (Finder *self, const char *key, GPtrArray *found, GError **error)
                                 ? g_strndup (key, strlen (key) - strlen (endings[i]))
                                 : NULL;
 
-      if (!add_stored (self, root, found, error))
+      if (!add_stored (self, root, found, error)
+          || (root != NULL && found->len == 0 && !find_in_english (self, root, found, error)))
         return FALSE;
     }
   return TRUE;
 }
 
-/* "Cancelled orders": what stands before the name of what is asked for says which. */
 static gboolean
-stands_before_entity (Finder *self, guint i)
+is_named_at (const GArray *matches, guint i)
 {
-  for (guint e = 0; e < self->question->entities->len; e++)
+  for (guint e = 0; e < matches->len; e++)
     {
-      const AskNameMatch *match = &g_array_index (self->question->entities, AskNameMatch, e);
+      const AskNameMatch *match = &g_array_index (matches, AskNameMatch, e);
 
-      if (match->met > 0 && match->exact && match->first == i + 1)
+      if (match->met > 0 && match->exact && match->first == i)
         return TRUE;
+    }
+  return FALSE;
+}
+
+/* "Cancelled orders", "small yellow products", "high or urgent tickets": what stands before the name of what is asked for says which. */
+static gboolean
+stands_before_name (Finder *self, guint i)
+{
+  static const char *const between[] = { "or", "and", "oder", "und", NULL };
+  guint n = 0;
+
+  for (guint at = i + 1; n < MAX_BEFORE && at < self->question->tokens->len; at++)
+    {
+      if (g_strv_contains (between, ask_question_token (self->question, at)->folded))
+        continue;
+      n++;
+      if (is_named_at (self->question->entities, at) || is_named_at (self->question->attributes, at))
+        return TRUE;
+      if (ask_question_token (self->question, at)->stop)
+        return FALSE;
     }
   return FALSE;
 }
@@ -278,6 +301,7 @@ find_span (Finder *self, const guint *words, guint n, GError **error)
   g_autoptr (GString) key = g_string_new (NULL);
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   gboolean says_something = FALSE;
+  g_autoptr (GArray) alike = NULL;
   GArray *values;
 
   /* A word that was put in is the end of nothing that was typed. */
@@ -295,15 +319,18 @@ find_span (Finder *self, const guint *words, guint n, GError **error)
         g_string_append_c (key, ' ');
       g_string_append (key, self->keys->pdata[words[i]]);
     }
-  /* The first word alone has its capital from the sentence, or is its verb. */
-  if (!says_something || key->len == 0
-      || (n == 1 && first == 0 && is_sentence (self) && (is_asking (self, 0) || !stands_before_entity (self, 0))))
+  if (!says_something || key->len == 0)
     return TRUE;
   values = find_values (self, key->str, error);
   if (values == NULL)
     return FALSE;
-  if (values->len > 0)
-    g_ptr_array_add (found, values);
+  /* The first word alone has its capital from the sentence, or is its verb. */
+  if (n == 1 && first == 0 && is_sentence (self)
+      && (is_asking (self, 0) || !(stands_before_name (self, 0) || ask_question_are_plural (values, token->surface))))
+    return TRUE;
+  alike = n == 1 ? ask_question_keep_alike (values, token->surface, !token->upper) : g_array_ref (values);
+  if (alike->len > 0)
+    g_ptr_array_add (found, alike);
   if (n == 1 && found->len == 0 && self->work->german && !find_in_english (self, key->str, found, error))
     return FALSE;
   if (n == 1 && found->len == 0 && self->work->german && !token->upper && !token->stop

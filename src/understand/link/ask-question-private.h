@@ -89,5 +89,10 @@ char       *ask_question_dup_span         (AskQuestion     *self,
                                            guint            first,
                                            guint            last);
 gboolean    ask_question_is_idle          (const char      *folded);
+gboolean    ask_question_are_plural       (GArray          *values,
+                                           const char      *typed);
+GArray     *ask_question_keep_alike       (GArray          *values,
+                                           const char      *typed,
+                                           gboolean         verb);
 
 G_END_DECLS
