@@ -120,12 +120,12 @@ static const char kontor[]
  * bench_german_get_shop_sql:
  * @name: of a database
  *
- * Returns: (transfer none) (nullable): what makes it; %NULL where it is not made here
+ * Returns: (transfer none) (nullable): what makes it; %NULL where no file of these makes it
  */
 const char *
 bench_german_get_shop_sql (const char *name)
 {
   if (strcmp (name, "shop") == 0)
     return shop;
-  return strcmp (name, "kontor") == 0 ? kontor : NULL;
+  return strcmp (name, "kontor") == 0 ? kontor : bench_german_get_office_sql (name);
 }

@@ -3,7 +3,8 @@
  * ask-bench-german [--errors] [--words] [--database NAME] [--questions FILE]: how many German questions
  * are understood without a model. The questions are our own (german.jsonl), over two public databases with English names
  * and two that are made here with German ones; german-held.jsonl has others over other databases, everyday.jsonl English
- * ones as people type them; everyday-held.jsonl has more of these, which nobody tunes on. A file may ask of Spider's databases as well, and of "sales", the
+ * ones as people type them; everyday-held.jsonl has more of these, which nobody tunes on; office.jsonl has English ones over
+ * two more that are made here, "helpdesk" and "agency". A file may ask of Spider's databases as well, and of "sales", the
  * sample company's. Right is what gives the same rows as a reference; rows that stand equal in its order may stand in
  * another one. Run by hand; see README.md.
  */
@@ -35,7 +36,8 @@ static const GOptionEntry options[]
       { "words", 0, 0, G_OPTION_ARG_NONE, &show_words, "Print each question as it is read: links taken out, in English",
         NULL },
       { "database", 0, 0, G_OPTION_ARG_STRING, &only, "Ask about this database only", "NAME" },
-      { "questions", 0, 0, G_OPTION_ARG_FILENAME, &questions, "Ask these instead of german.jsonl", "FILE" },
+      { "questions", 0, 0, G_OPTION_ARG_FILENAME, &questions,
+        "Ask these instead of german.jsonl: everyday.jsonl, office.jsonl and others beside it", "FILE" },
       { NULL } };
 
 typedef struct
