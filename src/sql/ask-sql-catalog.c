@@ -44,6 +44,7 @@ column_free (gpointer data)
   g_clear_pointer (&column->synonyms, g_ptr_array_unref);
   g_clear_pointer (&column->expression, ask_sql_tree_free);
   g_free (column->problem);
+  g_free (column->named);
   g_free (column);
 }
 

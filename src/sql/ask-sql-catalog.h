@@ -27,6 +27,7 @@ G_BEGIN_DECLS
  * @expression: (nullable): of a calculated one, "SELECT …" of one result; %NULL where @problem says why not
  * @problem: (nullable): a sentence without a full stop
  * @sense: what its values are, as far as somebody has said it; the strings live at least as long as the catalogue
+ * @named: (nullable): @sense with what the type and the name say, once ask_sql_find_senses() has read them
  * @data: (nullable): whatever its maker wants to find again
  */
 typedef struct
@@ -48,6 +49,7 @@ typedef struct
   AskSqlTree *expression;
   char *problem;
   AskSense sense;
+  AskSense *named; /* atomic */
   gconstpointer data;
 } AskSqlColumn;
 

@@ -165,11 +165,11 @@ tell (AskSqlGuard *self, const AskSqlCore *core, const AskSqlExpr *expr)
 void
 ask_sql_guard_rows (AskSqlGuard *self, AskSqlSelect *select, AskSqlCore *core)
 {
-  g_autoptr (GPtrArray) told = g_ptr_array_new ();
+  g_autoptr (GPtrArray) told = NULL;
   Aggregates aggregates = { 0, 0 };
   AskSqlVisit count = { .expr = count_aggregate, .user_data = &aggregates };
   AskSqlKeys keys;
-  Bare bare = { self, &keys, told };
+  Bare bare = { self, &keys, NULL };
   AskSqlVisit visit = { .expr = look_at_expr, .user_data = &bare };
 
   if (!core->has_aggregate)
@@ -182,6 +182,7 @@ ask_sql_guard_rows (AskSqlGuard *self, AskSqlSelect *select, AskSqlCore *core)
   /* Beside one min() or max() SQLite gives the row that has it. */
   if (aggregates.n == 1 && aggregates.n_extremes == 1)
     return;
+  bare.told = told = g_ptr_array_new ();
   ask_sql_keys_init (&keys, self->tree, core);
   for (guint i = 0; i < core->n_outputs; i++)
     ask_sql_walk_expr (core->outputs[i].expr, &visit);

@@ -170,12 +170,26 @@ sense_of_output (Senses *self, const AskSqlSelect *select, guint i, gboolean rec
   return *known = sense_of_place (self, select, i, recursive);
 }
 
-static AskSense
-sense_of_catalog (const Senses *self, const AskSqlColumn *column)
+/* Statements name the same few columns again and again, and a name takes longer to read than to find. Any thread may
+ * be the first to keep it. */
+static void
+keep_named (AskSqlColumn *column, const AskSense *sense)
 {
+  g_autofree AskSense *named = g_memdup2 (sense, sizeof *sense);
+
+  if (g_atomic_pointer_compare_and_exchange (&column->named, NULL, named))
+    named = NULL;
+}
+
+static AskSense
+sense_of_catalog (const Senses *self, AskSqlColumn *column)
+{
+  const AskSense *named = self->by_name ? g_atomic_pointer_get (&column->named) : NULL;
   AskSense sense = column->sense;
   const char *name = sense.attribute != NULL ? sense.attribute : column->name;
 
+  if (named != NULL)
+    return *named;
   if (sense.meaning == ASK_MEANING_NONE && sense.unit != NULL
       && ask_name_word_unit (sense.unit, &sense.meaning) == NULL)
     sense.meaning = ASK_MEANING_QUANTITY;
@@ -186,6 +200,7 @@ sense_of_catalog (const Senses *self, const AskSqlColumn *column)
   ask_sense_complete (&sense, name, column->type);
   if (sense.meaning == ASK_MEANING_NONE && column->key > 0 && column->type == ASK_TYPE_INTEGER)
     sense.meaning = ASK_MEANING_IDENTIFIER;
+  keep_named (column, &sense);
   return sense;
 }
 
