@@ -101,10 +101,8 @@ note_wanted (AskPlanNode *node, AskFigure calls, AskFigure rows)
 static AskPlanNode *
 find_node (const AskPlan *plan, const AskEntity *entity)
 {
-  for (guint i = 0; plan != NULL && i < plan->root->children->len; i++)
+  for (AskPlanNode *node = plan != NULL ? plan->root->first : NULL; node != NULL; node = node->next)
     {
-      AskPlanNode *node = plan->root->children->pdata[i];
-
       if (node->kind == ASK_PLAN_API && g_strcmp0 (entity->source, node->source) == 0
           && ask_plan_node_is_for (node, entity->name))
         return node;
@@ -287,10 +285,8 @@ ask_cost_collect (AskEngine *self, const AskStatement *statement, AskDry *dry)
           add (self, items, ask_fragment_get_entity (fragment), unknown, unknown);
         }
     }
-  for (guint i = 0; plan != NULL && i < plan->root->children->len; i++)
+  for (AskPlanNode *node = plan != NULL ? plan->root->first : NULL; node != NULL; node = node->next)
     {
-      const AskPlanNode *node = plan->root->children->pdata[i];
-
       for (guint e = 0; node->kind == ASK_PLAN_API && e < self->schema->entities->len; e++)
         {
           const AskEntity *entity = self->schema->entities->pdata[e];
@@ -298,7 +294,7 @@ ask_cost_collect (AskEngine *self, const AskStatement *statement, AskDry *dry)
           if (g_strcmp0 (entity->source, node->source) == 0 && ask_plan_node_is_for (node, entity->name)
               && find_table (dry, entity) == NULL)
             {
-              note_wanted (plan->root->children->pdata[i], unknown, unknown);
+              note_wanted (node, unknown, unknown);
               add (self, items, entity, unknown, unknown);
             }
         }

@@ -30,7 +30,6 @@ ask_plan_node_new (AskPlanKind kind, const char *title, const char *source)
   self->rows = -1;
   self->calls = -1;
   self->elapsed_ms = -1;
-  self->children = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_plan_node_free);
   return self;
 }
 
@@ -42,7 +41,13 @@ ask_plan_node_free (AskPlanNode *self)
   g_free (self->source);
   g_free (self->sql);
   g_free (self->note);
-  g_ptr_array_unref (self->children);
+  for (AskPlanNode *child = self->first; child != NULL;)
+    {
+      AskPlanNode *next = child->next;
+
+      ask_plan_node_free (child);
+      child = next;
+    }
   g_free (self);
 }
 
@@ -58,22 +63,25 @@ ask_plan_node_copy (const AskPlanNode *self)
   copy->asked = self->asked;
   copy->wanted_calls = self->wanted_calls;
   copy->wanted_rows = self->wanted_rows;
-  for (guint i = 0; i < self->children->len; i++)
-    ask_plan_node_add (copy, ask_plan_node_copy (self->children->pdata[i]));
+  for (const AskPlanNode *child = self->first; child != NULL; child = child->next)
+    ask_plan_node_add (copy, ask_plan_node_copy (child));
   return copy;
 }
 
 /**
  * ask_plan_node_add:
- * @child: (transfer full): the new last one
+ * @child: (transfer full): the new last one; it stands below no other node
  *
  * Returns: (transfer none): @child
  */
 AskPlanNode *
 ask_plan_node_add (AskPlanNode *self, AskPlanNode *child)
 {
-  g_ptr_array_add (self->children, child);
-  return child;
+  if (self->last != NULL)
+    self->last->next = child;
+  else
+    self->first = child;
+  return self->last = child;
 }
 
 /** ask_plan_node_is_for: Returns: whether @entity, whatever its case, is the API entity or table that it is about */
@@ -114,7 +122,7 @@ append_wanted (GString *text, AskFigure figure, const char *one, const char *man
 static void
 append (GString *text, const AskPlanNode *self, const char *first, const char *rest)
 {
-  g_autofree char *indent = g_strconcat (rest, self->children->len > 0 ? "│ " : "  ", NULL);
+  g_autofree char *indent = g_strconcat (rest, self->first != NULL ? "│ " : "  ", NULL);
 
   g_string_append_printf (text, "%s%s", first, self->title);
   if (self->asked && self->rows < 0)
@@ -149,13 +157,13 @@ append (GString *text, const AskPlanNode *self, const char *first, const char *r
     append_block (text, self->note, indent);
   if (self->sql != NULL)
     append_block (text, self->sql, indent);
-  for (guint i = 0; i < self->children->len; i++)
+  for (const AskPlanNode *child = self->first; child != NULL; child = child->next)
     {
-      gboolean last = i + 1 == self->children->len;
+      gboolean last = child->next == NULL;
       g_autofree char *child_first = g_strconcat (rest, last ? "└─ " : "├─ ", NULL);
       g_autofree char *child_rest = g_strconcat (rest, last ? "   " : "│  ", NULL);
 
-      append (text, self->children->pdata[i], child_first, child_rest);
+      append (text, child, child_first, child_rest);
     }
 }
 

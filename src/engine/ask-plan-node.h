@@ -31,9 +31,12 @@ typedef enum
  * @wanted_calls: what it will be asked for: calls to an API, or queries of a server
  * @wanted_rows: rows that come from there
  * @elapsed_ms: time it took, below 0 as above
- * @children: (element-type AskPlanNode): what it reads from
+ * @first: (nullable) (transfer full): what it reads from, the first of a list by @next
+ * @last: (nullable) (transfer none): the last of that list
+ * @next: (nullable) (transfer none): what the node above reads from besides
  */
-typedef struct
+typedef struct _AskPlanNode AskPlanNode;
+struct _AskPlanNode
 {
   AskPlanKind kind;
   char *title;
@@ -47,8 +50,10 @@ typedef struct
   gboolean asked;
   AskFigure wanted_calls;
   AskFigure wanted_rows;
-  GPtrArray *children;
-} AskPlanNode;
+  AskPlanNode *first;
+  AskPlanNode *last;
+  AskPlanNode *next;
+};
 
 AskPlanNode *ask_plan_node_new   (AskPlanKind   kind,
                                   const char   *title,

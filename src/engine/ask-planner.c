@@ -45,8 +45,8 @@ ask_plan_free (AskPlan *self)
 gboolean
 ask_plan_has_calls (const AskPlan *self)
 {
-  for (guint i = 0; i < self->root->children->len; i++)
-    if (((const AskPlanNode *) self->root->children->pdata[i])->kind == ASK_PLAN_API)
+  for (const AskPlanNode *node = self->root->first; node != NULL; node = node->next)
+    if (node->kind == ASK_PLAN_API)
       return TRUE;
   return FALSE;
 }
@@ -398,8 +398,8 @@ note_read (AskSqlFrom *from, gpointer data)
             ? g_strdup_printf ("%s (%s %s)", table->name,
                                ask_engine_describe_source (reads->planner->engine, table->source), table->source)
             : g_strdup_printf ("%s (an earlier step)", table->name);
-  for (guint i = 0; i < root->children->len; i++)
-    if (strcmp (((AskPlanNode *) root->children->pdata[i])->title, title) == 0)
+  for (node = root->first; node != NULL; node = node->next)
+    if (strcmp (node->title, title) == 0)
       return TRUE;
   node = ask_plan_node_new (entity != NULL && entity->operation != NULL ? ASK_PLAN_API : ASK_PLAN_FILE, title,
                             table->source);

@@ -82,9 +82,8 @@ ask_result_new (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *
 void
 ask_result_note_actuals (AskEngine *self, AskPlanNode *root)
 {
-  for (guint i = 0; i < root->children->len; i++)
+  for (AskPlanNode *node = root->first; node != NULL; node = node->next)
     {
-      AskPlanNode *node = root->children->pdata[i];
       GHashTableIter iter;
       gpointer entity, note;
 

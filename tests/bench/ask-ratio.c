@@ -106,9 +106,9 @@ tell (Ratio *self, RatioDatabase *database, guint ratio, const RatioQuery *query
 static gboolean
 is_pushed (const AskPlanNode *plan)
 {
-  const AskPlanNode *child = plan != NULL && plan->children->len == 1 ? plan->children->pdata[0] : NULL;
+  const AskPlanNode *child = plan != NULL && plan->first == plan->last ? plan->first : NULL;
 
-  return child != NULL && child->kind == ASK_PLAN_REMOTE && child->children->len == 0 && plan->sql == NULL;
+  return child != NULL && child->kind == ASK_PLAN_REMOTE && child->first == NULL && plan->sql == NULL;
 }
 
 /* What is proven right must be found wrong once a row is missing, or a cell holds what no table does. */

@@ -133,10 +133,11 @@ test_calls_by_key_are_known_before_they_are_made (void)
 static const AskPlanNode *
 find_node (const AskPlanNode *root, AskPlanKind kind)
 {
-  for (guint i = 0; i < root->children->len; i++)
-    if (((const AskPlanNode *) root->children->pdata[i])->kind == kind)
-      return root->children->pdata[i];
-  return NULL;
+  const AskPlanNode *node = root->first;
+
+  while (node != NULL && node->kind != kind)
+    node = node->next;
+  return node;
 }
 
 /* What would run where, with what each place is asked for; and what does not run is an error here, too. */

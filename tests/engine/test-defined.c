@@ -111,7 +111,8 @@ compare (AskEngine *engine, const AskTestDefined *statement, const char *expecte
                plan != NULL ? plan : "");
     }
   g_assert_cmpstr (result->sql, ==, statement->ours->str);
-  return result->plan != NULL && result->remote->len == 1 && result->plan->children->len == 1;
+  return result->plan != NULL && result->remote->len == 1 && result->plan->first != NULL
+         && result->plan->first == result->plan->last;
 }
 
 static guint

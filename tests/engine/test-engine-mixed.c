@@ -53,12 +53,11 @@ compare (Mixed *mixed, const char *sql, const char *expected, const char *names,
   for (guint i = 0; i < ask_rows_get_n_columns (result->rows); i++)
     g_string_append_printf (columns, "%s|", ask_rows_get_column (result->rows, i)->name);
   got = mixed_print_rows (result->rows);
-  for (guint i = 0; push_down && result->plan != NULL && i < result->plan->children->len; i++)
+  for (const AskPlanNode *child = push_down && result->plan != NULL ? result->plan->first : NULL; child != NULL;
+       child = child->next)
     {
-      const AskPlanNode *child = result->plan->children->pdata[i];
-
       n_fragments += child->kind == ASK_PLAN_REMOTE;
-      n_shipped += child->children->len > 0;
+      n_shipped += child->first != NULL;
     }
   for (guint i = 0; push_down && i < result->remote->len; i++)
     n_keyed += strstr (((AskRemoteQuery *) result->remote->pdata[i])->sql, "k0") != NULL

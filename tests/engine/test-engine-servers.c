@@ -62,7 +62,7 @@ compare (EngineServers *servers, const char *sql, const char *expected, gboolean
                got->str);
     }
   return result->plan != NULL && result->remote->len > 0 && result->remote->len < 2
-         && result->plan->children->len == 1;
+         && result->plan->first != NULL && result->plan->first == result->plan->last;
 }
 
 static void

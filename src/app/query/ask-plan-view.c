@@ -167,11 +167,11 @@ item_new (const AskPlanNode *node)
   item->figures = describe (node);
   item->note = g_strdup (node->note);
   item->sql = g_strdup (node->sql);
-  if (node->children->len > 0)
+  if (node->first != NULL)
     item->children = g_list_store_new (ASK_TYPE_PLAN_ITEM);
-  for (guint i = 0; i < node->children->len; i++)
+  for (const AskPlanNode *below = node->first; below != NULL; below = below->next)
     {
-      g_autoptr (AskPlanItem) child = item_new (node->children->pdata[i]);
+      g_autoptr (AskPlanItem) child = item_new (below);
 
       g_list_store_append (item->children, child);
     }
