@@ -151,7 +151,7 @@ static void
 note_source (AskEngine *self, const char *source)
 {
   if (source[0] != '\0' && self->run != NULL)
-    g_hash_table_add (self->run->sets.read, g_strdup (source));
+    ask_run_note_source (self->run, source);
 }
 
 /* An entity, or another place of one, by the name that a statement has for it. */

@@ -61,7 +61,6 @@ typedef struct
  * AskRunSets:
  * @begun: (element-type AskSource): each sees one state of its data as long as the run lasts
  * @fetches: key → AskFetch
- * @read: a set of source names
  * @arguments: entity name → GPtrArray of what its calls were bound to, as text
  * @notes: entity name → what the plan says of the order and the number of its rows
  * @wanted_keys: a set of keys
@@ -73,7 +72,6 @@ typedef struct
 {
   GPtrArray *begun;
   GHashTable *fetches;
-  GHashTable *read;
   GHashTable *arguments;
   GHashTable *notes;
   GHashTable *wanted_keys;
@@ -96,6 +94,7 @@ typedef struct
   GError *failure; /* the first one, from a source or a limit */
   GPtrArray *calls; /* AskCall */
   GPtrArray *remote; /* AskRemoteQuery */
+  GPtrArray *sources; /* names of those that were read, each once; NULL in a dry run */
   AskRunSets sets;
   GArray *named; /* nullable: where the text names API entities, see ask-executable.c */
   AskSqlTree *defined; /* nullable: the statement with its definitions put in */
@@ -159,6 +158,7 @@ struct _AskEngine
   const struct _AskExternal *external; /* nullable: who computes external functions */
   gpointer external_data;
   GPtrArray *asked; /* AskInquiry, of the last statement */
+  GPtrArray *next_calls; /* AskCall, of the statement under way or of the next one; nobody else's while it is empty */
   GRegex *regex; /* the last one of regexp() */
   char *regex_pattern;
 };
@@ -167,7 +167,10 @@ struct _AskEngine
 void       ask_engine_watch          (AskEngine         *self);
 
 /* ask-result.c */
+GPtrArray *ask_engine_ref_none       (void);
 void       ask_remote_query_free     (AskRemoteQuery    *self);
+void       ask_run_note_source       (AskRun            *self,
+                                      const char        *source);
 void       ask_result_note_actuals   (AskEngine         *self,
                                       AskPlanNode       *root);
 

@@ -162,12 +162,17 @@ take_stop (AskEngine *self)
   return self->stop;
 }
 
+static GPtrArray *
+new_calls (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
+}
+
 static void
 sets_init (AskRunSets *self)
 {
   self->begun = g_ptr_array_new ();
   self->fetches = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) ask_fetch_unref);
-  self->read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->arguments = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   self->notes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->wanted_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -179,7 +184,6 @@ sets_clear (AskRunSets *self)
 {
   g_ptr_array_unref (self->begun);
   g_hash_table_unref (self->fetches);
-  g_hash_table_unref (self->read);
   g_hash_table_unref (self->arguments);
   g_hash_table_unref (self->notes);
   g_hash_table_unref (self->wanted_keys);
@@ -202,6 +206,7 @@ ask_engine_new (AskSchema *schema, GPtrArray *configs, GError **error)
   g_autoptr (AskEngine) self = g_new0 (AskEngine, 1);
   int code;
 
+  self->next_calls = new_calls ();
   self->asked = new_asked ();
   self->schema = ask_schema_ref (schema);
   self->configs = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) ask_source_config_unref);
@@ -281,6 +286,7 @@ ask_engine_free (AskEngine *self)
   g_clear_pointer (&self->schema, ask_schema_unref);
   g_clear_pointer (&self->regex, g_regex_unref);
   g_free (self->regex_pattern);
+  g_ptr_array_unref (self->next_calls);
   g_ptr_array_unref (self->asked);
   g_free (self);
 }
@@ -329,6 +335,20 @@ on_cancelled (GCancellable *cancellable, gpointer stop)
   g_cancellable_cancel (stop);
 }
 
+/* @plan: (nullable): of what gave the rows */
+static gboolean
+keep_step (AskEngine *self, AskRows *rows, GArray *types, const AskPlan *plan, const char *temp_table, GError **error)
+{
+  g_autoptr (GPtrArray) none = ask_origins_new ();
+
+  if (!ask_engine_keep (self, rows, types, temp_table, error))
+    return FALSE;
+  if (plan != NULL && plan->origins != NULL)
+    g_hash_table_insert (self->step_origins, g_ascii_strdown (temp_table, -1),
+                         ask_engine_trace_origins (self, plan->origins, none));
+  return TRUE;
+}
+
 static AskResult *
 run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancellable *cancellable, GError **error)
 {
@@ -336,7 +356,6 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancel
   g_autoptr (GError) failure = NULL;
   g_autoptr (AskRows) rows = ask_statement_read (self, sql, &plan, cancellable, &failure);
   g_autoptr (GArray) types = NULL;
-  g_autoptr (GPtrArray) none = ask_origins_new ();
   AskResult *result;
 
   /* A server cannot compute everything that SQLite can (1/0, a sum beyond 64 bits): here it can be
@@ -367,11 +386,8 @@ run_statement (AskEngine *self, const char *sql, const char *temp_table, GCancel
   types
     = plan != NULL && plan->types != NULL ? g_array_ref (plan->types) : ask_types_new (ask_rows_get_n_columns (rows));
   ask_senses_give (rows, plan, types);
-  if (temp_table != NULL && !ask_engine_keep (self, rows, types, temp_table, error))
+  if (temp_table != NULL && !keep_step (self, rows, types, plan, temp_table, error))
     return NULL;
-  if (temp_table != NULL && plan != NULL && plan->origins != NULL)
-    g_hash_table_insert (self->step_origins, g_ascii_strdown (temp_table, -1),
-                         ask_engine_trace_origins (self, plan->origins, none));
   result = ask_result_new (self, sql, plan, rows);
   result->types = g_steal_pointer (&types);
   result->temp_table = g_strdup (temp_table);
@@ -458,8 +474,9 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
     }
   run.stop = stop = take_stop (self);
   run.sets = self->sets;
-  run.calls = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_call_free);
+  run.calls = self->next_calls;
   run.remote = g_ptr_array_new_with_free_func ((GDestroyNotify) ask_remote_query_free);
+  run.sources = g_ptr_array_new_with_free_func (g_free);
   if (run.limits.deadline_ms > 0)
     run.deadline = started + (gint64) run.limits.deadline_ms * 1000;
   if (cancellable != NULL)
@@ -478,13 +495,17 @@ ask_engine_query (AskEngine *self, const char *sql, const AskLimits *limits, con
   if (handler != 0)
     g_cancellable_disconnect (cancellable, handler);
   g_clear_error (&run.failure);
-  g_ptr_array_unref (run.calls);
+  if (run.calls->len > 0)
+    {
+      g_ptr_array_unref (run.calls);
+      self->next_calls = new_calls ();
+    }
   g_ptr_array_unref (run.remote);
   forget_all (run.sets.fetches);
   for (guint i = 0; i < run.sets.begun->len; i++)
     ask_source_end (run.sets.begun->pdata[i]);
   g_ptr_array_set_size (run.sets.begun, 0);
-  forget_all (run.sets.read);
+  g_clear_pointer (&run.sources, g_ptr_array_unref);
   g_clear_pointer (&run.named, g_array_unref);
   g_clear_pointer (&run.defined, ask_sql_tree_free);
   forget_all (run.sets.arguments);

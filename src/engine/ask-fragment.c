@@ -119,7 +119,7 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
 
   if (printed == NULL)
     return NULL;
-  g_assert (printed->types->len == tree->select->cores[0]->n_outputs);
+  g_assert (printed->n_types == tree->select->cores[0]->n_outputs);
   self = ASK_NEW0 (AskFragment);
   self->tree = tree;
   self->printed = printed;
@@ -165,7 +165,7 @@ ask_fragment_new_of_part (AskEngine *engine, const char *source, AskSqlTree *tre
   if (self == NULL)
     return NULL;
   for (guint i = 0; i < core->n_outputs; i++)
-    add_attribute (ask_fragment_get_entity (self), &core->outputs[i], g_array_index (self->printed->types, AskType, i));
+    add_attribute (ask_fragment_get_entity (self), &core->outputs[i], self->printed->types[i]);
   self->own_tree = g_steal_pointer (&own);
   return self;
 }
@@ -211,11 +211,11 @@ ask_fragment_check_columns (const AskFragment *self, AskCursor *cursor, gboolean
   /* A sheet's copy does not say its columns: nobody else writes there. */
   if (columns == NULL)
     return TRUE;
-  if (n_columns != self->printed->types->len + (keyed ? 1 : 0))
+  if (n_columns != self->printed->n_types + (keyed ? 1 : 0))
     return fail_shape (self, error);
   /* A column that has got more digits since the source was read. */
-  for (guint i = 0; i < self->printed->types->len; i++)
-    if (columns[i].type == ASK_TYPE_DECIMAL && g_array_index (self->printed->types, AskType, i) == ASK_TYPE_REAL)
+  for (guint i = 0; i < self->printed->n_types; i++)
+    if (columns[i].type == ASK_TYPE_DECIMAL && self->printed->types[i] == ASK_TYPE_REAL)
       return fail_shape (self, error);
   return TRUE;
 }
@@ -235,9 +235,9 @@ ask_fragment_take_row (AskFragment *self, const AskValue *row, GError **error)
 {
   self->query->rows++;
   self->node->rows++;
-  for (guint i = 0; i < self->printed->types->len; i++)
+  for (guint i = 0; i < self->printed->n_types; i++)
     {
-      AskType type = g_array_index (self->printed->types, AskType, i);
+      AskType type = self->printed->types[i];
 
       if ((type == ASK_TYPE_DATE || type == ASK_TYPE_DATETIME) && !is_orderly (&row[i]))
         {
@@ -343,9 +343,8 @@ begin_source (AskRun *run, AskSource *source)
 static gboolean
 has_reals (const AskSqlPrinted *printed)
 {
-  for (guint i = 0; i < printed->types->len; i++)
-    if (g_array_index (printed->types, AskType, i) == ASK_TYPE_REAL
-        || g_array_index (printed->types, AskType, i) == ASK_TYPE_ANY)
+  for (guint i = 0; i < printed->n_types; i++)
+    if (printed->types[i] == ASK_TYPE_REAL || printed->types[i] == ASK_TYPE_ANY)
       return TRUE;
   return FALSE;
 }
@@ -362,7 +361,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
   query->source = g_strdup (fragment->source);
   query->sql = g_strdup (printed->sql);
   g_ptr_array_add (self->run->remote, query);
-  g_hash_table_add (self->run->sets.read, g_strdup (fragment->source));
+  ask_run_note_source (self->run, fragment->source);
   fragment->query = query;
   fragment->sent_at = g_get_monotonic_time ();
   if (fragment->node->rows < 0)
@@ -374,7 +373,7 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
   fragment->node->calls++;
   begin_source (self->run, source);
   ask_source_expect (source, printed == fragment->printed ? fragment->row_estimate : -1, has_reals (printed));
-  cursor = ask_source_query (source, printed->sql, arguments, printed->slots->len, self->run->stop, &failure);
+  cursor = ask_source_query (source, printed->sql, arguments, printed->n_slots, self->run->stop, &failure);
   if (cursor == NULL)
     {
       self->run->refused = g_error_matches (failure, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_SERVER)
@@ -383,6 +382,9 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
     }
   return cursor;
 }
+
+/* So many parameters most statements have at most. */
+#define FEW_SLOTS 8
 
 /* @sent: (inout) (nullable): made when it is needed, as most statements send values alone; @memory: (transfer full) */
 static void
@@ -399,14 +401,19 @@ send (AskEngine *engine, AskFragment *self, const AskSqlPrinted *printed, const 
 {
   AskSource *source = ask_engine_get_source (engine, self->source, error);
   g_autoptr (GPtrArray) sent = NULL;
-  g_autofree AskArgument *arguments = g_new (AskArgument, MAX (1, printed->slots->len));
-  g_autofree AskValue *values = g_new (AskValue, MAX (1, printed->slots->len));
+  AskArgument few_arguments[FEW_SLOTS];
+  AskValue few_values[FEW_SLOTS];
+  gboolean many = printed->n_slots > FEW_SLOTS;
+  g_autofree AskArgument *many_arguments = many ? g_new (AskArgument, printed->n_slots) : NULL;
+  g_autofree AskValue *many_values = many ? g_new (AskValue, printed->n_slots) : NULL;
+  AskArgument *arguments = many ? many_arguments : few_arguments;
+  AskValue *values = many ? many_values : few_values;
 
   if (source == NULL)
     return NULL;
-  for (guint i = 0; i < printed->slots->len; i++)
+  for (guint i = 0; i < printed->n_slots; i++)
     {
-      const AskSqlSlot *slot = &g_array_index (printed->slots, AskSqlSlot, i);
+      const AskSqlSlot *slot = &printed->slots[i];
       const AskRows *rows = slot->kind != ASK_SLOT_VALUE ? find_rows (self, keys, slot->relation) : NULL;
       char *json;
 

@@ -157,15 +157,18 @@ ask_engine_add_hint (AskEngine *self, const char *sql, GError *error)
  * ask_hints_to_warnings:
  * @hints: (nullable) (element-type AskSqlHint): of a query that runs
  *
- * Returns: (transfer full) (element-type utf8): sentences about what it probably does not mean: sums
+ * Returns: (transfer full) (element-type utf8): what nobody may add to: sentences about what it probably does not mean: sums
  *   that a join multiplies, joins without a condition; mostly none
  */
 GPtrArray *
 ask_hints_to_warnings (GPtrArray *hints)
 {
-  GPtrArray *warnings = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *warnings;
 
-  for (guint i = 0; hints != NULL && i < hints->len; i++)
+  if (hints == NULL || hints->len == 0)
+    return ask_engine_ref_none ();
+  warnings = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < hints->len; i++)
     {
       const AskSqlHint *hint = hints->pdata[i];
 

@@ -116,25 +116,44 @@ find_kind (const char *sql, const AskSqlToken *token)
   return ask_sql_is_day (text + 1, token->length - 2) ? KIND_DAY : find_text_kind (text + 1, token->length - 2);
 }
 
-/* The literal's value. @texts: (inout) (nullable): what texts are copied to; @size: bytes that all of them need at most;
- * @used: (inout): bytes of it */
+/* The literal's value. @texts: (inout): where a text is copied to; then what is behind it */
 static AskValue
-take_literal (const char *sql, const AskSqlToken *token, char **texts, gsize size, gsize *used)
+take_literal (const char *sql, const AskSqlToken *token, char **texts)
 {
   const char *text = sql + token->start;
   gsize length = token->length;
-  char *copy;
+  char *copy = *texts;
 
   if (token->kind == ASK_SQL_NUMBER)
     return ask_value_integer (g_ascii_strtoll (text, NULL, 10));
-  if (*texts == NULL)
-    *texts = g_malloc (size);
-  copy = *texts + *used;
   length -= 2;
   memcpy (copy, text + 1, length);
   copy[length] = '\0';
-  *used += length + 1;
+  *texts += length + 1;
   return ask_value_text (copy, (gssize) length);
+}
+
+/* With room for all literals. @tokens: (transfer full). @texts: (out): room for what texts among them are */
+static AskPlanText *
+plan_text_alloc (GArray *tokens, char **texts)
+{
+  AskPlanText *self;
+  gsize n = 0;
+  gsize size = 0;
+
+  for (guint i = 0; i < tokens->len; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+
+      n += token->kind == ASK_SQL_NUMBER || token->kind == ASK_SQL_STRING;
+      size += token->kind == ASK_SQL_STRING ? token->length : 0;
+    }
+  self = g_malloc (sizeof *self + n * sizeof *self->literals + size);
+  self->tokens = tokens;
+  self->literals = (AskValue *) (self + 1);
+  self->n_literals = 0;
+  *texts = (char *) (self->literals + n);
+  return self;
 }
 
 /* How a text is kept of which nothing may differ. */
@@ -159,15 +178,11 @@ make_exact (const char *sql)
 AskPlanText *
 ask_plan_text_new (const char *sql)
 {
-  AskPlanText *self = g_new (AskPlanText, 1);
-  gsize length = strlen (sql);
-  gsize used = 0;
+  char *texts;
+  AskPlanText *self = plan_text_alloc (ask_sql_tokenize (sql), &texts);
   char *to;
 
-  self->tokens = ask_sql_tokenize (sql);
-  self->literals = g_array_new (FALSE, FALSE, sizeof (AskValue));
-  self->texts = NULL;
-  self->shape = g_malloc (sizeof *self->shape + length + self->tokens->len + 2);
+  self->shape = g_malloc (sizeof *self->shape + strlen (sql) + self->tokens->len + 2);
   to = self->shape->text;
   *to++ = '#';
   for (guint i = 0; i < self->tokens->len; i++)
@@ -177,9 +192,7 @@ ask_plan_text_new (const char *sql)
 
       if (kind != KIND_NONE)
         {
-          AskValue value = take_literal (sql, token, &self->texts, length + 1, &used);
-
-          g_array_append_val (self->literals, value);
+          self->literals[self->n_literals++] = take_literal (sql, token, &texts);
           *to++ = (char) kind;
         }
       else
@@ -199,9 +212,7 @@ void
 ask_plan_text_free (AskPlanText *self)
 {
   g_array_unref (self->tokens);
-  g_array_unref (self->literals);
   g_free (self->shape);
-  g_free (self->texts);
   g_free (self);
 }
 
@@ -255,18 +266,18 @@ count_compared (const AskSqlExpr *expr)
 
 /* Returns: which of the literals is the slot's value; as many as there are where none is, or several are */
 static guint
-find_literal (const AskSqlSlot *slot, const GArray *literals)
+find_literal (const AskSqlSlot *slot, const AskPlanText *text)
 {
-  guint found = literals->len;
+  guint found = text->n_literals;
 
   if (slot->kind != ASK_SLOT_VALUE)
     return found;
-  for (guint n = 0; n < literals->len; n++)
-    if (ask_value_equal (&slot->value, &g_array_index (literals, AskValue, n)))
+  for (guint n = 0; n < text->n_literals; n++)
+    if (ask_value_equal (&slot->value, &text->literals[n]))
       {
         /* Two of one value: nobody can tell which is which. */
-        if (found != literals->len)
-          return literals->len;
+        if (found != text->n_literals)
+          return text->n_literals;
         found = n;
       }
   return found;
@@ -274,25 +285,25 @@ find_literal (const AskSqlSlot *slot, const GArray *literals)
 
 /* Finds the literal of each slot. Returns: whether any other literals of their kinds there would give the same plan */
 static gboolean
-find_slots (const AskPlan *plan, const GArray *literals, GArray *slots)
+find_slots (const AskPlan *plan, const AskPlanText *text, GArray *slots)
 {
-  const GArray *printed = plan->whole->printed->slots;
+  const AskSqlPrinted *printed = plan->whole->printed;
   const AskSqlSelect *select = plan->tree->select;
   guint64 seen = 0;
 
-  if (plan->text != NULL || plan->hints == NULL || plan->hints->len > 0 || select->n_cores != 1 || literals->len >= 64
-      || count_compared (select->cores[0]->where) != literals->len)
+  if (plan->text != NULL || plan->hints == NULL || plan->hints->len > 0 || select->n_cores != 1
+      || text->n_literals >= 64 || count_compared (select->cores[0]->where) != text->n_literals)
     return FALSE;
-  for (guint i = 0; i < printed->len; i++)
+  for (guint i = 0; i < printed->n_slots; i++)
     {
-      guint n = find_literal (&g_array_index (printed, AskSqlSlot, i), literals);
+      guint n = find_literal (&printed->slots[i], text);
 
-      if (n == literals->len)
+      if (n == text->n_literals)
         return FALSE;
       seen |= G_GUINT64_CONSTANT (1) << n;
       g_array_append_val (slots, n);
     }
-  return seen == (G_GUINT64_CONSTANT (1) << literals->len) - 1;
+  return seen == (G_GUINT64_CONSTANT (1) << text->n_literals) - 1;
 }
 
 /** ask_plan_cache_new: Returns: (transfer full): what keeps a session's plans, empty */
@@ -331,7 +342,7 @@ ask_plan_cache_give (AskEngine *self, AskPlan *plan, const char *sql)
   if (plan->shape == NULL)
     {
       g_autoptr (GArray) slots = g_array_new (FALSE, FALSE, sizeof (guint));
-      gboolean varies = find_slots (plan, text->literals, slots);
+      gboolean varies = find_slots (plan, text, slots);
 
       plan->shape = varies ? g_steal_pointer (&text->shape) : make_exact (sql);
       plan->slots = varies ? g_steal_pointer (&slots) : NULL;
@@ -383,8 +394,7 @@ ask_plan_cache_take (AskEngine *self, const char *sql, const AskPlanText *text)
       return take (self, exact);
     }
   for (guint i = 0; i < plan->slots->len; i++)
-    g_array_index (plan->whole->printed->slots, AskSqlSlot, i).value
-      = g_array_index (text->literals, AskValue, g_array_index (plan->slots, guint, i));
+    plan->whole->printed->slots[i].value = text->literals[g_array_index (plan->slots, guint, i)];
   return plan;
 }
 

@@ -30,8 +30,7 @@ typedef struct
  * AskPlanText:
  * @tokens: (element-type AskSqlToken): of the text
  * @shape: the text with "#" for its numbers, "@" for its days and a mark for other plain texts
- * @literals: (element-type AskValue): those, in their order
- * @texts: (nullable): what texts among them borrow from
+ * @literals: (array length=n_literals): those, in their order; they and what texts among them borrow are @self's memory
  *
  * How a statement's text looks to those who keep plans.
  */
@@ -39,8 +38,8 @@ typedef struct
 {
   GArray *tokens;
   AskPlanKey *shape;
-  GArray *literals;
-  char *texts;
+  AskValue *literals;
+  guint n_literals;
 } AskPlanText;
 
 /**
@@ -51,7 +50,7 @@ typedef struct
  * @whole: (transfer none) (nullable): the fragment that is the statement
  * @fragments: (element-type AskFragment)
  * @shipments: (nullable) (element-type AskShipment): that those borrow
- * @names: (element-type utf8): of the result's columns, as the text has them
+ * @names: (array length=n_names): of the result's columns, as the text has them; @tree's
  * @tables: (nullable): server → how many of its tables the text names; %NULL where one may be read for
  *   several others
  * @text: (nullable): what was planned, where definitions had been put into what was asked
@@ -86,7 +85,8 @@ typedef struct _AskPlan
   AskFragment *whole;
   GPtrArray *fragments;
   GPtrArray *shipments;
-  GPtrArray *names;
+  const char **names;
+  guint n_names;
   GHashTable *tables;
   gboolean rewritten;
   gint64 estimate;

@@ -31,7 +31,6 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->senses, g_array_unref);
   g_clear_pointer (&self->origins, g_ptr_array_unref);
   g_clear_pointer (&self->slots, g_array_unref);
-  g_clear_pointer (&self->names, g_ptr_array_unref);
   g_clear_pointer (&self->tables, g_hash_table_unref);
   g_clear_pointer (&self->asked, ask_plan_text_free);
   g_free (self->shape);
@@ -446,6 +445,17 @@ plan_new (AskSqlTree *tree)
   return plan;
 }
 
+static void
+note_names (AskPlan *plan)
+{
+  const AskSqlCore *core = plan->tree->select->cores[0];
+
+  plan->n_names = core->n_outputs;
+  plan->names = ask_sql_tree_alloc (plan->tree, core->n_outputs * sizeof *plan->names);
+  for (guint i = 0; i < core->n_outputs; i++)
+    plan->names[i] = core->outputs[i].name;
+}
+
 /**
  * ask_planner_plan:
  * @engine: whose servers may compute parts of @tree
@@ -472,9 +482,7 @@ ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
   ask_planner_use_named (tree);
   ask_sql_walk_tree (tree, &name);
   plan->root->estimate = plan->estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
-  plan->names = g_ptr_array_sized_new (tree->select->cores[0]->n_outputs);
-  for (guint i = 0; i < tree->select->cores[0]->n_outputs; i++)
-    g_ptr_array_add (plan->names, (gpointer) tree->select->cores[0]->outputs[i].name);
+  note_names (plan);
   /* Rows that travel are read below, by statements of their own, and are asked by the outermost one how many tables they
    * name. Where that is all one server's, nobody will ask. */
   if (engine->run != NULL && engine->run->nested > 0)

@@ -37,6 +37,30 @@ ask_result_free (AskResult *self)
   g_free (self);
 }
 
+/** ask_engine_ref_none: Returns: (transfer full): an array of nothing, which all results share that have none of something */
+GPtrArray *
+ask_engine_ref_none (void)
+{
+  static GPtrArray *none;
+
+  if (g_once_init_enter (&none))
+    g_once_init_leave (&none, g_ptr_array_new ());
+  return g_ptr_array_ref (none);
+}
+
+/** ask_run_note_source: @source: a name. Notes that it is read */
+void
+ask_run_note_source (AskRun *self, const char *source)
+{
+  /* Nobody is told of what a dry run prepares. */
+  if (self->sources == NULL)
+    return;
+  for (guint i = 0; i < self->sources->len; i++)
+    if (strcmp (self->sources->pdata[i], source) == 0)
+      return;
+  g_ptr_array_add (self->sources, g_strdup (source));
+}
+
 /**
  * ask_result_new:
  * @self: with the run that has come to its end
@@ -49,8 +73,6 @@ ask_result_new (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *
 {
   AskResult *result = ASK_NEW0 (AskResult);
   const char *text = plan != NULL && plan->text != NULL ? plan->text : sql;
-  GHashTableIter iter;
-  gpointer name;
 
   result->rows = ask_rows_ref (rows);
   result->sql = g_strdup (sql);
@@ -58,13 +80,11 @@ ask_result_new (AskEngine *self, const char *sql, const AskPlan *plan, AskRows *
     = plan != NULL && !ask_plan_has_calls (plan) ? g_strdup (text) : ask_engine_print_executable (self, text);
   result->warnings = ask_hints_to_warnings (plan != NULL ? plan->hints : NULL);
   result->origins = plan != NULL && plan->origins != NULL ? g_ptr_array_ref (plan->origins) : NULL;
-  result->calls = g_ptr_array_ref (self->run->calls);
+  result->calls = self->run->calls->len > 0 ? g_ptr_array_ref (self->run->calls) : ask_engine_ref_none ();
   result->remote = g_ptr_array_ref (self->run->remote);
-  result->sources = g_ptr_array_new_with_free_func (g_free);
-  g_hash_table_iter_init (&iter, self->run->sets.read);
-  while (g_hash_table_iter_next (&iter, &name, NULL))
-    g_ptr_array_add (result->sources, g_strdup (name));
-  g_ptr_array_sort (result->sources, ask_text_compare);
+  result->sources = g_ptr_array_ref (self->run->sources);
+  if (result->sources->len > 1)
+    g_ptr_array_sort (result->sources, ask_text_compare);
   for (guint i = 0; i < result->calls->len; i++)
     result->rows_fetched += ((AskCall *) result->calls->pdata[i])->rows;
   for (guint i = 0; i < result->remote->len; i++)

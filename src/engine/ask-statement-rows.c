@@ -81,16 +81,16 @@ take_row (AskRows *rows, const AskValue *cells, gsize max_bytes, GError **error)
   return FALSE;
 }
 
-/* @names: (nullable): where SQLite runs a text of our own in the place of the one that was asked */
+/* @plan: (nullable): where SQLite runs a text of our own in the place of the one that was asked */
 static void
-add_columns (AskRows *rows, sqlite3_stmt *statement, GPtrArray *names)
+add_columns (AskRows *rows, sqlite3_stmt *statement, const AskPlan *plan)
 {
   int n = sqlite3_column_count (statement);
   g_autoptr (GHashTable) taken = NULL;
 
   for (int i = 0; i < n; i++)
     add_column (rows, &taken,
-                names != NULL && names->len == (guint) n ? names->pdata[i] : sqlite3_column_name (statement, i),
+                plan != NULL && plan->n_names == (guint) n ? plan->names[i] : sqlite3_column_name (statement, i),
                 ask_catalog_type_from_sql (sqlite3_column_decltype (statement, i)));
 }
 
@@ -125,18 +125,18 @@ read_local (AskEngine *self, sqlite3_stmt *statement, AskRows *rows, const AskLi
 
 /* All of it runs at a server: its rows are the result's, without a detour through SQLite. */
 static gboolean
-read_whole (AskEngine *self, AskFragment *fragment, GPtrArray *names, AskRows *rows, const AskLimits *limits,
-            GError **error)
+read_whole (AskEngine *self, const AskPlan *plan, AskRows *rows, const AskLimits *limits, GError **error)
 {
+  AskFragment *fragment = plan->whole;
   g_autoptr (AskCursor) cursor = NULL;
   g_autoptr (GHashTable) taken = NULL;
   AskBudget *budget = ask_budgets_get (self->budgets, fragment->source);
   const AskValue *cells;
   AskStep step;
 
-  g_assert (names->len == fragment->printed->types->len);
-  for (guint i = 0; i < names->len; i++)
-    add_column (rows, &taken, names->pdata[i], g_array_index (fragment->printed->types, AskType, i));
+  g_assert (plan->n_names == fragment->printed->n_types);
+  for (guint i = 0; i < plan->n_names; i++)
+    add_column (rows, &taken, plan->names[i], fragment->printed->types[i]);
   cursor = ask_fragment_open (self, fragment, NULL, error);
   if (cursor == NULL)
     return FALSE;
@@ -204,10 +204,10 @@ ask_statement_read_rows (AskEngine *self, const AskStatement *statement, const A
                                 .alone = stands_alone (run, statement),
                                 .limited = (statement->traits & ASK_SQL_HAS_LIMIT) != 0 };
   if (statement->statement == NULL)
-    good = read_whole (self, statement->plan->whole, statement->plan->names, rows, limits, error);
+    good = read_whole (self, statement->plan, rows, limits, error);
   else
     {
-      add_columns (rows, statement->statement, ours ? statement->plan->names : NULL);
+      add_columns (rows, statement->statement, ours ? statement->plan : NULL);
       good = read_local (self, statement->statement, rows, limits, cancellable, error);
     }
   g_clear_pointer (&run->reading.shadow, sqlite3_finalize);

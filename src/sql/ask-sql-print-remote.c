@@ -293,58 +293,66 @@ ask_sql_print_new_name (AskSqlPrint *self, const char *wish)
 /* So many parameters most statements have at most. */
 #define FEW_SLOTS 32
 
+/* @length: bytes that its text takes at most, with the NUL; @n_slots: as many parameters as it has at most.
+ * Returns: (transfer full): one piece of memory, with the types of @self and neither text nor parameters yet */
+static AskSqlPrinted *
+printed_new (const AskSqlPrint *self, gsize length, gsize n_slots)
+{
+  guint n_types = self->shapes->len;
+  AskSqlPrinted *printed
+    = g_malloc (sizeof *printed + n_slots * sizeof (AskSqlSlot) + n_types * sizeof (AskType) + length);
+
+  printed->slots = (AskSqlSlot *) (printed + 1);
+  printed->n_slots = 0;
+  printed->types = (AskType *) (printed->slots + n_slots);
+  printed->n_types = n_types;
+  printed->sql = (char *) (printed->types + n_types);
+  for (guint i = 0; i < n_types; i++)
+    printed->types[i] = g_array_index (self->shapes, AskSqlRep, i).type;
+  return printed;
+}
+
 /* Marks become parameters, numbered in the order of the text. */
 static AskSqlPrinted *
 finish (AskSqlPrint *self, const char *text)
 {
-  g_autoptr (AskSqlPrinted) printed = ASK_NEW0 (AskSqlPrinted);
   guint few[FEW_SLOTS] = { 0 };
   g_autofree guint *many = self->slots->len > FEW_SLOTS ? g_new0 (guint, self->slots->len) : NULL;
   guint *numbers = many != NULL ? many : few;
-  gsize length = strlen (text);
   gsize n_marks = 0;
+  AskSqlPrinted *printed;
   const char *mark;
   char *to;
 
   for (const char *p = text; (p = strchr (p, MARK)) != NULL; p++)
     n_marks++;
   /* A mark has two of them, and a number is no longer than with "$" before it. */
-  to = printed->sql = g_malloc (length + n_marks / 2 * MAX_DIGITS + 1);
-  printed->slots = g_array_sized_new (FALSE, TRUE, sizeof (AskSqlSlot), (guint) (n_marks / 2));
-  printed->types = g_array_sized_new (FALSE, FALSE, sizeof (AskType), self->shapes->len);
-  g_array_set_size (printed->types, self->shapes->len);
+  printed = printed_new (self, strlen (text) + n_marks / 2 * MAX_DIGITS + 1, n_marks / 2);
+  to = printed->sql;
   for (; (mark = strchr (text, MARK)) != NULL; text++)
     {
       char *end;
       guint i = (guint) g_ascii_strtoull (mark + 1, &end, 10);
 
       g_assert (*end == MARK && i < self->slots->len);
-      memcpy (to, text, (gsize) (mark - text));
-      to += mark - text;
+      to = mempcpy (to, text, (gsize) (mark - text));
       text = end;
+      if (numbers[i] == 0 || !self->ops->postgres)
+        {
+          printed->slots[printed->n_slots++] = g_array_index (self->slots, AskSqlSlot, i);
+          numbers[i] = printed->n_slots;
+        }
+      *to++ = self->ops->postgres ? '$' : '?';
       if (self->ops->postgres)
-        {
-          if (numbers[i] == 0)
-            {
-              g_array_append_val (printed->slots, g_array_index (self->slots, AskSqlSlot, i));
-              numbers[i] = printed->slots->len;
-            }
-          *to++ = '$';
-          to += write_number (to, numbers[i]);
-        }
-      else
-        {
-          g_array_append_val (printed->slots, g_array_index (self->slots, AskSqlSlot, i));
-          *to++ = '?';
-        }
+        to += write_number (to, numbers[i]);
     }
   strcpy (to, text);
-  if (printed->slots->len > MAX_SLOTS)
+  if (printed->n_slots > MAX_SLOTS)
     {
       ask_sql_print_refuse (self, "The statement has too many values");
-      return NULL;
+      g_clear_pointer (&printed, ask_sql_printed_free);
     }
-  return g_steal_pointer (&printed);
+  return printed;
 }
 
 static void
@@ -463,9 +471,6 @@ ask_sql_print_remote (AskSqlTree *tree, AskSqlSelect *select, const AskSqlPrintO
   text = ask_sql_print_query (self, select, ASK_SELECT_TOP, NULL, self->shapes);
   if (text != NULL && self->reason == NULL)
     printed = finish (self, text);
-  if (printed != NULL)
-    for (guint i = 0; i < self->shapes->len; i++)
-      g_array_index (printed->types, AskType, i) = g_array_index (self->shapes, AskSqlRep, i).type;
   g_assert (printed != NULL || self->reason != NULL);
   if (reason != NULL)
     *reason = printed == NULL ? g_steal_pointer (&self->reason) : NULL;
@@ -502,10 +507,5 @@ ask_sql_can_print_condition (AskSqlTree *tree, AskSqlExpr *expr, const AskSqlPri
 void
 ask_sql_printed_free (AskSqlPrinted *self)
 {
-  if (self == NULL)
-    return;
-  g_free (self->sql);
-  g_clear_pointer (&self->slots, g_array_unref);
-  g_clear_pointer (&self->types, g_array_unref);
   g_free (self);
 }

@@ -78,14 +78,18 @@ typedef struct
 /**
  * AskSqlPrinted:
  * @sql: with $1, $2, … (PostgreSQL) or ? (MariaDB)
- * @slots: (element-type AskSqlSlot): its parameters in order
- * @types: (element-type AskType): of its result columns, as they mean here
+ * @slots: (array length=n_slots): its parameters in order
+ * @types: (array length=n_types): of its result columns, as they mean here
+ *
+ * One piece of memory, since each statement that is planned has one.
  */
 typedef struct
 {
   char *sql;
-  GArray *slots;
-  GArray *types;
+  AskSqlSlot *slots;
+  guint n_slots;
+  AskType *types;
+  guint n_types;
 } AskSqlPrinted;
 
 void           ask_sql_printed_free  (AskSqlPrinted        *self);

@@ -509,11 +509,11 @@ dialect_compare (Dialect *self, const char *sql, gboolean ordered, char **differ
       return DIALECT_REFUSED;
     }
   self->sql = g_strdup (printed->sql);
-  g_assert_cmpuint (printed->types->len, ==, here.n_columns);
-  arguments = g_new0 (AskArgument, printed->slots->len + 1);
-  for (guint i = 0; i < printed->slots->len; i++)
+  g_assert_cmpuint (printed->n_types, ==, here.n_columns);
+  arguments = g_new0 (AskArgument, printed->n_slots + 1);
+  for (guint i = 0; i < printed->n_slots; i++)
     {
-      const AskSqlSlot *slot = &g_array_index (printed->slots, AskSqlSlot, i);
+      const AskSqlSlot *slot = &printed->slots[i];
 
       if (slot->kind == ASK_SLOT_VALUE)
         arguments[i] = (AskArgument) { slot->type, FALSE, &slot->value, 1 };
@@ -522,7 +522,7 @@ dialect_compare (Dialect *self, const char *sql, gboolean ordered, char **differ
       else
         arguments[i] = (AskArgument) { ASK_TYPE_TEXT, FALSE, &json, 1 };
     }
-  if (!run_server (self, printed->sql, arguments, printed->slots->len, &there, &error))
+  if (!run_server (self, printed->sql, arguments, printed->n_slots, &there, &error))
     {
       if (g_error_matches (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_DATA))
         outcome = DIALECT_ELSEWHERE;

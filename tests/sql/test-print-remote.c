@@ -81,7 +81,7 @@ print (const char *sql, gboolean postgres, AskSqlCatalog *catalog, guint *n_slot
   g_assert_true ((printed == NULL) == (reason != NULL));
   text = printed != NULL ? g_strdup (printed->sql) : g_strconcat ("!", reason, NULL);
   if (n_slots != NULL)
-    *n_slots = printed != NULL ? printed->slots->len : 0;
+    *n_slots = printed != NULL ? printed->n_slots : 0;
   g_clear_pointer (&printed, ask_sql_printed_free);
   ask_sql_tree_free (tree);
   return text;
@@ -375,8 +375,8 @@ test_relation (void)
       g_clear_pointer (&printed, ask_sql_printed_free);
       printed = ask_sql_print_remote (tree, tree->select, &options, &reason);
       g_assert_cmpstr (reason, ==, NULL);
-      g_assert_cmpuint (printed->slots->len, ==, postgres ? 2 : 1);
-      g_assert_cmpint (g_array_index (printed->slots, AskSqlSlot, 0).kind, ==,
+      g_assert_cmpuint (printed->n_slots, ==, postgres ? 2 : 1);
+      g_assert_cmpint (printed->slots[0].kind, ==,
                        postgres ? ASK_SLOT_COLUMN : ASK_SLOT_ROWS);
       g_assert_nonnull (strstr (printed->sql, postgres ? "unnest($1::int8[], $2::text[]) AS \"k\""
                                                        : "JSON_TABLE(?, '$[*]'"));
