@@ -125,6 +125,14 @@ ask_sql_tree_alloc (AskSqlTree *self, gsize size)
   return memset (alloc (self, size, 16), 0, size);
 }
 
+/** ask_sql_tree_new_text: @size: bytes with the NUL. Returns: (transfer none): memory for a text, as it comes; it lives as long as
+ * the tree */
+char *
+ask_sql_tree_new_text (AskSqlTree *self, gsize size)
+{
+  return alloc (self, size, 1);
+}
+
 /**
  * ask_sql_tree_strdup:
  * @text: (nullable): what to copy
@@ -144,7 +152,7 @@ ask_sql_tree_strdup (AskSqlTree *self, const char *text, gssize length)
   if (text == NULL)
     return NULL;
   size = length < 0 ? strlen (text) : (gsize) length;
-  copy = alloc (self, size + 1, 1);
+  copy = ask_sql_tree_new_text (self, size + 1);
   memcpy (copy, text, size);
   copy[size] = '\0';
   return copy;

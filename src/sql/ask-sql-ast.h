@@ -473,6 +473,8 @@ void          ask_sql_tree_free     (AskSqlTree         *self);
 gsize         ask_sql_tree_get_size (const AskSqlTree   *self);
 gpointer      ask_sql_tree_alloc    (AskSqlTree         *self,
                                      gsize               size);
+char         *ask_sql_tree_new_text (AskSqlTree         *self,
+                                     gsize               size);
 const char   *ask_sql_tree_strdup   (AskSqlTree         *self,
                                      const char         *text,
                                      gssize              length);

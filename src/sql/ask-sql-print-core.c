@@ -260,7 +260,8 @@ join (AskSqlPrint *self, const char *const *texts, guint n, const char *separato
     return texts[0];
   for (guint i = 0; i < n; i++)
     length += strlen (texts[i]) + between;
-  text = to = ask_sql_tree_alloc (self->tree, length + 1);
+  text = to = ask_sql_tree_new_text (self->tree, length + 1);
+  *to = '\0';
   for (guint i = 0; i < n; i++)
     {
       if (i > 0)

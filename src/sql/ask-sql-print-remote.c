@@ -75,15 +75,12 @@ ask_sql_print_keep_shapes (AskSqlPrint *self, const GArray *shapes)
   return copy;
 }
 
-static gboolean
-is_place (const char *p)
-{
-  return p[0] == '{' && p[1] >= 'a' && p[1] <= 'c' && p[2] == '}';
-}
+/* Of a template. */
+#define MAX_PLACES 16
 
 /**
  * ask_sql_print_fill:
- * @template: text with {a}, {b}, {c}
+ * @template: text with {a}, {b}, {c}, at most %MAX_PLACES of them
  * @a, @b, @c: (nullable): what stands in their place
  *
  * Returns: (transfer none)
@@ -93,26 +90,35 @@ ask_sql_print_fill (AskSqlPrint *self, const char *template, const char *a, cons
 {
   const char *const operands[] = { a, b, c };
   gsize lengths[] = { a != NULL ? strlen (a) : 0, b != NULL ? strlen (b) : 0, c != NULL ? strlen (c) : 0 };
-  gsize length = strlen (template);
+  const char *places[MAX_PLACES];
+  guint n = 0;
   const char *rest = template;
+  const char *at = template;
+  gsize length = 0;
   char *text, *to;
 
-  for (const char *p = strchr (rest, '{'); p != NULL; p = strchr (p + 1, '{'))
-    length += is_place (p) ? lengths[p[1] - 'a'] : 0;
-  text = to = ask_sql_tree_alloc (self->tree, length + 1);
-  for (const char *p = strchr (rest, '{'); p != NULL; p = strchr (p + 1, '{'))
+  while (*(at = strchrnul (at, '{')) != '\0')
     {
-      guint place;
-
-      if (!is_place (p))
-        continue;
-      place = (guint) (p[1] - 'a');
-      g_assert (operands[place] != NULL);
-      to = mempcpy (to, rest, (gsize) (p - rest));
-      to = mempcpy (to, operands[place], lengths[place]);
-      rest = p + 3;
+      if (at[1] < 'a' || at[1] > 'c' || at[2] != '}')
+        {
+          at++;
+          continue;
+        }
+      g_assert (n < MAX_PLACES && operands[at[1] - 'a'] != NULL);
+      length += lengths[at[1] - 'a'];
+      places[n++] = at;
+      at += 3;
     }
-  strcpy (to, rest);
+  text = to = ask_sql_tree_new_text (self->tree, length + (gsize) (at - template) + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      guint operand = (guint) (places[i][1] - 'a');
+
+      to = mempcpy (to, rest, (gsize) (places[i] - rest));
+      to = mempcpy (to, operands[operand], lengths[operand]);
+      rest = places[i] + 3;
+    }
+  memcpy (to, rest, (gsize) (at - rest) + 1);
   return text;
 }
 
@@ -165,19 +171,22 @@ ask_sql_print_quote_behind (AskSqlPrint *self, const char *front, const char *na
 {
   char quote = self->ops->quote;
   gboolean backslashes = self->ops->backslashes;
-  char *text = ask_sql_tree_alloc (self->tree, strlen (front) + 2 * strlen (name) + 3);
-  char *to = stpcpy (text, front);
+  gsize before = strlen (front);
+  char *text = ask_sql_tree_new_text (self->tree, before + 2 * strlen (name) + 3);
+  char *to = mempcpy (text, front, before);
 
   *to++ = quote;
   for (const char *p = name; *p != '\0'; p++)
     {
-      if (*p == quote || (*p == '\\' && backslashes))
+      /* Most are letters. */
+      if (*p < 'a' && (*p == quote || (*p == '\\' && backslashes)))
         *to++ = backslashes ? '\\' : quote;
       if (*p == MARK)
         ask_sql_print_refuse (self, "A name holds a control character");
       *to++ = *p;
     }
-  *to = quote;
+  *to++ = quote;
+  *to = '\0';
   return text;
 }
 
@@ -206,9 +215,10 @@ make_mark (AskSqlPrint *self, guint slot)
 {
   char digits[MAX_DIGITS];
   gsize n = write_number (digits, slot);
-  char *mark = ask_sql_tree_alloc (self->tree, n + 3);
+  char *mark = ask_sql_tree_new_text (self->tree, n + 3);
 
   mark[0] = mark[n + 1] = MARK;
+  mark[n + 2] = '\0';
   memcpy (mark + 1, digits, n);
   return mark;
 }
@@ -280,13 +290,12 @@ ask_sql_print_new_name (AskSqlPrint *self, const char *wish)
   for (char *p = base; *p != '\0'; p++)
     if (!g_ascii_isalnum (*p) && *p != '_')
       *p = '_';
-  for (guint n = 2; g_hash_table_contains (self->names, name); n++)
+  for (guint n = 2; !g_hash_table_add (self->names, (gpointer) name); n++)
     {
       g_autofree char *numbered = g_strdup_printf ("%s_%u", base, n);
 
       name = ask_sql_tree_strdup (self->tree, numbered, -1);
     }
-  g_hash_table_add (self->names, (gpointer) name);
   return name;
 }
 
