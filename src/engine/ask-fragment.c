@@ -126,6 +126,7 @@ ask_fragment_new (AskEngine *engine, const char *source, AskSqlTree *tree, GPtrA
   self->shipments = shipments != NULL ? g_ptr_array_ref (shipments) : NULL;
   self->source = g_strdup (source);
   self->row_estimate = (gint64) MIN (1e15, ask_estimate_select (tree->select));
+  self->one = ask_estimate_is_one (tree->select);
   return self;
 }
 
@@ -372,7 +373,10 @@ send_text (AskEngine *self, AskSource *source, AskFragment *fragment, const AskS
     }
   fragment->node->calls++;
   begin_source (self->run, source);
-  ask_source_expect (source, printed == fragment->printed ? fragment->row_estimate : -1, has_reals (printed));
+  if (printed == fragment->printed)
+    ask_source_expect (source, fragment->one ? 1 : fragment->row_estimate, fragment->one, has_reals (printed));
+  else
+    ask_source_expect (source, -1, FALSE, has_reals (printed));
   cursor = ask_source_query (source, printed->sql, arguments, printed->n_slots, self->run->stop, &failure);
   if (cursor == NULL)
     {

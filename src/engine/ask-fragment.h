@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * AskFragment:
  * @source: whose server it is
  * @row_estimate: rows that it may have
+ * @one: there is one at most, for sure
  * @entity: (nullable): the shape of its rows; its name is the virtual table's. See ask_fragment_get_entity()
  * @tree: what it computes, over the relational view; borrowed
  * @own_tree: (nullable): @tree, where nobody else holds it
@@ -29,6 +30,7 @@ struct _AskFragment
 {
   char *source;
   gint64 row_estimate;
+  gboolean one;
   AskEntity *entity;
   AskSqlTree *tree;
   AskSqlTree *own_tree;

@@ -243,5 +243,6 @@ gboolean       ask_planner_search_apart (AskSqlTree         *tree);
 double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);
 double         ask_estimate_table       (const AskSqlFrom   *from);
 double         ask_estimate_select      (const AskSqlSelect *select);
+gboolean       ask_estimate_is_one      (const AskSqlSelect *select);
 
 G_END_DECLS

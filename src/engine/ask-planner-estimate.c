@@ -164,3 +164,44 @@ ask_estimate_select (const AskSqlSelect *select)
     rows = MIN (rows, (double) select->limit->value.integer);
   return MAX (1.0, rows);
 }
+
+/* Whether a conjunct of @expr gives a column that has each value once a written value. */
+static gboolean
+has_key (const AskSqlExpr *expr)
+{
+  const AskSqlExpr *column;
+
+  if (expr == NULL || expr->kind != ASK_EXPR_BINARY)
+    return FALSE;
+  if (expr->op == ASK_OP_AND)
+    return has_key (expr->left) || has_key (expr->right);
+  if (expr->op != ASK_OP_EQUAL)
+    return FALSE;
+  column = expr->right->kind == ASK_EXPR_LITERAL ? get_column (expr->left) : NULL;
+  if (expr->left->kind == ASK_EXPR_LITERAL)
+    column = get_column (expr->right);
+  return column != NULL && column->depth == 0 && is_unique (column);
+}
+
+/**
+ * ask_estimate_is_one:
+ * @select: analysed
+ *
+ * Returns: whether it gives one row at most, whatever the data: an aggregate of all rows, LIMIT 1, or a row of one table by
+ *   its key
+ */
+gboolean
+ask_estimate_is_one (const AskSqlSelect *select)
+{
+  const AskSqlCore *core = select->cores[0];
+  const AskSqlExpr *limit = select->limit;
+
+  if (limit != NULL && limit->kind == ASK_EXPR_LITERAL && limit->value.kind == ASK_VALUE_INTEGER
+      && (limit->value.integer == 0 || limit->value.integer == 1))
+    return TRUE;
+  if (select->n_cores > 1 || core->n_rows > 0)
+    return FALSE;
+  if (core->group_by.n == 0 && core->has_aggregate)
+    return TRUE;
+  return core->from.n == 1 && core->from.items[0]->kind == ASK_FROM_TABLE && has_key (core->where);
+}

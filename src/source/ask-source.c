@@ -499,16 +499,17 @@ ask_call_budget_count (AskCallBudget *self)
 /**
  * ask_source_expect:
  * @n_rows: about how many rows the next ask_source_query() gives; -1 where nobody knows
+ * @at_most: there cannot be more: the text says so, or a key
  * @reals: whether a column of them may hold floating-point numbers
  *
  * A server may be asked for many rows in another way than for few, and for texts in another way than for numbers. They
  * are the same rows.
  */
 void
-ask_source_expect (AskSource *self, gint64 n_rows, gboolean reals)
+ask_source_expect (AskSource *self, gint64 n_rows, gboolean at_most, gboolean reals)
 {
   if (ASK_SOURCE_GET_IFACE (self)->expect != NULL)
-    ASK_SOURCE_GET_IFACE (self)->expect (self, n_rows, reals);
+    ASK_SOURCE_GET_IFACE (self)->expect (self, n_rows, at_most, reals);
 }
 
 /**

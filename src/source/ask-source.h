@@ -437,6 +437,7 @@ struct _AskSourceInterface
   /* Nullable. */
   void              (*expect)     (AskSource      *self,
                                    gint64          n_rows,
+                                   gboolean        at_most,
                                    gboolean        reals);
 
   /* Nullable both: what is asked between them sees one state of the data. */
@@ -466,6 +467,7 @@ AskCursor        *ask_source_query      (AskSource       *self,
                                          GError         **error);
 void              ask_source_expect     (AskSource       *self,
                                          gint64           n_rows,
+                                         gboolean         at_most,
                                          gboolean         reals);
 gboolean          ask_source_test       (AskSource       *self,
                                          const AskSchema *schema,

@@ -56,7 +56,7 @@ wait_until_stopped (const char *mark)
 static void
 expect_few (AskSource *source, gboolean few)
 {
-  ask_source_expect (source, few ? 10 : -1, FALSE);
+  ask_source_expect (source, few ? 10 : -1, FALSE, FALSE);
 }
 
 /* Runs @sql until it ends; returns the rows read. */

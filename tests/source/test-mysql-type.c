@@ -195,7 +195,7 @@ test_unprepared (gconstpointer data)
       g_auto (GStrv) got = NULL;
       guint n_columns;
 
-      ask_source_expect (source, 10, FALSE);
+      ask_source_expect (source, 10, FALSE, FALSE);
       cursor = ask_source_query (source, sql, &argument, 1, NULL, &error);
       g_assert_no_error (error);
       g_assert_cmpint (ask_cursor_get_columns (cursor, &n_columns)[1].type, ==, c->type);

@@ -469,7 +469,7 @@ test_leave (Fixture *f, gconstpointer data)
       g_autoptr (AskCursor) cursor = NULL;
       const AskValue *row;
 
-      ask_source_expect (f->source, i % 2 == 0 ? -1 : MANY, TRUE);
+      ask_source_expect (f->source, i % 2 == 0 ? -1 : MANY, FALSE, TRUE);
       cursor = ask_source_query (f->source, "SELECT generate_series (1, 10000000000)", NULL, 0,
                                  NULL, &error);
       g_assert_no_error (error);
@@ -494,7 +494,7 @@ test_killed (gconstpointer expected)
   if (server == NULL)
     return;
   source = new_source (ask_test_postgres_get_uri (server), NULL);
-  ask_source_expect (source, GPOINTER_TO_INT (expected), TRUE);
+  ask_source_expect (source, GPOINTER_TO_INT (expected), FALSE, TRUE);
   cursor = ask_source_query (source,
                              "SELECT i, repeat ('x', 100) FROM generate_series (1, 1000000) i", NULL,
                              0, NULL, &error);
@@ -602,7 +602,7 @@ test_cut (gconstpointer expected)
 
       proxy_start (&proxy, ask_test_postgres_get_port (server));
       source = new_slow_source (proxy.uri, 200);
-      ask_source_expect (source, GPOINTER_TO_INT (expected), TRUE);
+      ask_source_expect (source, GPOINTER_TO_INT (expected), FALSE, TRUE);
       n = count_rows (source, sql, NULL, &error);
       if (error == NULL)
         {
@@ -708,7 +708,7 @@ test_failures (Fixture *f, gconstpointer data)
       AskSource *asked = failures[i].code == ASK_SOURCE_ERROR_LOCKED ? impatient : source;
       g_autoptr (GError) error = NULL;
 
-      ask_source_expect (asked, n % 2 == 0 ? -1 : MANY, TRUE);
+      ask_source_expect (asked, n % 2 == 0 ? -1 : MANY, FALSE, TRUE);
       count_rows (asked, failures[i].sql, NULL, &error);
       g_assert_nonnull (error);
       g_test_message ("%s: %s", failures[i].name, error->message);

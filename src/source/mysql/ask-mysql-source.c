@@ -232,7 +232,7 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
 }
 
 static void
-source_expect (AskSource *source, gint64 n_rows, gboolean reals)
+source_expect (AskSource *source, gint64 n_rows, gboolean at_most, gboolean reals)
 {
   ASK_MYSQL_SOURCE (source)->few = n_rows >= 0 && n_rows <= FEW_ROWS && !reals;
 }

@@ -83,7 +83,7 @@ ask (AskPostgresSource *self, const char *sql, GCancellable *cancellable, GError
 {
   g_autoptr (AskPostgresArguments) none = ask_postgres_arguments_new (NULL, 0, NULL);
 
-  return ask_postgres_source_run (self, sql, none, FALSE, cancellable, error);
+  return ask_postgres_source_run (self, sql, none, ASK_POSTGRES_ONE_BY_ONE, cancellable, error);
 }
 
 static const char *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The rows of one statement, as they arrive: one row is held at a time, however many there are. The
- * end of rows is what the server says is the end; whatever else happens is a failure.
+ * The rows of one statement, as they arrive: one row is held at a time, however many there are, but for those of a
+ * statement that cannot give many. The end of rows is what the server says is the end; whatever else happens is a failure.
  *
  * A cursor has its connection for itself until it is freed or has ended.
  */
@@ -18,7 +18,8 @@ struct _AskPostgresCursor
 {
   AskCursor parent_instance;
   AskPostgresRow row;
-  PGresult *result; /* the row that was given last, or the first one, not given yet */
+  PGresult *result; /* the row that was given last, or the first one, not given yet; or all of them */
+  int at; /* which of its rows */
   gboolean first;
   gboolean has_binding; /* the first field is no cell but the number of the binding */
 };
@@ -33,21 +34,29 @@ read_row (AskPostgresCursor *self, guint *binding)
 
   if (self->has_binding)
     {
-      *binding = (guint) g_ascii_strtoull (PQgetvalue (result, 0, 0), NULL, 10);
+      *binding = (guint) g_ascii_strtoull (PQgetvalue (result, self->at, 0), NULL, 10);
       field = 1;
     }
   g_string_truncate (self->row.scratch, 0);
   for (guint c = 0; c < self->row.n_columns; c++, field++)
     {
-      const char *text = PQgetvalue (result, 0, field);
+      const char *text = PQgetvalue (result, self->at, field);
 
-      if (text[0] == '\0' && PQgetisnull (result, 0, field))
+      if (text[0] == '\0' && PQgetisnull (result, self->at, field))
         self->row.cells[c] = ASK_NULL_INIT;
       else
-        ask_postgres_type_read (&self->row.types[c], text, (gsize) PQgetlength (result, 0, field), self->row.scratch,
-                                &self->row.cells[c]);
+        ask_postgres_type_read (&self->row.types[c], text, (gsize) PQgetlength (result, self->at, field),
+                                self->row.scratch, &self->row.cells[c]);
     }
   ask_postgres_cells_settle (self->row.cells, self->row.n_columns, self->row.scratch);
+}
+
+static AskStep
+give (AskPostgresCursor *self, const AskValue **row, guint *binding)
+{
+  read_row (self, binding);
+  *row = self->row.cells;
+  return ASK_STEP_ROW;
 }
 
 static AskStep
@@ -65,6 +74,8 @@ cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellab
   g_return_val_if_fail (self->row.link != NULL, ASK_STEP_DONE);
   if (self->first)
     self->first = FALSE;
+  else if (PQresultStatus (self->result) == PGRES_TUPLES_OK)
+    self->at++;
   else
     {
       PQclear (self->result);
@@ -78,10 +89,10 @@ cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellab
   switch (PQresultStatus (self->result))
     {
     case PGRES_SINGLE_TUPLE:
-      read_row (self, binding);
-      *row = self->row.cells;
-      return ASK_STEP_ROW;
+      return give (self, row, binding);
     case PGRES_TUPLES_OK:
+      if (self->at < PQntuples (self->result))
+        return give (self, row, binding);
       if (!ask_postgres_link_end (self->row.link, cancellable, error))
         break;
       ask_postgres_row_give_back (&self->row);

@@ -553,5 +553,7 @@ ask_postgres_link_free (AskPostgresLink *self)
 {
   ask_postgres_link_drop (self);
   ask_postgres_texts_free (self->texts);
+  if (self->scratch != NULL)
+    g_string_free (self->scratch, TRUE);
   g_free (self);
 }

@@ -104,6 +104,7 @@ typedef struct _AskPostgresTexts AskPostgresTexts;
  * AskPostgresLink:
  * @config: borrowed of the source
  * @texts: (nullable): what was sent, see ask-postgres-kept.c
+ * @scratch: (nullable): a small one that a cursor has given back, for the next
  * @busy: a cursor reads from it
  * @ending: a COMMIT is on its way whose answer nobody has read yet
  * @open: a transaction is open
@@ -118,6 +119,7 @@ typedef struct
   AskSourceConfig *config;
   PGconn *conn;
   AskPostgresTexts *texts;
+  GString *scratch;
   gboolean busy;
   gboolean ending;
   gboolean open;
@@ -191,10 +193,19 @@ void             ask_postgres_set_connect_error (AskSourceConfig *config,
 
 /* Of ask-postgres-source.c */
 AskSourceConfig *ask_postgres_source_get_config (AskPostgresSource *self);
+
+/* How the rows of a statement are read. */
+typedef enum
+{
+  ASK_POSTGRES_ONE_BY_ONE, /* as they arrive */
+  ASK_POSTGRES_BY_BINDING, /* the same; the first field is no cell but the number of the binding */
+  ASK_POSTGRES_TOGETHER /* once all are there: there cannot be many, and libpq makes no result for each */
+} AskPostgresReading;
+
 AskCursor       *ask_postgres_source_run     (AskPostgresSource    *self,
                                               const char           *sql,
                                               AskPostgresArguments *arguments,
-                                              gboolean              has_binding,
+                                              AskPostgresReading    how,
                                               GCancellable         *cancellable,
                                               GError              **error);
 void             ask_postgres_source_give_back (AskPostgresSource  *self,

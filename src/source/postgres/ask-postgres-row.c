@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/* No larger one is kept for the next statement. */
+#define MAX_KEPT_SCRATCH 4096
+
 /**
  * ask_postgres_row_init:
  * @self: (out caller-allocates): zeroed
@@ -21,7 +24,7 @@ ask_postgres_row_init (AskPostgresRow *self, AskPostgresSource *source, AskPostg
 {
   self->source = g_object_ref (source);
   self->link = link;
-  self->scratch = g_string_new (NULL);
+  self->scratch = link->scratch != NULL ? g_steal_pointer (&link->scratch) : g_string_new (NULL);
 }
 
 /**
@@ -66,12 +69,15 @@ ask_postgres_row_set_columns (AskPostgresRow *self, const PGresult *described, i
   return TRUE;
 }
 
-/** ask_postgres_row_give_back: gives the connection back, unless it was */
+/** ask_postgres_row_give_back: gives the connection back, unless it was; no row is there any more */
 void
 ask_postgres_row_give_back (AskPostgresRow *self)
 {
-  if (self->link != NULL)
-    ask_postgres_source_give_back (self->source, g_steal_pointer (&self->link));
+  if (self->link == NULL)
+    return;
+  if (self->scratch->allocated_len <= MAX_KEPT_SCRATCH)
+    self->link->scratch = g_steal_pointer (&self->scratch);
+  ask_postgres_source_give_back (self->source, g_steal_pointer (&self->link));
 }
 
 /** ask_postgres_row_clear: gives the connection back, and frees what @self holds */
@@ -80,6 +86,7 @@ ask_postgres_row_clear (AskPostgresRow *self)
 {
   ask_postgres_row_give_back (self);
   g_free (self->columns);
-  g_string_free (self->scratch, TRUE);
+  if (self->scratch != NULL)
+    g_string_free (self->scratch, TRUE);
   g_clear_object (&self->source);
 }

@@ -22,6 +22,8 @@
 #define MAX_REST_MS (30 * 1000)
 /* From so many rows on what COPY saves is more than the two answers that it waits for first. */
 #define MANY_ROWS 50000
+/* So few can be held before the first is given. */
+#define FEW_ROWS 16
 
 struct _AskPostgresSource
 {
@@ -36,6 +38,7 @@ struct _AskPostgresSource
   char *snapshot; /* (nullable): what further connections join */
   gboolean no_snapshots; /* the server cannot export any */
   gint64 expected; /* rows of the next query; -1 where nobody knows */
+  gboolean at_most; /* it cannot give more */
 };
 
 static void source_iface_init (AskSourceInterface *iface);
@@ -211,11 +214,17 @@ is_transaction (AskPostgresSource *self, AskPostgresLink *link, const char *sql)
          && (g_ascii_strncasecmp (sql, "SELECT ", 7) == 0 || g_ascii_strncasecmp (sql, "WITH ", 5) == 0);
 }
 
-/* A text with its arguments. */
+/**
+ * Statement:
+ * @together: its rows are taken when all of them are there
+ *
+ * A text with its arguments.
+ */
 typedef struct
 {
   const char *sql;
   const AskPostgresArguments *arguments;
+  gboolean together;
 } Statement;
 
 /* Sends the text. @prepared: (out): as of ask_postgres_link_send() */
@@ -239,8 +248,8 @@ send_text (AskPostgresSource *self, AskPostgresLink *link, const Statement *stat
 
 /* Returns: (transfer full) (nullable): the first row or the end; %NULL with @error */
 static PGresult *
-start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const AskPostgresArguments *arguments,
-       GCancellable *cancellable, GError **error)
+start (AskPostgresSource *self, AskPostgresLink *link, const Statement *statement, GCancellable *cancellable,
+       GError **error)
 {
   g_autoptr (PGresult) result = NULL;
   g_autoptr (GError) local = NULL;
@@ -248,9 +257,9 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const As
 
   for (;;)
     {
-      if (!send_text (self, link, &(Statement) { sql, arguments }, &prepared, cancellable, error))
+      if (!send_text (self, link, statement, &prepared, cancellable, error))
         return NULL;
-      if (!PQsetSingleRowMode (link->conn))
+      if (!statement->together && !PQsetSingleRowMode (link->conn))
         {
           ask_postgres_set_error (self->config, link->conn, NULL, error);
           return NULL;
@@ -259,7 +268,7 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const As
           || !ask_postgres_link_result (link, &result, cancellable, error))
         return NULL;
       if (!prepared || PQresultStatus (result) != PGRES_FATAL_ERROR
-          || !ask_postgres_link_forget (link, sql, arguments, result, cancellable, &local))
+          || !ask_postgres_link_forget (link, statement->sql, statement->arguments, result, cancellable, &local))
         break;
       g_clear_pointer (&result, PQclear);
     }
@@ -291,7 +300,7 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const As
 /**
  * ask_postgres_source_run:
  * @arguments: (transfer none): its arguments
- * @has_binding: its first field is the number of the binding
+ * @how: its rows are read
  * @error: %ASK_SOURCE_ERROR, %G_IO_ERROR_CANCELLED
  *
  * Runs @sql until its first row is there.
@@ -300,8 +309,10 @@ start (AskPostgresSource *self, AskPostgresLink *link, const char *sql, const As
  */
 AskCursor *
 ask_postgres_source_run (AskPostgresSource *self, const char *sql, AskPostgresArguments *arguments,
-                         gboolean has_binding, GCancellable *cancellable, GError **error)
+                         AskPostgresReading how, GCancellable *cancellable, GError **error)
 {
+  const Statement statement = { sql, arguments, how == ASK_POSTGRES_TOGETHER };
+
   for (;;)
     {
       AskPostgresLink *link = take_link (self, cancellable, error);
@@ -312,9 +323,9 @@ ask_postgres_source_run (AskPostgresSource *self, const char *sql, AskPostgresAr
       if (link == NULL)
         return NULL;
       link->busy = TRUE;
-      first = start (self, link, sql, arguments, cancellable, &local);
+      first = start (self, link, &statement, cancellable, &local);
       if (first != NULL)
-        return ask_postgres_cursor_new (self, link, first, has_binding, cancellable, error);
+        return ask_postgres_cursor_new (self, link, first, how == ASK_POSTGRES_BY_BINDING, cancellable, error);
       /* A connection that was good before and is gone now: the server was restarted. Where
        * earlier rows of the same query were given, others might not fit to them. */
       again = !link->fresh && ask_postgres_link_is_lost (link) && local->domain == ASK_SOURCE_ERROR
@@ -474,7 +485,8 @@ source_scan (AskSource *source, const AskScan *scan, GPtrArray *calls, GCancella
     }
   sql = ask_postgres_scan_print (scan, &arguments);
   ask_source_tell_query (ASK_POSTGRES_SOURCE (source)->config, sql, (gint64) scan->n_bound * scan->n_bindings);
-  return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, arguments, TRUE, cancellable, error);
+  return ask_postgres_source_run (ASK_POSTGRES_SOURCE (source), sql, arguments, ASK_POSTGRES_BY_BINDING, cancellable,
+                                  error);
 }
 
 static AskCursor *
@@ -485,8 +497,10 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
   g_autoptr (AskPostgresArguments) sent = ask_postgres_arguments_new (arguments, n_arguments, error);
   gint64 n_values = 0;
   gboolean many = self->expected >= MANY_ROWS && n_arguments == 0;
+  gboolean few = self->at_most && self->expected <= FEW_ROWS;
 
   self->expected = -1;
+  self->at_most = FALSE;
   if (sent == NULL || !source_open (source, cancellable, error))
     return NULL;
   for (guint i = 0; i < n_arguments; i++)
@@ -509,7 +523,8 @@ source_query (AskSource *source, const char *sql, const AskArgument *arguments, 
           return NULL;
         }
     }
-  return ask_postgres_source_run (self, sql, sent, FALSE, cancellable, error);
+  return ask_postgres_source_run (self, sql, sent, few ? ASK_POSTGRES_TOGETHER : ASK_POSTGRES_ONE_BY_ONE, cancellable,
+                                  error);
 }
 
 /* Whether the server answers now, and still has the first of our tables with its columns. */
@@ -541,9 +556,12 @@ source_test (AskSource *source, const AskSchema *schema, GCancellable *cancellab
 }
 
 static void
-source_expect (AskSource *source, gint64 n_rows, gboolean reals)
+source_expect (AskSource *source, gint64 n_rows, gboolean at_most, gboolean reals)
 {
-  ASK_POSTGRES_SOURCE (source)->expected = n_rows;
+  AskPostgresSource *self = ASK_POSTGRES_SOURCE (source);
+
+  self->expected = n_rows;
+  self->at_most = at_most;
 }
 
 static void
