@@ -17,13 +17,49 @@
 /* As many columns as most statements name. */
 #define USUAL_ORIGINS 8
 
+/* As many as most arrays have lie in one piece of memory, which goes with the last of them. */
+typedef struct _Piece Piece;
+
+typedef struct
+{
+  AskOrigin origin;
+  Piece *piece;
+} Placed;
+
+struct _Piece
+{
+  guint n_used;
+  guint n_left; /* of those, not freed yet */
+  Placed places[USUAL_ORIGINS];
+};
+
 static void
 origin_free (gpointer data)
 {
-  AskOrigin *self = data;
+  Placed *self = data;
 
-  g_free (self->step);
-  g_free (self);
+  g_free (self->origin.step);
+  if (--self->piece->n_left == 0)
+    g_free (self->piece);
+}
+
+/* Returns: (transfer full): for @origins, empty */
+static AskOrigin *
+origin_new (const GPtrArray *origins)
+{
+  const Placed *last = origins->len > 0 ? origins->pdata[origins->len - 1] : NULL;
+  Piece *piece = last != NULL ? last->piece : NULL;
+  Placed *self;
+
+  if (piece == NULL || piece->n_used == USUAL_ORIGINS)
+    {
+      piece = g_new (Piece, 1);
+      piece->n_used = piece->n_left = 0;
+    }
+  self = &piece->places[piece->n_used++];
+  self->piece = piece;
+  piece->n_left++;
+  return &self->origin;
 }
 
 static void
@@ -37,7 +73,7 @@ add_origin (GPtrArray *origins, const AskEntity *entity, const AskAttribute *att
       if (origin->entity == entity && origin->attribute == attribute && g_strcmp0 (origin->step, step) == 0)
         return;
     }
-  origin = g_new (AskOrigin, 1);
+  origin = origin_new (origins);
   *origin = (AskOrigin) { .entity = entity, .attribute = attribute, .step = g_strdup (step) };
   g_ptr_array_add (origins, origin);
 }

@@ -216,8 +216,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskDefinition, ask_definition_clear)
 GArray    *ask_types_new             (guint              n);
 GArray    *ask_types_find            (AskSqlSelect      *select);
 GArray    *ask_senses_find_said      (AskSqlSelect      *select);
-GArray    *ask_senses_find           (AskSqlSelect      *select,
-                                      const GArray      *asked);
+AskSense  *ask_senses_find           (AskSqlTree        *tree,
+                                      const GArray      *asked,
+                                      guint             *n);
 
 /* ask-step.c */
 gboolean   ask_engine_keep           (AskEngine         *self,

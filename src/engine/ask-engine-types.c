@@ -48,25 +48,26 @@ ask_types_find (AskSqlSelect *select)
 
 /**
  * ask_senses_find:
- * @select: an analysed statement
+ * @tree: an analysed statement
  * @asked: (nullable) (element-type AskSense): what was found of it before definitions were put into it
+ * @n: (out): how many columns it has
  *
  * What a steward or an importer said goes before what names say, and what was said of a calculated attribute
  * before what it is made of.
  *
- * Returns: (transfer full) (element-type AskSense): of its columns
+ * Returns: (transfer none) (array length=n): of its columns; they live as long as the tree
  */
-GArray *
-ask_senses_find (AskSqlSelect *select, const GArray *asked)
+AskSense *
+ask_senses_find (AskSqlTree *tree, const GArray *asked, guint *n)
 {
-  guint n = select->cores[0]->n_outputs;
-  GArray *senses = g_array_sized_new (FALSE, TRUE, sizeof (AskSense), n);
+  AskSense *senses;
 
-  g_array_set_size (senses, n);
-  ask_sql_find_senses (select, TRUE, (AskSense *) senses->data, n);
-  for (guint i = 0; i < n; i++)
+  *n = tree->select->cores[0]->n_outputs;
+  senses = ask_sql_tree_alloc (tree, *n * sizeof *senses);
+  ask_sql_find_senses (tree->select, TRUE, senses, *n);
+  for (guint i = 0; i < *n; i++)
     {
-      AskSense *sense = &g_array_index (senses, AskSense, i);
+      AskSense *sense = &senses[i];
       const AskSense *before = asked != NULL && i < asked->len ? &g_array_index (asked, AskSense, i) : NULL;
 
       if (before != NULL && before->meaning != ASK_MEANING_NONE)
@@ -115,14 +116,12 @@ ask_senses_give (AskRows *rows, AskPlan *plan, const GArray *types)
   for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
     {
       AskSense none = { 0 };
-      AskSense *sense = plan != NULL && plan->senses != NULL && i < plan->senses->len
-                          ? &g_array_index (plan->senses, AskSense, i)
-                          : &none;
+      AskSense *sense = plan != NULL && i < plan->n_senses ? &plan->senses[i] : &none;
 
       if (plan == NULL || !plan->named)
         ask_sense_complete (sense, ask_rows_get_column (rows, i)->name, g_array_index (types, AskType, i));
       ask_rows_set_sense (rows, i, sense);
     }
-  if (plan != NULL && plan->senses != NULL)
-    plan->named = TRUE;
+  if (plan != NULL)
+    plan->named = plan->n_senses > 0;
 }

@@ -56,7 +56,7 @@ typedef struct
  * @text: (nullable): what was planned, where definitions had been put into what was asked
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of the result's columns, by what the text says
- * @senses: (nullable) (element-type AskSense): what they are
+ * @senses: (array length=n_senses): what they are; @tree's
  * @origins: (nullable) (element-type AskOrigin): what the text reads
  * @named: what the names of the columns say is in @senses, too
  * @traits: of what SQLite runs
@@ -75,7 +75,8 @@ typedef struct _AskPlan
   char *text;
   GPtrArray *hints;
   GArray *types;
-  GArray *senses;
+  AskSense *senses;
+  guint n_senses;
   GPtrArray *origins;
   gboolean named;
   AskPlanText *asked;

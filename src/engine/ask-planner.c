@@ -28,7 +28,6 @@ ask_plan_free (AskPlan *self)
   g_clear_pointer (&self->shipments, g_ptr_array_unref);
   g_clear_pointer (&self->hints, g_ptr_array_unref);
   g_clear_pointer (&self->types, g_array_unref);
-  g_clear_pointer (&self->senses, g_array_unref);
   g_clear_pointer (&self->origins, g_ptr_array_unref);
   g_clear_pointer (&self->slots, g_array_unref);
   g_clear_pointer (&self->tables, g_hash_table_unref);

@@ -86,7 +86,6 @@ statement_clear (AskEngine *self, AskStatement *statement)
   g_clear_pointer (&statement->plan, ask_plan_free);
   g_clear_pointer (&statement->hints, g_ptr_array_unref);
   g_clear_pointer (&statement->types, g_array_unref);
-  g_clear_pointer (&statement->senses, g_array_unref);
   g_clear_pointer (&statement->origins, g_ptr_array_unref);
   g_clear_pointer (&statement->text, g_free);
   g_clear_pointer (&statement->note, g_free);
@@ -143,7 +142,7 @@ take_meaning (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GError
       if (!ask_engine_define (self, tree, statement->origins, &definition, error))
         return FALSE;
     }
-  statement->senses = ask_senses_find (tree->select, said);
+  statement->senses = ask_senses_find (tree, said, &statement->n_senses);
   if (definition.sql != NULL)
     ask_engine_note_defined (self, tree);
   statement->text = g_steal_pointer (&definition.sql);
@@ -168,7 +167,8 @@ plan (AskEngine *self, AskSqlTree *tree, AskStatement *statement, GCancellable *
   statement->plan->text = g_steal_pointer (&statement->text);
   statement->plan->hints = g_steal_pointer (&statement->hints);
   statement->plan->types = g_steal_pointer (&statement->types);
-  statement->plan->senses = g_steal_pointer (&statement->senses);
+  statement->plan->senses = statement->senses;
+  statement->plan->n_senses = statement->n_senses;
   statement->plan->origins = g_steal_pointer (&statement->origins);
   statement->traits = statement->plan->traits;
   return make_fragments (self, statement, error);

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @text: (nullable): with definitions put in: what is run instead of what was asked
  * @hints: (nullable) (element-type AskSqlHint): what it probably does not mean
  * @types: (nullable) (element-type AskType): of its columns, by what it says
- * @senses: (nullable) (element-type AskSense): what they are
+ * @senses: (array length=n_senses): what they are; the tree's
  * @origins: (nullable) (element-type AskOrigin): what it reads
  * @plan: (nullable): %NULL where our analysis did not take it
  * @traits: of what SQLite runs
@@ -37,7 +37,8 @@ typedef struct
   char *text;
   GPtrArray *hints;
   GArray *types;
-  GArray *senses;
+  AskSense *senses;
+  guint n_senses;
   GPtrArray *origins;
   AskPlan *plan;
   AskSqlTraits traits;
