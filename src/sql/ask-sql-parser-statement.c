@@ -148,13 +148,35 @@ ask_sql_count_parses (void)
   return (guint) g_atomic_int_get (&n_parses);
 }
 
+/* (nullable): what a parse that is over has collected its lists in, empty, for the next one of any thread. */
+static GPtrArray *spare; /* atomic */
+
+/* That of a longer text may have grown large, and is not kept. */
+#define MAX_SPARE_LENGTH 4096
+
+static GPtrArray *
+take_unfinished (void)
+{
+  GPtrArray *unfinished = g_atomic_pointer_exchange (&spare, NULL);
+
+  return unfinished != NULL ? unfinished : g_ptr_array_sized_new (USUAL_LIST);
+}
+
+/* @length: of the text that was parsed with it */
+static void
+give_unfinished (GPtrArray *unfinished, gsize length)
+{
+  g_ptr_array_set_size (unfinished, 0);
+  if (length > MAX_SPARE_LENGTH || !g_atomic_pointer_compare_and_exchange (&spare, NULL, unfinished))
+    g_ptr_array_unref (unfinished);
+}
+
 /* @plain: (nullable) (element-type AskSqlToken): of @sql */
 static AskSqlTree *
 parse (const char *sql, gssize length, const GArray *plain, GError **error)
 {
   g_autoptr (AskSqlTree) tree = NULL;
   g_autoptr (GArray) own = NULL;
-  g_autoptr (GPtrArray) unfinished = NULL;
   AskSqlParserToken few[FEW_TOKENS];
   g_autofree AskSqlParserToken *many = NULL;
   AskSqlParser self = { 0 };
@@ -178,15 +200,15 @@ parse (const char *sql, gssize length, const GArray *plain, GError **error)
     plain = own = ask_sql_tokenize (tree->text);
   if (ASK_PARSER_TOKENS (plain) > FEW_TOKENS)
     many = g_new (AskSqlParserToken, ASK_PARSER_TOKENS (plain));
-  unfinished = g_ptr_array_sized_new (USUAL_LIST);
   self.tree = tree;
   self.sql = tree->text;
   self.tokens = many != NULL ? many : few;
   self.n_tokens = ask_parser_read_tokens (tree->text, plain, self.tokens);
-  self.unfinished = unfinished;
+  self.unfinished = take_unfinished ();
   if (!parse_statement (&self) || !check_size (&self))
     g_clear_pointer (&tree, ask_sql_tree_free);
   g_clear_pointer (&self.parameters, g_hash_table_unref);
+  give_unfinished (self.unfinished, size);
   /* The check that a failure always says why. */
   g_assert ((tree == NULL) == (self.error != NULL));
   if (self.error != NULL)
