@@ -414,6 +414,7 @@ test_many (Fixture *self, gconstpointer data)
 
       fill_many (self, requests, n, urls);
       ask_test_server_forget (self->server);
+      ask_test_server_gather (self->server, NULL, lanes[i]);
       ask_http_set_limits (self->http, 0, 0, lanes[i]);
       g_assert_true (ask_http_send_many (self->http, &(AskHttpBatch) { requests, n, take_many, &many }, NULL, &error));
       g_assert_no_error (error);

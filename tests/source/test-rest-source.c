@@ -571,6 +571,7 @@ test_bindings (void)
     values[i] = ask_value_integer (n - i);
   set_paging (entity, ASK_PAGING_PAGE, FALSE);
   rest_add_parameter (entity, "colour", ASK_PARAMETER_IN_QUERY, TRUE);
+  ask_test_server_gather (server, NULL, 2);
   rows = rest_read (source, entity, 2, bound, 1, values, n, order, calls, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (ask_rows_get_n_rows (rows), ==, 2 * n);
@@ -580,7 +581,6 @@ test_bindings (void)
       g_assert_cmpint (ask_rows_get (rows, i, 0)->integer, ==, (n - i / 2) * 10 + i % 2 + 1);
     }
   g_assert_cmpuint (ask_test_server_get_max_concurrent (server), <=, 8);
-  g_assert_cmpuint (ask_test_server_get_max_concurrent (server), >, 1);
   g_assert_cmpuint (calls->len, ==, ask_test_server_count (server, NULL));
   g_test_message ("%u bindings, %u calls, %u at once", n, calls->len,
                   ask_test_server_get_max_concurrent (server));

@@ -29,6 +29,9 @@ struct _AskTestServer
   GPtrArray *requests; /* of AskTestRequest, refcounted boxes */
   guint concurrent;
   guint max_concurrent;
+  char *gathered; /* nullable: path of the requests that wait for each other; all do without it */
+  guint n_gathered; /* of them, under way now */
+  guint n_awaited; /* until so many are */
   guint n_connections;
 };
 
@@ -56,6 +59,23 @@ pause_for (AskTestServer *self, guint ms)
   go_on = !self->stopping;
   g_mutex_unlock (&self->lock);
   return go_on;
+}
+
+/* Counts the request, and holds it up while others are awaited. Under the lock. */
+static void
+enter (AskTestServer *self, const AskTestRequest *request)
+{
+  self->concurrent++;
+  self->max_concurrent = MAX (self->max_concurrent, self->concurrent);
+  if (self->n_awaited == 0 || (self->gathered != NULL && strcmp (self->gathered, request->path) != 0))
+    return;
+  if (++self->n_gathered >= self->n_awaited)
+    {
+      self->n_awaited = 0;
+      g_cond_broadcast (&self->stopped);
+    }
+  while (self->n_awaited > 0 && !self->stopping)
+    g_cond_wait (&self->stopped, &self->lock);
 }
 
 static gboolean
@@ -344,8 +364,7 @@ serve_connection (gpointer data)
       g_mutex_lock (&self->lock);
       g_ptr_array_add (self->requests, request);
       g_rc_box_acquire (request);
-      self->concurrent++;
-      self->max_concurrent = MAX (self->max_concurrent, self->concurrent);
+      enter (self, request);
       g_mutex_unlock (&self->lock);
 
       AskTestReply *reply = make_reply (self, request);
@@ -457,6 +476,7 @@ ask_test_server_free (AskTestServer *self)
   g_hash_table_unref (self->scripts);
   g_hash_table_unref (self->places);
   g_ptr_array_unref (self->requests);
+  g_free (self->gathered);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->stopped);
   g_free (self);
@@ -598,6 +618,26 @@ ask_test_server_get_max_concurrent (AskTestServer *self)
   guint n = self->max_concurrent;
   g_mutex_unlock (&self->lock);
   return n;
+}
+
+/**
+ * ask_test_server_gather:
+ * @self: a server
+ * @path: (nullable): of which path; %NULL for all
+ * @n: so many requests
+ *
+ * Answers none of the next requests until @n of them are under way at one moment; then nobody is held up any more. Whoever
+ * sends fewer at once waits in vain, however fast either side is.
+ */
+void
+ask_test_server_gather (AskTestServer *self, const char *path, guint n)
+{
+  g_mutex_lock (&self->lock);
+  g_free (self->gathered);
+  self->gathered = g_strdup (path);
+  self->n_gathered = 0;
+  self->n_awaited = n;
+  g_mutex_unlock (&self->lock);
 }
 
 /**

@@ -130,6 +130,9 @@ GPtrArray      *ask_test_server_dup_requests (AskTestServer *self);
 guint           ask_test_server_count       (AskTestServer *self,
                                              const char    *path);
 guint           ask_test_server_get_max_concurrent (AskTestServer *self);
+void            ask_test_server_gather      (AskTestServer *self,
+                                             const char    *path,
+                                             guint          n);
 guint           ask_test_server_get_n_connections  (AskTestServer *self);
 void            ask_test_server_forget      (AskTestServer *self);
 
