@@ -73,6 +73,38 @@ starts_any (const char *declared, const char *const *words)
   return FALSE;
 }
 
+/* @digits, @scale: that are declared, or below 0 */
+static void
+set_decimal (AskSqlPrint *self, AskType type, int digits, int scale, AskSqlRep *rep)
+{
+  if (type == ASK_TYPE_INTEGER)
+    {
+      rep->kind = ASK_REP_INTEGER;
+      rep->small = digits > 0 && digits <= 15;
+      rep->text = FILL1 ("CAST({a} AS SIGNED)", rep->text);
+    }
+  else if (type == ASK_TYPE_REAL && digits > 0 && digits <= 15)
+    rep->kind = ASK_REP_NUMERIC;
+  else if (type == ASK_TYPE_DECIMAL)
+    {
+      rep->kind = ASK_REP_DECIMAL;
+      rep->fraction = scale > 0;
+    }
+}
+
+/* @length: that is declared, or below 0 */
+static void
+set_declared_text (AskSqlPrint *self, const char *declared, int length, AskSqlRep *rep)
+{
+  /* Words of an enumeration are no collation, and its index finds only words that it knows. */
+  gboolean plain = !starts (declared, "enum") && !starts (declared, "set");
+  const char *collate = plain ? strstr (declared, " COLLATE ") : NULL;
+
+  set_text (self, rep->text, collate != NULL ? collate + strlen (" COLLATE ") : NULL, rep);
+  rep->bounded = starts (declared, "char") || starts (declared, "enum")
+                 || (starts (declared, "varchar") && length > 0 && length <= 250);
+}
+
 static void
 set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
 {
@@ -107,19 +139,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
     {
       const char *comma = open != NULL ? strchr (open, ',') : NULL;
 
-      if (column->type == ASK_TYPE_INTEGER)
-        {
-          rep->kind = ASK_REP_INTEGER;
-          rep->small = first > 0 && first <= 15;
-          rep->text = FILL1 ("CAST({a} AS SIGNED)", ref);
-        }
-      else if (column->type == ASK_TYPE_REAL && first > 0 && first <= 15)
-        rep->kind = ASK_REP_NUMERIC;
-      else if (column->type == ASK_TYPE_DECIMAL)
-        {
-          rep->kind = ASK_REP_DECIMAL;
-          rep->fraction = comma != NULL && atoi (comma + 1) > 0;
-        }
+      set_decimal (self, column->type, first, comma != NULL ? atoi (comma + 1) : -1, rep);
     }
   else if (starts (declared, "bigint") && column->type == ASK_TYPE_DECIMAL)
     rep->kind = ASK_REP_DECIMAL;
@@ -131,15 +151,7 @@ set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskS
       rep->fraction = first > 0;
     }
   else if (starts_any (declared, texts) && (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON))
-    {
-      /* Words of an enumeration are no collation, and its index finds only words that it knows. */
-      gboolean plain = !starts (declared, "enum") && !starts (declared, "set");
-      const char *collate = plain ? strstr (declared, " COLLATE ") : NULL;
-
-      set_text (self, ref, collate != NULL ? collate + strlen (" COLLATE ") : NULL, rep);
-      rep->bounded = starts (declared, "char") || starts (declared, "enum")
-                     || (starts (declared, "varchar") && first > 0 && first <= 250);
-    }
+    set_declared_text (self, declared, first, rep);
   else if ((starts (declared, "uuid") || starts (declared, "inet4") || starts (declared, "inet6"))
            && column->type == ASK_TYPE_TEXT)
     {

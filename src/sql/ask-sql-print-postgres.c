@@ -73,121 +73,161 @@ is_plain_type (const char *declared)
   return TRUE;
 }
 
+/* A declared type, taken apart: numeric(10,2), varchar(20) COLLATE "C". @collation: (nullable) */
+typedef struct
+{
+  const char *name;
+  int first;
+  int second;
+  const char *collation;
+} Declared;
+
 static void
-set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
+set_decimal (const Declared *declared, AskType type, AskSqlRep *rep)
+{
+  rep->nan = TRUE;
+  if (type == ASK_TYPE_INTEGER && declared->first > 0 && declared->second <= 0)
+    {
+      rep->kind = ASK_REP_INTEGER;
+      rep->narrow = TRUE;
+      rep->small = declared->first - MIN (declared->second, 0) <= 15;
+    }
+  else if (type == ASK_TYPE_REAL && declared->first > 0 && declared->first <= 15 && declared->second > 0)
+    rep->kind = ASK_REP_NUMERIC;
+  else if (type == ASK_TYPE_DECIMAL)
+    {
+      rep->kind = ASK_REP_DECIMAL;
+      rep->fraction = declared->second > 0;
+    }
+}
+
+/* Returns: whether it is a type of numbers that is known */
+static gboolean
+set_number (AskSqlPrint *self, const Declared *declared, AskType type, AskSqlRep *rep)
+{
+  const char *name = declared->name;
+
+  if ((is (name, "integer") || is (name, "smallint") || is (name, "int4") || is (name, "int2") || is (name, "int"))
+      && type == ASK_TYPE_INTEGER)
+    {
+      rep->kind = ASK_REP_INTEGER;
+      rep->narrow = TRUE;
+      rep->small = TRUE;
+    }
+  else if ((is (name, "bigint") || is (name, "int8")) && type == ASK_TYPE_INTEGER)
+    rep->kind = ASK_REP_INTEGER;
+  else if ((is (name, "double precision") || is (name, "float8")) && type == ASK_TYPE_REAL)
+    {
+      rep->kind = ASK_REP_REAL;
+      rep->nan = TRUE;
+    }
+  else if ((is (name, "real") || is (name, "float4")) && type == ASK_TYPE_REAL)
+    {
+      /* Here it is the double of the shortest digits. */
+      rep->kind = ASK_REP_REAL;
+      rep->nan = TRUE;
+      rep->text = FILL1 ("({a}::text::float8)", rep->text);
+    }
+  else if (is (name, "numeric") || is (name, "decimal"))
+    set_decimal (declared, type, rep);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Returns: whether it is a type of days or moments that is known */
+static gboolean
+set_moment (const Declared *declared, AskType type, AskSqlRep *rep)
+{
+  const char *name = declared->name;
+
+  if (is (name, "date") && type == ASK_TYPE_DATE)
+    {
+      rep->kind = ASK_REP_DATE;
+      return TRUE;
+    }
+  if (type != ASK_TYPE_DATETIME)
+    return FALSE;
+  if (is (name, "timestamp without time zone") || is (name, "timestamp"))
+    rep->kind = ASK_REP_STAMP;
+  else if (is (name, "timestamp with time zone") || is (name, "timestamptz"))
+    rep->kind = ASK_REP_ZONED;
+  else
+    return FALSE;
+  rep->fraction = declared->first != 0;
+  return TRUE;
+}
+
+static void
+set_text (AskSqlPrint *self, const Declared *declared, AskType type, AskSqlRep *rep)
 {
   static const char *const texts[] = { "text", "character varying", "varchar", NULL };
   static const char *const plain[]
     = { "citext", "uuid", "json", "jsonb", "time without time zone", "time", "time with time zone", "timetz", NULL };
   static const char *const opaque[]
     = { "inet", "cidr", "xml", "money", "interval", "\"char\"", "bit", "bit varying", "varbit", NULL };
-  int first = -1;
-  int second = -1;
-  const char *declared = column->declared != NULL ? column->declared : "";
-  const char *type = declared;
-  const char *collation = NULL;
+  const char *name = declared->name;
+  const char *ref = rep->text;
+
+  if (is_one_of (name, texts))
+    rep->kind = ASK_REP_TEXT;
+  else if (is (name, "character") || is (name, "char") || is (name, "bpchar"))
+    {
+      rep->kind = ASK_REP_TEXT;
+      rep->raw_kind = ASK_RAW_BLANK_PADDED;
+      rep->raw = ref;
+      rep->text = FILL1 ("({a}::text)", ref);
+    }
+  else if (is (name, "name"))
+    {
+      rep->kind = ASK_REP_TEXT;
+      rep->text = FILL1 ("({a}::text COLLATE \"default\")", ref);
+    }
+  else if (is_one_of (name, plain)
+           || (*name != '\0' && strchr (name, '[') == NULL && !is_one_of (name, opaque) && type == ASK_TYPE_TEXT))
+    {
+      /* Also enum types, under whatever name. */
+      rep->kind = ASK_REP_TEXT;
+      rep->text = FILL1 ("({a}::text)", ref);
+      if (is (name, "uuid"))
+        {
+          rep->raw_kind = ASK_RAW_UUID;
+          rep->raw = ref;
+        }
+    }
+  /* Under it texts of other bytes are equal; the database's own is never one of those. */
+  if (declared->collation != NULL && rep->kind == ASK_REP_TEXT)
+    {
+      rep->text = FILL1 ("({a} COLLATE \"default\")", rep->text);
+      rep->raw = NULL;
+      rep->raw_kind = ASK_RAW_NONE;
+    }
+}
+
+static void
+set_column (AskSqlPrint *self, const AskSqlColumn *column, const char *ref, AskSqlRep *rep)
+{
+  const char *type = column->declared != NULL ? column->declared : "";
+  Declared declared = { type, -1, -1, NULL };
   char few[MAX_TYPE];
   g_autofree char *many = NULL;
 
-  if (!is_plain_type (declared))
+  if (!is_plain_type (type))
     {
-      collation = strstr (declared, " COLLATE ");
-      type = split_type (declared, collation != NULL ? (gsize) (collation - declared) : strlen (declared), &first,
-                         &second, few, &many);
+      declared.collation = strstr (type, " COLLATE ");
+      declared.name
+        = split_type (type, declared.collation != NULL ? (gsize) (declared.collation - type) : strlen (type),
+                      &declared.first, &declared.second, few, &many);
     }
-
   rep->text = ref;
-  if ((is (type, "integer") || is (type, "smallint") || is (type, "int4") || is (type, "int2") || is (type, "int"))
-      && column->type == ASK_TYPE_INTEGER)
-    {
-      rep->kind = ASK_REP_INTEGER;
-      rep->narrow = TRUE;
-      rep->small = TRUE;
-    }
-  else if ((is (type, "bigint") || is (type, "int8")) && column->type == ASK_TYPE_INTEGER)
-    rep->kind = ASK_REP_INTEGER;
-  else if ((is (type, "double precision") || is (type, "float8")) && column->type == ASK_TYPE_REAL)
-    {
-      rep->kind = ASK_REP_REAL;
-      rep->nan = TRUE;
-    }
-  else if ((is (type, "real") || is (type, "float4")) && column->type == ASK_TYPE_REAL)
-    {
-      /* Here it is the double of the shortest digits. */
-      rep->kind = ASK_REP_REAL;
-      rep->nan = TRUE;
-      rep->text = FILL1 ("({a}::text::float8)", ref);
-    }
-  else if (is (type, "numeric") || is (type, "decimal"))
-    {
-      rep->nan = TRUE;
-      if (column->type == ASK_TYPE_INTEGER && first > 0 && second <= 0)
-        {
-          rep->kind = ASK_REP_INTEGER;
-          rep->narrow = TRUE;
-          rep->small = first - MIN (second, 0) <= 15;
-        }
-      else if (column->type == ASK_TYPE_REAL && first > 0 && first <= 15 && second > 0)
-        rep->kind = ASK_REP_NUMERIC;
-      else if (column->type == ASK_TYPE_DECIMAL)
-        {
-          rep->kind = ASK_REP_DECIMAL;
-          rep->fraction = second > 0;
-        }
-    }
-  else if ((is (type, "boolean") || is (type, "bool")) && column->type == ASK_TYPE_BOOLEAN)
+  if (set_number (self, &declared, column->type, rep) || set_moment (&declared, column->type, rep))
+    return;
+  if ((is (declared.name, "boolean") || is (declared.name, "bool")) && column->type == ASK_TYPE_BOOLEAN)
     rep->kind = ASK_REP_BOOLEAN;
-  else if (is (type, "date") && column->type == ASK_TYPE_DATE)
-    rep->kind = ASK_REP_DATE;
-  else if ((is (type, "timestamp without time zone") || is (type, "timestamp")) && column->type == ASK_TYPE_DATETIME)
-    {
-      rep->kind = ASK_REP_STAMP;
-      rep->fraction = first != 0;
-    }
-  else if ((is (type, "timestamp with time zone") || is (type, "timestamptz")) && column->type == ASK_TYPE_DATETIME)
-    {
-      rep->kind = ASK_REP_ZONED;
-      rep->fraction = first != 0;
-    }
-  else if (is (type, "bytea") && column->type == ASK_TYPE_BLOB)
+  else if (is (declared.name, "bytea") && column->type == ASK_TYPE_BLOB)
     rep->kind = ASK_REP_BLOB;
   else if (column->type == ASK_TYPE_TEXT || column->type == ASK_TYPE_JSON)
-    {
-      if (is_one_of (type, texts))
-        rep->kind = ASK_REP_TEXT;
-      else if (is (type, "character") || is (type, "char") || is (type, "bpchar"))
-        {
-          rep->kind = ASK_REP_TEXT;
-          rep->raw_kind = ASK_RAW_BLANK_PADDED;
-          rep->raw = ref;
-          rep->text = FILL1 ("({a}::text)", ref);
-        }
-      else if (is (type, "name"))
-        {
-          rep->kind = ASK_REP_TEXT;
-          rep->text = FILL1 ("({a}::text COLLATE \"default\")", ref);
-        }
-      else if (is_one_of (type, plain)
-               || (*type != '\0' && strchr (type, '[') == NULL && !is_one_of (type, opaque)
-                   && column->type == ASK_TYPE_TEXT))
-        {
-          /* Also enum types, under whatever name. */
-          rep->kind = ASK_REP_TEXT;
-          rep->text = FILL1 ("({a}::text)", ref);
-          if (is (type, "uuid"))
-            {
-              rep->raw_kind = ASK_RAW_UUID;
-              rep->raw = ref;
-            }
-        }
-      /* Under it texts of other bytes are equal; the database's own is never one of those. */
-      if (collation != NULL && rep->kind == ASK_REP_TEXT)
-        {
-          rep->text = FILL1 ("({a} COLLATE \"default\")", rep->text);
-          rep->raw = NULL;
-          rep->raw_kind = ASK_RAW_NONE;
-        }
-    }
+    set_text (self, &declared, column->type, rep);
 }
 
 static const char *
