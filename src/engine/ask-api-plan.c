@@ -202,6 +202,160 @@ plan_top (AskEngine *engine, const AskEntity *entity, sqlite3_index_info *info, 
     g_string_append (plan, "t ");
 }
 
+/* What is found out of SQLite's question. @words: of idxStr; @bound: of each attribute, whether it has a value */
+typedef struct
+{
+  AskEngine *engine;
+  const AskEntity *entity;
+  AskFragment *fragment; /* nullable */
+  sqlite3_index_info *info;
+  GString *words;
+  gboolean *bound;
+  guint n_bound;
+  int argument; /* the last one that xFilter gets */
+  gint64 rows;
+  double calls;
+  gboolean ranged;
+  gboolean local; /* found here, among rows that were fetched */
+} ApiPlan;
+
+/* Returns: whether the plan can do without a value; else the engine is told */
+static gboolean
+goes_without (const ApiPlan *self, const AskParameter *parameter)
+{
+  if (parameter == NULL || !parameter->required)
+    return TRUE;
+  self->engine->missing_entity = self->entity;
+  self->engine->missing_parameter = parameter;
+  return FALSE;
+}
+
+/* The @a-th attribute gets its value, or its values one after the other, from the @i-th condition. */
+static void
+bind_value (ApiPlan *self, guint a, int i)
+{
+  self->info->aConstraintUsage[i].argvIndex = ++self->argument;
+  if (sqlite3_vtab_in (self->info, i, 1))
+    {
+      g_string_append_printf (self->words, "i%u ", a);
+      self->calls *= 4;
+    }
+  else
+    {
+      sqlite3_value *constant = NULL;
+
+      g_string_append_printf (self->words, "%c%u ",
+                              sqlite3_vtab_rhs_value (self->info, i, &constant) == SQLITE_OK ? '=' : 'j', a);
+    }
+  self->bound[a] = TRUE;
+  self->n_bound++;
+}
+
+/* Parameters that are equal to what they are given, and keys of a fragment. Returns: whether each that is required has a
+ * value */
+static gboolean
+bind_equalities (ApiPlan *self)
+{
+  const AskOperation *operation = self->entity->operation;
+
+  for (guint a = 0; a < self->entity->attributes->len; a++)
+    {
+      const AskAttribute *attribute = self->entity->attributes->pdata[a];
+      const AskParameter *parameter
+        = operation != NULL ? ask_operation_find_parameter_for (operation, attribute->name) : NULL;
+      int i;
+
+      if (operation != NULL
+            ? parameter == NULL || parameter->fixed != NULL
+            : self->fragment->once || self->rows <= FEW_ROWS || !ask_fragment_takes (self->engine, self->fragment, a))
+        continue;
+      i = find_equality (self->engine, self->entity, self->info, (int) a, FALSE);
+      if (i >= 0)
+        bind_value (self, a, i);
+      else if (!goes_without (self, parameter))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Parameters that bound what they are given. Returns: whether each that is required has a value */
+static gboolean
+bind_ranges (ApiPlan *self)
+{
+  const AskOperation *operation = self->entity->operation;
+
+  for (guint p = 0; operation != NULL && p < operation->parameters->len; p++)
+    {
+      const AskParameter *parameter = operation->parameters->pdata[p];
+      const AskAttribute *attribute
+        = parameter->attribute != NULL ? ask_entity_find_attribute (self->entity, parameter->attribute) : NULL;
+      guint a = 0;
+      int i;
+
+      if (attribute == NULL || parameter->use == ASK_PARAMETER_EQUALS || parameter->fixed != NULL)
+        continue;
+      while (self->entity->attributes->pdata[a] != attribute)
+        a++;
+      i = ask_parameter_can_bound (parameter, attribute) ? find_range (self->info, (int) a, parameter, attribute) : -1;
+      if (i < 0 && !goes_without (self, parameter))
+        return FALSE;
+      if (i < 0 || self->info->aConstraintUsage[i].argvIndex > 0)
+        continue;
+      self->info->aConstraintUsage[i].argvIndex = ++self->argument;
+      g_string_append_printf (self->words, "%c%u ", ASK_BOUND_LETTERS[parameter->use], a);
+      self->ranged = TRUE;
+    }
+  return TRUE;
+}
+
+/* One attribute by which rows that were fetched are looked up here. */
+static void
+bind_locally (ApiPlan *self)
+{
+  if (self->fragment != NULL && self->fragment->once)
+    return;
+  for (guint a = 0; !self->local && a < self->entity->attributes->len; a++)
+    {
+      int i = find_equality (self->engine, self->entity, self->info, (int) a, TRUE);
+
+      if (i < 0 || sqlite3_vtab_in (self->info, i, -1))
+        continue;
+      self->info->aConstraintUsage[i].argvIndex = ++self->argument;
+      g_string_append_printf (self->words, "l%u ", a);
+      self->local = TRUE;
+      self->bound[a] = TRUE;
+    }
+}
+
+/* How many rows, and what they cost. */
+static void
+set_estimates (ApiPlan *self)
+{
+  double each;
+
+  if (self->ranged)
+    self->rows = MAX (1, self->rows / 3);
+  if (self->n_bound > 0 || self->local)
+    {
+      gboolean unique = is_unique (self->entity, self->bound);
+
+      self->rows = unique ? 1 : MAX (1, self->rows / 50);
+      if (unique && self->calls == 1)
+        self->info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+    }
+  each = (double) self->rows;
+  /* All rows are fetched once however often they are looked up; a call is paid every time. */
+  if (self->local)
+    self->info->estimatedCost = 20.0 + each;
+  else if (self->entity->operation == NULL)
+    self->info->estimatedCost = (self->n_bound > 0 ? 100.0 : CALL_COST) * self->calls + 2 * each;
+  else if (self->n_bound > 0)
+    self->info->estimatedCost = CALL_COST * self->calls + each;
+  else
+    self->info->estimatedCost = CALL_COST * (1 + each / 200) + 2 * each;
+  self->info->estimatedRows = self->rows;
+}
+
 /**
  * ask_api_plan:
  * @engine: is told which required parameter it is that has no value
@@ -216,117 +370,27 @@ plan_top (AskEngine *engine, const AskEntity *entity, sqlite3_index_info *info, 
 int
 ask_api_plan (AskEngine *engine, const AskEntity *entity, AskFragment *fragment, sqlite3_index_info *info)
 {
-  const AskOperation *operation = entity->operation;
-  g_autoptr (GString) plan = g_string_new (NULL);
+  g_autoptr (GString) words = g_string_new (NULL);
   g_autofree gboolean *bound = g_new0 (gboolean, MAX (1, entity->attributes->len));
-  gint64 rows = estimated_rows (entity);
-  guint n_bound = 0;
-  double calls = 1;
-  gboolean local = FALSE;
-  gboolean ranged = FALSE;
-  int argument = 0;
+  ApiPlan self = { .engine = engine,
+                   .entity = entity,
+                   .fragment = fragment,
+                   .info = info,
+                   .words = words,
+                   .bound = bound,
+                   .rows = estimated_rows (entity),
+                   .calls = 1 };
 
-  for (guint a = 0; a < entity->attributes->len; a++)
+  if (!bind_equalities (&self) || !bind_ranges (&self))
+    return SQLITE_CONSTRAINT;
+  if (self.n_bound == 0 && !self.ranged)
+    bind_locally (&self);
+  if (entity->operation != NULL && !self.local)
+    plan_top (engine, entity, info, words);
+  set_estimates (&self);
+  if (words->len > 0)
     {
-      const AskAttribute *attribute = entity->attributes->pdata[a];
-      const AskParameter *parameter
-        = operation != NULL ? ask_operation_find_parameter_for (operation, attribute->name) : NULL;
-      int i;
-
-      if (operation != NULL ? parameter == NULL || parameter->fixed != NULL
-                            : fragment->once || rows <= FEW_ROWS || !ask_fragment_takes (engine, fragment, a))
-        continue;
-      i = find_equality (engine, entity, info, (int) a, FALSE);
-      if (i < 0)
-        {
-          if (parameter == NULL || !parameter->required)
-            continue;
-          engine->missing_entity = entity;
-          engine->missing_parameter = parameter;
-          return SQLITE_CONSTRAINT;
-        }
-      info->aConstraintUsage[i].argvIndex = ++argument;
-      if (sqlite3_vtab_in (info, i, 1))
-        {
-          g_string_append_printf (plan, "i%u ", a);
-          calls *= 4;
-        }
-      else
-        {
-          sqlite3_value *constant = NULL;
-
-          g_string_append_printf (plan, "%c%u ", sqlite3_vtab_rhs_value (info, i, &constant) == SQLITE_OK ? '=' : 'j',
-                                  a);
-        }
-      bound[a] = TRUE;
-      n_bound++;
-    }
-  for (guint p = 0; operation != NULL && p < operation->parameters->len; p++)
-    {
-      const AskParameter *parameter = operation->parameters->pdata[p];
-      const AskAttribute *attribute
-        = parameter->attribute != NULL ? ask_entity_find_attribute (entity, parameter->attribute) : NULL;
-      guint a = 0;
-      int i;
-
-      if (attribute == NULL || parameter->use == ASK_PARAMETER_EQUALS || parameter->fixed != NULL)
-        continue;
-      while (entity->attributes->pdata[a] != attribute)
-        a++;
-      i = ask_parameter_can_bound (parameter, attribute) ? find_range (info, (int) a, parameter, attribute) : -1;
-      if (i < 0)
-        {
-          if (!parameter->required)
-            continue;
-          engine->missing_entity = entity;
-          engine->missing_parameter = parameter;
-          return SQLITE_CONSTRAINT;
-        }
-      if (info->aConstraintUsage[i].argvIndex > 0)
-        continue;
-      info->aConstraintUsage[i].argvIndex = ++argument;
-      g_string_append_printf (plan, "%c%u ", ASK_BOUND_LETTERS[parameter->use], a);
-      ranged = TRUE;
-    }
-  for (guint a = 0; n_bound == 0 && !ranged && !local && a < entity->attributes->len; a++)
-    {
-      int i = find_equality (engine, entity, info, (int) a, TRUE);
-
-      if (fragment != NULL && fragment->once)
-        break;
-      if (i < 0 || sqlite3_vtab_in (info, i, -1))
-        continue;
-      info->aConstraintUsage[i].argvIndex = ++argument;
-      g_string_append_printf (plan, "l%u ", a);
-      local = TRUE;
-      bound[a] = TRUE;
-    }
-
-  if (operation != NULL && !local)
-    plan_top (engine, entity, info, plan);
-  if (ranged)
-    rows = MAX (1, rows / 3);
-  if (n_bound > 0 || local)
-    {
-      gboolean unique = is_unique (entity, bound);
-
-      rows = unique ? 1 : MAX (1, rows / 50);
-      if (unique && calls == 1)
-        info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
-    }
-  /* All rows are fetched once however often they are looked up; a call is paid every time. */
-  if (local)
-    info->estimatedCost = 20.0 + (double) rows;
-  else if (operation == NULL)
-    info->estimatedCost = (n_bound > 0 ? 100.0 : CALL_COST) * calls + 2 * (double) rows;
-  else if (n_bound > 0)
-    info->estimatedCost = CALL_COST * calls + (double) rows;
-  else
-    info->estimatedCost = CALL_COST * (1 + (double) rows / 200) + 2 * (double) rows;
-  info->estimatedRows = rows;
-  if (plan->len > 0)
-    {
-      info->idxStr = sqlite3_mprintf ("%s", plan->str);
+      info->idxStr = sqlite3_mprintf ("%s", words->str);
       info->needToFreeIdxStr = 1;
       if (info->idxStr == NULL)
         return SQLITE_NOMEM;

@@ -169,82 +169,21 @@ static gboolean look_up (ApiTable *table, ApiCursor *cursor, GArray *bounds);
 static gboolean
 get_fetches (ApiTable *table, ApiCursor *cursor, GArray *bounds, guint n_runs, int *code, GError **error)
 {
-  AskEngine *engine = table->engine;
-  AskRun *run = engine->run;
-  guint n_bound = bounds->len;
-  g_autofree AskTerm *terms = g_new (AskTerm, MAX (1, n_bound));
-  g_autofree AskValue *values = g_new (AskValue, MAX (1, (gsize) n_bound * n_runs));
-  g_autofree AskValue *missing = g_new (AskValue, MAX (1, (gsize) n_bound * n_runs));
-  guint n_missing = 0;
-  gboolean join = FALSE;
+  g_auto (AskLookup) lookup = { 0 };
 
-  for (guint i = 0; i < n_bound; i++)
-    {
-      const AskBound *bound = &g_array_index (bounds, AskBound, i);
-
-      terms[i] = (AskTerm) { table->entity->attributes->pdata[bound->attribute], bound->use };
-      join = join || bound->join;
-    }
-  for (guint r = 0; r < n_runs; r++)
-    {
-      AskValue *values_run = values + (gsize) r * n_bound;
-      g_autofree char *key = NULL;
-      AskFetch *known;
-
-      ask_bounds_pick_run (bounds, r, values_run);
-      key = ask_fetch_key (table->entity, terms, values_run, n_bound);
-      known = g_hash_table_lookup (run->sets.fetches, key);
-      if (known != NULL && known->once && known->at > 0)
-        {
-          /* It was thought to be read once, and is begun again: from now on its rows are kept. */
-          known->fragment->once = FALSE;
-          g_hash_table_remove (run->sets.fetches, key);
-          known = NULL;
-        }
-      if (known != NULL)
-        g_ptr_array_add (cursor->fetches, ask_fetch_ref (known));
-      else
-        {
-          if (n_bound > 0)
-            memcpy (missing + (gsize) n_missing * n_bound, values_run, n_bound * sizeof (AskValue));
-          n_missing++;
-        }
-    }
-  if (n_missing == 0)
+  ask_lookup_init (&lookup, table->engine, table->entity, bounds, n_runs);
+  if (ask_lookup_find (&lookup, cursor->fetches))
     return TRUE;
-
-  /* They come again below, in their places among those that are missing now. */
-  g_ptr_array_set_size (cursor->fetches, 0);
-  if (run->shadow)
+  if (table->engine->run->shadow)
     {
-      for (guint r = 0; join && r < n_missing && *code == SQLITE_OK; r++)
-        *code = ask_lookahead_note (engine, table->entity, terms, missing + (gsize) r * n_bound, n_bound);
+      *code = ask_lookup_note (&lookup);
       return TRUE;
     }
-  if (n_missing == 1 && n_runs == 1 && join)
-    {
-      ask_lookahead_note (engine, table->entity, terms, missing, n_bound);
-      if (!ask_lookahead_run (engine, error))
-        return FALSE;
-    }
-  else if (n_runs > 1)
-    {
-      if (!ask_fetch_batch (engine, &(AskKeys) { table->entity, terms, n_bound, missing, n_missing }, error))
-        return FALSE;
-    }
-  else if (ask_fetch_open (engine, table->entity, terms, missing, n_bound, error) == NULL)
+  if (!ask_lookup_fetch (&lookup, error))
     return FALSE;
-
   /* The whole list may have come instead of the keys. */
-  if (look_up (table, cursor, bounds))
-    return TRUE;
-  for (guint r = 0; r < n_runs; r++)
-    {
-      g_autofree char *key = ask_fetch_key (table->entity, terms, values + (gsize) r * n_bound, n_bound);
-      AskFetch *fetch = g_hash_table_lookup (run->sets.fetches, key);
-
-      g_ptr_array_add (cursor->fetches, ask_fetch_ref (fetch));
-    }
+  if (!look_up (table, cursor, bounds))
+    ask_lookup_take (&lookup, cursor->fetches);
   return TRUE;
 }
 
@@ -443,6 +382,49 @@ is_named_only (const GArray *bounds)
   return TRUE;
 }
 
+static void
+rewind_cursor (ApiCursor *self)
+{
+  g_ptr_array_set_size (self->fetches, 0);
+  self->fetch = 0;
+  self->row = 0;
+  self->found = FALSE;
+  self->local_column = -1;
+  self->eof = FALSE;
+  self->local = 0;
+  self->last = G_MAXSIZE;
+  self->several = FALSE;
+  g_array_set_size (self->locals, 0);
+}
+
+/* What SQLite gives for the words of @plan. @plan: (inout): then the words that are given nothing. Returns: SQLite's code */
+static int
+take_arguments (const ApiTable *table, ApiCursor *cursor, const char **plan, int argc, sqlite3_value **argv,
+                GArray *bounds)
+{
+  int code = SQLITE_OK;
+
+  for (int i = 0; i < argc && code == SQLITE_OK; i++)
+    {
+      char mode = **plan;
+      guint attribute = (guint) g_ascii_strtoull (*plan + 1, (char **) plan, 10);
+
+      (*plan)++;
+      if (mode == 'l')
+        {
+          AskValue value = ask_engine_read_value (argv[i]);
+          AskValue copy;
+
+          ask_value_dup_into (&copy, &value);
+          g_array_append_val (cursor->locals, copy);
+          cursor->local_column = (int) attribute;
+        }
+      else
+        code = ask_bounds_take (bounds, table->entity, mode, attribute, argv[i]);
+    }
+  return code;
+}
+
 static int
 api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, sqlite3_value **argv)
 {
@@ -453,40 +435,13 @@ api_filter (sqlite3_vtab_cursor *base, int number, const char *plan, int argc, s
   guint64 n_runs;
   AskTop top;
   gboolean topped;
-  int code = SQLITE_OK;
+  int code;
 
   g_assert (table->engine->run != NULL);
-  g_ptr_array_set_size (cursor->fetches, 0);
-  cursor->fetch = 0;
-  cursor->row = 0;
-  cursor->found = FALSE;
-  cursor->local_column = -1;
-  cursor->eof = FALSE;
-  cursor->local = 0;
-  cursor->last = G_MAXSIZE;
-  cursor->several = FALSE;
-  g_array_set_size (cursor->locals, 0);
+  rewind_cursor (cursor);
   if (table->engine->run->dry != NULL && cursor->dry == NULL)
     cursor->dry = ask_dry_open (table->engine->run->dry, table, table->entity);
-  for (int i = 0; i < argc && code == SQLITE_OK; i++)
-    {
-      char mode = *plan;
-      guint attribute = (guint) g_ascii_strtoull (plan + 1, (char **) &plan, 10);
-
-      plan++;
-      if (mode == 'l')
-        {
-          AskValue value = ask_engine_read_value (argv[i]);
-
-          AskValue copy;
-
-          ask_value_dup_into (&copy, &value);
-          g_array_append_val (cursor->locals, copy);
-          cursor->local_column = (int) attribute;
-        }
-      else
-        code = ask_bounds_take (bounds, table->entity, mode, attribute, argv[i]);
-    }
+  code = take_arguments (table, cursor, &plan, argc, argv, bounds);
   if (code != SQLITE_OK)
     return code;
   if (ask_bounds_count_runs (bounds) > 0 && look_up (table, cursor, bounds))

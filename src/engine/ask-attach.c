@@ -521,36 +521,17 @@ meet_full_text (AskEngine *self, const AskEntity *entity)
   g_clear_pointer (&columns, g_hash_table_unref);
 }
 
-/**
- * ask_engine_prepare_names:
- * @tree: perhaps analysed
- * @error: %ASK_SOURCE_ERROR or %ASK_ENGINE_ERROR
- *
- * Makes everything that @tree names.
- *
- * Returns: whether all of it is there
- */
-gboolean
-ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
+/* So many databases can be attached at once: others are detached where those of the statement would be too many. @needed: a
+ * set of source names */
+static gboolean
+make_room (AskEngine *self, GHashTable *needed, GError **error)
 {
-  g_autoptr (GArray) named = find_named (self, tree);
-  g_autoptr (GHashTable) needed = NULL;
+  g_autoptr (GPtrArray) present = g_ptr_array_new_with_free_func (g_free);
   int most = sqlite3_limit (self->db, SQLITE_LIMIT_ATTACHED, -1);
+  guint n_new = 0;
   GHashTableIter iter;
   gpointer source;
 
-  if (!self->trying)
-    g_hash_table_remove_all (self->native);
-  if (named == NULL)
-    return TRUE;
-  needed = g_hash_table_new (g_str_hash, g_str_equal);
-  for (guint i = 0; i < named->len; i++)
-    {
-      const Named *item = &g_array_index (named, Named, i);
-
-      if (item->qualified || is_attached_file (self, item->entity->source))
-        g_hash_table_add (needed, item->entity->source);
-    }
   if (g_hash_table_size (needed) > (guint) most)
     {
       ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_LIMIT,
@@ -559,11 +540,6 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
                      g_hash_table_size (needed), most);
       return FALSE;
     }
-
-  g_autoptr (GPtrArray) present = g_ptr_array_new_with_free_func (g_free);
-  guint n_new = 0;
-  guint parts = 0;
-
   g_hash_table_iter_init (&iter, self->attached);
   while (g_hash_table_iter_next (&iter, NULL, &source))
     if (!g_hash_table_contains (needed, source))
@@ -578,7 +554,39 @@ ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
   for (guint i = 0; i < present->len && g_hash_table_size (self->attached) + n_new > (guint) most; i++)
     if (!detach (self, present->pdata[i], error))
       return FALSE;
+  return TRUE;
+}
 
+/**
+ * ask_engine_prepare_names:
+ * @tree: perhaps analysed
+ * @error: %ASK_SOURCE_ERROR or %ASK_ENGINE_ERROR
+ *
+ * Makes everything that @tree names.
+ *
+ * Returns: whether all of it is there
+ */
+gboolean
+ask_engine_prepare_names (AskEngine *self, AskSqlTree *tree, GError **error)
+{
+  g_autoptr (GArray) named = find_named (self, tree);
+  g_autoptr (GHashTable) needed = NULL;
+  guint parts = 0;
+
+  if (!self->trying)
+    g_hash_table_remove_all (self->native);
+  if (named == NULL)
+    return TRUE;
+  needed = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < named->len; i++)
+    {
+      const Named *item = &g_array_index (named, Named, i);
+
+      if (item->qualified || is_attached_file (self, item->entity->source))
+        g_hash_table_add (needed, item->entity->source);
+    }
+  if (!make_room (self, needed, error))
+    return FALSE;
   for (guint i = 0; i < named->len; i++)
     {
       const Named *item = &g_array_index (named, Named, i);

@@ -6,6 +6,7 @@
  *   ask-api-table.c       the virtual table of an API entity or a fragment
  *   ask-api-plan.c        which conditions go into a call, and what that costs
  *   ask-api-argument.c    the values of a call, made fit for it
+ *   ask-api-lookup.c      which calls have been made, and the others
  *   ask-fetch.c           rows that were fetched, kept for one statement
  *   ask-fetch-index.c     an index over one of their columns
  *   ask-fetch-all.c       the whole list in place of many keys
@@ -167,6 +168,42 @@ void       ask_bounds_pick_run       (GArray            *bounds,
                                       AskValue          *run);
 char      *ask_bounds_to_text        (GArray            *bounds,
                                       const AskEntity   *entity);
+
+/**
+ * AskLookup:
+ * @terms: (array length=n_bound): what is bound
+ * @values: the values of @n_runs calls, @n_bound each; borrowed
+ * @missing: those of @n_missing calls, whose rows are not there
+ * @join: a join supplies a value
+ */
+typedef struct
+{
+  AskEngine *engine;
+  const AskEntity *entity;
+  AskTerm *terms;
+  guint n_bound;
+  AskValue *values;
+  guint n_runs;
+  AskValue *missing;
+  guint n_missing;
+  gboolean join;
+} AskLookup;
+
+/* ask-api-lookup.c */
+void       ask_lookup_init           (AskLookup         *self,
+                                      AskEngine         *engine,
+                                      const AskEntity   *entity,
+                                      GArray            *bounds,
+                                      guint              n_runs);
+void       ask_lookup_clear          (AskLookup         *self);
+gboolean   ask_lookup_find           (AskLookup         *self,
+                                      GPtrArray         *fetches);
+int        ask_lookup_note           (const AskLookup   *self);
+gboolean   ask_lookup_fetch          (const AskLookup   *self,
+                                      GError           **error);
+void       ask_lookup_take           (const AskLookup   *self,
+                                      GPtrArray         *fetches);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (AskLookup, ask_lookup_clear)
 
 /* ask-api-plan.c */
 int            ask_api_plan             (AskEngine          *engine,
