@@ -362,33 +362,45 @@ read_real (AskClickhouseType *self, const guint8 *bytes)
   return isnan (value) ? ask_value_text ("NaN", 3) : ask_value_real (value);
 }
 
+static void append_json (AskClickhouseType *self, guint8 *bytes, gsize i, GString *json);
+
+static void
+append_array (AskClickhouseType *self, guint8 *bytes, gsize i, GString *json)
+{
+  gsize first = i > 0 ? (gsize) read_unsigned (bytes + self->at + (i - 1) * 8, 8) : 0;
+  gsize last = (gsize) read_unsigned (bytes + self->at + i * 8, 8);
+
+  g_string_append_c (json, '[');
+  for (gsize e = first; e < last; e++)
+    {
+      g_string_append (json, e > first ? "," : "");
+      append_json (self->parts->pdata[0], bytes, e, json);
+    }
+  g_string_append_c (json, ']');
+}
+
+static void
+append_tuple (AskClickhouseType *self, guint8 *bytes, gsize i, GString *json)
+{
+  g_string_append_c (json, '[');
+  for (guint p = 0; p < self->parts->len; p++)
+    {
+      g_string_append (json, p > 0 ? "," : "");
+      append_json (self->parts->pdata[p], bytes, i, json);
+    }
+  g_string_append_c (json, ']');
+}
+
 static void
 append_json (AskClickhouseType *self, guint8 *bytes, gsize i, GString *json)
 {
-  const char *separator = "";
-  gsize first, last;
-
   switch (self->kind)
     {
     case ASK_CLICKHOUSE_ARRAY:
-      first = i > 0 ? (gsize) read_unsigned (bytes + self->at + (i - 1) * 8, 8) : 0;
-      last = (gsize) read_unsigned (bytes + self->at + i * 8, 8);
-      g_string_append_c (json, '[');
-      for (gsize e = first; e < last; e++, separator = ",")
-        {
-          g_string_append (json, separator);
-          append_json (self->parts->pdata[0], bytes, e, json);
-        }
-      g_string_append_c (json, ']');
+      append_array (self, bytes, i, json);
       return;
     case ASK_CLICKHOUSE_TUPLE:
-      g_string_append_c (json, '[');
-      for (guint p = 0; p < self->parts->len; p++, separator = ",")
-        {
-          g_string_append (json, separator);
-          append_json (self->parts->pdata[p], bytes, i, json);
-        }
-      g_string_append_c (json, ']');
+      append_tuple (self, bytes, i, json);
       return;
     case ASK_CLICKHOUSE_NULLABLE:
       if (bytes[self->at + i] != 0)

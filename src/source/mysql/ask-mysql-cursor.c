@@ -501,6 +501,42 @@ check_warnings (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
   return good;
 }
 
+/* The row that was fetched. */
+static AskStep
+give (AskMysqlCursor *self, const AskValue **row, guint *binding, GError **error)
+{
+  if (self->malformed)
+    {
+      ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
+                     N_ ("Source “%s”: the server sent a row that cannot be read. Try again."),
+                     ask_mysql_source_get_config (self->source)->name);
+      self->failed = TRUE;
+      return ASK_STEP_FAILED;
+    }
+  for (guint i = 0; i < self->n_columns; i++)
+    if (self->row[i].kind == ASK_VALUE_TEXT)
+      ((char *) self->row[i].text)[self->row[i].length] = '\0';
+  *row = self->row;
+  *binding = self->run;
+  return ASK_STEP_ROW;
+}
+
+/* One run's rows are over. Returns: whether those of the next have begun; %FALSE with @error, or where there is none */
+static gboolean
+begin_next_run (AskMysqlCursor *self, GCancellable *cancellable, GError **error)
+{
+  self->reading = FALSE;
+  if (!check_warnings (self, cancellable, error))
+    return FALSE;
+  if (self->run + 1 >= self->n_runs)
+    {
+      self->ended = TRUE;
+      return FALSE;
+    }
+  self->run++;
+  return execute (self, cancellable, error);
+}
+
 static AskStep
 mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCancellable *cancellable, GError **error)
 {
@@ -530,45 +566,17 @@ mysql_cursor_next (AskCursor *cursor, const AskValue **row, guint *binding, GCan
       code = fetch (self);
       ask_mysql_connection_leave (self->connection);
       if (code == 0)
-        {
-          if (self->malformed)
-            {
-              ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_MALFORMED,
-                             N_ ("Source “%s”: the server sent a row that cannot be read. Try again."),
-                             ask_mysql_source_get_config (self->source)->name);
-              self->failed = TRUE;
-              return ASK_STEP_FAILED;
-            }
-          for (guint i = 0; i < self->n_columns; i++)
-            if (self->row[i].kind == ASK_VALUE_TEXT)
-              ((char *) self->row[i].text)[self->row[i].length] = '\0';
-          *row = self->row;
-          *binding = self->run;
-          return ASK_STEP_ROW;
-        }
+        return give (self, row, binding, error);
       if (code != MYSQL_NO_DATA)
         {
           fail (self, error);
           give_back (self);
           return ASK_STEP_FAILED;
         }
-      self->reading = FALSE;
-      if (!check_warnings (self, cancellable, error))
+      if (!begin_next_run (self, cancellable, error))
         {
           give_back (self);
-          return ASK_STEP_FAILED;
-        }
-      if (self->run + 1 >= self->n_runs)
-        {
-          self->ended = TRUE;
-          give_back (self);
-          return ASK_STEP_DONE;
-        }
-      self->run++;
-      if (!execute (self, cancellable, error))
-        {
-          give_back (self);
-          return ASK_STEP_FAILED;
+          return self->ended ? ASK_STEP_DONE : ASK_STEP_FAILED;
         }
     }
 }

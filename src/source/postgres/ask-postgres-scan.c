@@ -154,6 +154,78 @@ is_number (const char *text)
   return digits > 0 && *p == '\0';
 }
 
+/* @to: (out): as of convert(), for a column of integers */
+static void
+convert_to_integer (const AskValue *value, const char *text, AskValue *to)
+{
+  AskValue number = *value;
+
+  /* '12' = 12 where a column of integers is compared with text. */
+  if (value->kind == ASK_VALUE_TEXT && !ask_text_to_number (text, &number))
+    return;
+  if (number.kind == ASK_VALUE_REAL && number.real >= -9223372036854775808.0 && number.real < 9223372036854775808.0
+      && number.real == floor (number.real))
+    *to = ask_value_integer ((gint64) number.real);
+  else if (number.kind == ASK_VALUE_INTEGER)
+    *to = number;
+}
+
+/* @to: (out): as of convert(), for a column of doubles. Returns: whether the column itself can be compared with it */
+static gboolean
+convert_to_double (const AskValue *value, const char *text, AskValue *to)
+{
+  if (value->kind == ASK_VALUE_INTEGER || value->kind == ASK_VALUE_REAL)
+    *to = *value;
+  else if (g_ascii_strcasecmp (text, "NaN") == 0)
+    return FALSE;
+  else if (value->kind == ASK_VALUE_TEXT)
+    ask_text_to_number (text, to);
+  return TRUE;
+}
+
+/* @to: (out): as of convert(), for a column of truth values */
+static void
+convert_to_boolean (const AskValue *value, const char *text, AskValue *to)
+{
+  if (value->kind == ASK_VALUE_INTEGER && (value->integer == 0 || value->integer == 1))
+    *to = *value;
+  else if (value->kind == ASK_VALUE_REAL && (value->real == 0 || value->real == 1))
+    *to = ask_value_integer (value->real != 0);
+  else if (strcmp (text, "0") == 0 || strcmp (text, "1") == 0)
+    *to = ask_value_integer (text[0] == '1');
+}
+
+/* Whether the server can read @text as what the column holds, of those that are sent as text. @fits: (inout): as of
+ * convert() */
+static gboolean
+is_readable (Compare compare, const char *text, gboolean is_text, gboolean *fits)
+{
+  gboolean good;
+
+  switch (compare)
+    {
+    case COMPARE_NUMERIC:
+      good = is_number (text);
+      *fits = *fits && (good || !is_text);
+      return good;
+    case COMPARE_DATE:
+      good = is_moment (text, '\0', "");
+      break;
+    case COMPARE_TIMESTAMP:
+      good = is_moment (text, ' ', "");
+      break;
+    case COMPARE_ZONED:
+      good = is_moment (text, 'T', "Z");
+      break;
+    case COMPARE_UUID:
+      return is_uuid (text);
+    default:
+      return TRUE;
+    }
+  *fits = *fits && good;
+  return good;
+}
+
 /**
  * convert:
  * @to: (out) (transfer full): to send, ASK_NULL_INIT where no value here equals @value
@@ -164,7 +236,6 @@ convert (Compare compare, const AskValue *value, AskValue *to, gboolean *fits)
 {
   g_autofree char *text = ask_value_to_text (value);
   gboolean is_text = value->kind == ASK_VALUE_TEXT;
-  gboolean good = FALSE;
 
   *to = ASK_NULL_INIT;
   /* Bytes equal bytes only; text that the server cannot hold equals nothing there. */
@@ -174,64 +245,22 @@ convert (Compare compare, const AskValue *value, AskValue *to, gboolean *fits)
   switch (compare)
     {
     case COMPARE_INTEGER:
-      if (value->kind == ASK_VALUE_REAL && value->real >= -9223372036854775808.0 && value->real < 9223372036854775808.0
-          && value->real == floor (value->real))
-        *to = ask_value_integer ((gint64) value->real);
-      else if (value->kind == ASK_VALUE_INTEGER)
-        *to = *value;
-      else if (is_text)
-        {
-          AskValue number;
-
-          /* '12' = 12 where a column of integers is compared with text. */
-          if (ask_text_to_number (text, &number))
-            convert (compare, &number, to, fits);
-        }
+      convert_to_integer (value, text, to);
       return;
     case COMPARE_DOUBLE:
     case COMPARE_SINGLE:
-      if (value->kind == ASK_VALUE_INTEGER || value->kind == ASK_VALUE_REAL)
-        *to = *value;
-      else if (g_ascii_strcasecmp (text, "NaN") == 0)
-        *fits = FALSE;
-      else if (is_text)
-        ask_text_to_number (text, to);
+      *fits = convert_to_double (value, text, to) && *fits;
       return;
     case COMPARE_BOOLEAN:
-      if (value->kind == ASK_VALUE_INTEGER && (value->integer == 0 || value->integer == 1))
-        *to = *value;
-      else if (value->kind == ASK_VALUE_REAL && (value->real == 0 || value->real == 1))
-        *to = ask_value_integer (value->real != 0);
-      else if (strcmp (text, "0") == 0 || strcmp (text, "1") == 0)
-        *to = ask_value_integer (text[0] == '1');
+      convert_to_boolean (value, text, to);
       return;
     case COMPARE_BYTES:
       ask_value_dup_into (to, value);
       return;
-    case COMPARE_NUMERIC:
-      good = is_number (text);
-      *fits = *fits && (good || !is_text);
-      break;
-    case COMPARE_DATE:
-      good = is_moment (text, '\0', "");
-      *fits = *fits && good;
-      break;
-    case COMPARE_TIMESTAMP:
-      good = is_moment (text, ' ', "");
-      *fits = *fits && good;
-      break;
-    case COMPARE_ZONED:
-      good = is_moment (text, 'T', "Z");
-      *fits = *fits && good;
-      break;
-    case COMPARE_UUID:
-      good = is_uuid (text);
-      break;
     default:
-      good = TRUE;
       break;
     }
-  if (good)
+  if (is_readable (compare, text, is_text, fits))
     {
       AskValue sent = ask_value_text (text, -1);
 

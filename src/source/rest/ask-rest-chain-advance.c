@@ -379,6 +379,54 @@ add_to_extent (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more,
   return wrong == NULL || doubt_for (self, fetch, g_steal_pointer (&wrong), error);
 }
 
+/* What a page that looks like the one before it is: a repetition, which is held until it is known to be one, or rows that
+ * happen to be alike. Gives out the rows that are new. Returns: whether all is well; it may be silent then */
+static gboolean
+take_page (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean same, GError **error)
+{
+  gboolean hold = FALSE;
+
+  if (!same || !ask_rest_chain_is_numbered (self))
+    self->n_same = 0;
+  else if (n > 0)
+    {
+      hold = !is_another (self, fetch->page, n);
+      self->n_same += !hold;
+    }
+  if (hold)
+    {
+      self->held = take_new_rows (self, fetch, error);
+      return self->held != NULL;
+    }
+  if (n == 0)
+    return TRUE;
+  self->given = TRUE;
+  return ask_rest_chain_give_rows (self, fetch, error);
+}
+
+/* Where the chain goes on. */
+static gboolean
+advance (AskRestChain *self, AskRestFetch *fetch, gint64 n, gboolean more, GError **error)
+{
+  if (!add_to_extent (self, fetch, n, more, error))
+    return FALSE;
+  if (self->kind == ASK_PAGING_NONE)
+    return advance_none (self, fetch, n, more, error);
+  if (ask_rest_chain_is_numbered (self))
+    return advance_number (self, fetch, n, more, error);
+  return advance_token (self, fetch, n, more, error);
+}
+
+static gboolean
+doubt_lack (AskRestChain *self, AskRestFetch *fetch, const char *lack, GError **error)
+{
+  GError *wrong = NULL;
+
+  ask_error_set (&wrong, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
+                 N_ ("beside its rows the answer has “%s”, so some rows may be missing"), lack);
+  return doubt_for (self, fetch, wrong, error);
+}
+
 /**
  * ask_rest_chain_advance:
  * @fetch: the present page, whole
@@ -398,8 +446,6 @@ ask_rest_chain_advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
   /* What the answer says in so many words goes before what a short page makes us think. */
   gboolean more = !self->plan->whole && (said->more || said->next != NULL || said->part);
   gboolean same = self->n_pages > 0 && n > 0 && ask_rest_page_get_hash (page) == self->hash;
-  gboolean hold = FALSE;
-  gboolean good;
 
   if (self->plan->whole)
     ask_rest_said_believe (said);
@@ -412,13 +458,7 @@ ask_rest_chain_advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
   else if (fetch->empty)
     return end_without_page (self, fetch, error);
   if (said->lack != NULL)
-    {
-      GError *wrong = NULL;
-
-      ask_error_set (&wrong, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CUT,
-                     N_ ("beside its rows the answer has “%s”, so some rows may be missing"), said->lack);
-      return doubt_for (self, fetch, wrong, error);
-    }
+    return doubt_lack (self, fetch, said->lack, error);
   if (self->probing)
     {
       gboolean counts_from_one = same && (self->plan->first < 0 || !is_another (self, page, n));
@@ -428,27 +468,10 @@ ask_rest_chain_advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
       if (counts_from_one)
         return TRUE;
     }
-  if (!same || !ask_rest_chain_is_numbered (self))
-    self->n_same = 0;
-  else if (n > 0)
-    {
-      hold = !is_another (self, page, n);
-      self->n_same += !hold;
-    }
-  if (hold)
-    {
-      self->held = take_new_rows (self, fetch, error);
-      if (self->held == NULL)
-        return FALSE;
-    }
-  else if (n > 0)
-    {
-      self->given = TRUE;
-      if (!ask_rest_chain_give_rows (self, fetch, error))
-        return FALSE;
-      if (self->silent)
-        return TRUE;
-    }
+  if (!take_page (self, fetch, n, same, error))
+    return FALSE;
+  if (self->silent)
+    return TRUE;
   if (self->n_pages++ == 0)
     self->step = n;
   /* One object is all there is of it, whatever stands around it. */
@@ -457,16 +480,7 @@ ask_rest_chain_advance (AskRestChain *self, AskRestFetch *fetch, GError **error)
       self->done = TRUE;
       return TRUE;
     }
-  if (!add_to_extent (self, fetch, n, more, error))
-    return FALSE;
-
-  if (self->kind == ASK_PAGING_NONE)
-    good = advance_none (self, fetch, n, more, error);
-  else if (ask_rest_chain_is_numbered (self))
-    good = advance_number (self, fetch, n, more, error);
-  else
-    good = advance_token (self, fetch, n, more, error);
-  if (!good)
+  if (!advance (self, fetch, n, more, error))
     return FALSE;
   self->hash = ask_rest_page_get_hash (page);
   self->head_hash = ask_rest_page_get_head_hash (page);

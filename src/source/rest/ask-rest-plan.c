@@ -602,6 +602,36 @@ find_first (const AskOperation *operation)
   return first;
 }
 
+/* The parameters of what the scan is bound by. Returns: whether each has one */
+static gboolean
+take_bound (AskRestPlan *self, const AskScan *scan, GError **error)
+{
+  const AskOperation *operation = self->entity->operation;
+  guint n_keys = 0;
+  guint n_bound_keys = 0;
+
+  for (guint i = 0; i < scan->n_bound; i++)
+    {
+      AskParameterUse use = scan->uses != NULL ? scan->uses[i] : ASK_PARAMETER_EQUALS;
+
+      self->bound[i] = scan->bound[i];
+      self->parameters[i] = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
+      if (self->parameters[i] == NULL)
+        {
+          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
+                         use == ASK_PARAMETER_EQUALS ? N_ ("Source “%s”: %s has no parameter for %s.")
+                                                     : N_ ("Source “%s”: %s has no parameter for a bound of %s."),
+                         self->config->name, scan->entity->name, scan->bound[i]->name);
+          return FALSE;
+        }
+      n_bound_keys += scan->bound[i]->key > 0 && use == ASK_PARAMETER_EQUALS;
+    }
+  for (guint i = 0; i < scan->entity->attributes->len; i++)
+    n_keys += ((AskAttribute *) scan->entity->attributes->pdata[i])->key > 0;
+  self->unique = n_keys > 0 && n_bound_keys == n_keys && operation->nested == NULL;
+  return TRUE;
+}
+
 /**
  * ask_rest_plan_new:
  * @source: whose API is asked; a reference is kept
@@ -616,8 +646,6 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
 {
   g_autoptr (AskRestPlan) self = g_new0 (AskRestPlan, 1);
   const AskOperation *operation = scan->entity->operation;
-  guint n_keys = 0;
-  guint n_bound_keys = 0;
 
   g_return_val_if_fail (operation != NULL, NULL);
   g_ref_count_init (&self->ref_count);
@@ -644,25 +672,8 @@ ask_rest_plan_new (AskRestSource *source, const AskScan *scan, GPtrArray *calls,
   self->calls = calls != NULL ? g_ptr_array_ref (calls) : NULL;
   for (gsize i = 0; i < (gsize) self->n_bound * self->n_bindings; i++)
     ask_value_dup_into (&self->bindings[i], &scan->bindings[i]);
-  for (guint i = 0; i < scan->n_bound; i++)
-    {
-      AskParameterUse use = scan->uses != NULL ? scan->uses[i] : ASK_PARAMETER_EQUALS;
-
-      self->bound[i] = scan->bound[i];
-      self->parameters[i] = ask_operation_find_parameter_use (operation, scan->bound[i]->name, use);
-      if (self->parameters[i] == NULL)
-        {
-          ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_ARGUMENT,
-                         use == ASK_PARAMETER_EQUALS ? N_ ("Source “%s”: %s has no parameter for %s.")
-                                                     : N_ ("Source “%s”: %s has no parameter for a bound of %s."),
-                         self->config->name, scan->entity->name, scan->bound[i]->name);
-          return NULL;
-        }
-      n_bound_keys += scan->bound[i]->key > 0 && use == ASK_PARAMETER_EQUALS;
-    }
-  for (guint i = 0; i < scan->entity->attributes->len; i++)
-    n_keys += ((AskAttribute *) scan->entity->attributes->pdata[i])->key > 0;
-  self->unique = n_keys > 0 && n_bound_keys == n_keys && operation->nested == NULL;
+  if (!take_bound (self, scan, error))
+    return NULL;
   if (self->config->base_url == NULL)
     {
       ask_error_set (error, ASK_SOURCE_ERROR, ASK_SOURCE_ERROR_CONFIG,

@@ -40,6 +40,101 @@ separates (const char *p, const char *end, AskSheetFormats format)
     }
 }
 
+/* A number as it is read. @begun: a digit other than 0 was there */
+typedef struct
+{
+  const char *p;
+  const char *end;
+  char *out;
+  AskSheetFormats format;
+  gboolean loose;
+  gboolean begun;
+  AskSheetNumber *parts;
+} Reading;
+
+static void
+take_digit (Reading *self)
+{
+  self->begun = self->begun || *self->p != '0';
+  self->parts->n_digits += self->begun;
+  *self->out++ = *self->p++;
+}
+
+/* The digits before the decimal mark, with what separates thousands. @n: (out): how many digits. Returns: whether they stand
+ * in groups as they should */
+static gboolean
+take_whole (Reading *self, guint *n)
+{
+  const char *first = self->p;
+  guint in_group = 0;
+  gboolean grouped = FALSE;
+
+  for (*n = 0; self->p < self->end;)
+    {
+      gsize separator;
+
+      if (g_ascii_isdigit (*self->p))
+        {
+          take_digit (self);
+          (*n)++;
+          in_group++;
+          continue;
+        }
+      separator = separates (self->p, self->end, self->format);
+      if (separator == 0)
+        break;
+      /* One to three digits first, then always three. */
+      if (grouped ? in_group != 3 : in_group == 0 || in_group > 3)
+        return FALSE;
+      grouped = TRUE;
+      in_group = 0;
+      self->p += separator;
+    }
+  /* 007 is a code; so is 00. */
+  return (!grouped || in_group == 3) && (self->loose || *n <= 1 || *first != '0');
+}
+
+/* The digits behind the decimal mark, at which it stands. Returns: whether there are any */
+static gboolean
+take_fraction (Reading *self)
+{
+  AskSheetNumber *parts = self->parts;
+  const char *first = ++self->p;
+  guint n_zeros = 0; /* at the end so far */
+
+  parts->fraction = TRUE;
+  *self->out++ = '.';
+  while (self->p < self->end && g_ascii_isdigit (*self->p))
+    {
+      n_zeros = *self->p == '0' ? n_zeros + 1 : 0;
+      take_digit (self);
+    }
+  parts->n_digits -= MIN (n_zeros, parts->n_digits);
+  return self->p > first;
+}
+
+/* The exponent, at whose letter it stands. Returns: whether it is one that a number may have */
+static gboolean
+take_exponent (Reading *self)
+{
+  const char *first;
+  int exponent = 0;
+
+  /* 12E4 may well be a code; 1.2e4 and 1e-4 are none. */
+  if (!self->loose && !self->parts->fraction && self->p + 1 < self->end && self->p[1] != '-' && self->p[1] != '+')
+    return FALSE;
+  *self->out++ = *self->p++;
+  if (self->p < self->end && (*self->p == '-' || *self->p == '+'))
+    *self->out++ = *self->p++;
+  for (first = self->p; self->p < self->end && g_ascii_isdigit (*self->p); self->p++)
+    {
+      exponent = MIN (exponent * 10 + (*self->p - '0'), MAX_EXPONENT + 1);
+      *self->out++ = *self->p;
+    }
+  self->parts->exponent = TRUE;
+  return self->p > first && exponent <= MAX_EXPONENT;
+}
+
 /**
  * ask_sheet_number_take_apart:
  * @text: without blanks around it; need not be terminated
@@ -54,95 +149,34 @@ gboolean
 ask_sheet_number_take_apart (const char *text, gsize length, AskSheetFormats format, gboolean loose,
                              AskSheetNumber *parts)
 {
-  const char *p = text;
-  const char *end = text + length;
   const char decimal = format & ASK_SHEET_WAYS_COMMA ? ',' : '.';
-  char *out = parts->plain;
-  guint n_whole = 0;
-  guint in_group = 0;
-  gboolean grouped = FALSE;
-  guint n_zeros = 0; /* at the end of the fraction so far */
-  gboolean begun = FALSE; /* a digit other than 0 was there */
+  Reading self = { text, text + length, parts->plain, format, loose, FALSE, parts };
+  guint n_whole;
 
   if (length == 0 || length > ASK_SHEET_NUMBER_BYTES)
     return FALSE;
   parts->n_digits = 0;
   parts->fraction = FALSE;
   parts->exponent = FALSE;
-  if (*p == '-')
-    *out++ = *p++;
-  for (; p < end; p++)
-    {
-      gsize separator;
-
-      if (g_ascii_isdigit (*p))
-        {
-          begun = begun || *p != '0';
-          parts->n_digits += begun;
-          n_whole++;
-          in_group++;
-          *out++ = *p;
-          continue;
-        }
-      separator = separates (p, end, format);
-      if (separator == 0)
-        break;
-      /* One to three digits first, then always three. */
-      if (grouped ? in_group != 3 : in_group == 0 || in_group > 3)
-        return FALSE;
-      grouped = TRUE;
-      in_group = 0;
-      p += separator - 1;
-    }
-  if (grouped && in_group != 3)
+  if (*self.p == '-')
+    *self.out++ = *self.p++;
+  if (!take_whole (&self, &n_whole))
     return FALSE;
-  /* 007 is a code; so is 00. */
-  if (!loose && n_whole > 1 && (text[0] == '0' || (text[0] == '-' && text[1] == '0')))
-    return FALSE;
-  if (p < end && *p == decimal)
+  if (self.p < self.end && *self.p == decimal)
     {
-      const char *first = ++p;
-
-      parts->fraction = TRUE;
       if (n_whole == 0)
-        *out++ = '0';
-      *out++ = '.';
-      for (; p < end && g_ascii_isdigit (*p); p++)
-        {
-          begun = begun || *p != '0';
-          parts->n_digits += begun;
-          n_zeros = *p == '0' ? n_zeros + 1 : 0;
-          *out++ = *p;
-        }
-      if (p == first)
+        *self.out++ = '0';
+      if (!take_fraction (&self))
         return FALSE;
-      parts->n_digits -= MIN (n_zeros, parts->n_digits);
     }
   else if (n_whole == 0)
     return FALSE;
-  /* 12E4 may well be a code; 1.2e4 and 1e-4 are none. */
-  if (p < end && (*p == 'e' || *p == 'E') && format == ASK_SHEET_WAY_PLAIN)
-    {
-      const char *first;
-      int exponent = 0;
-
-      if (!loose && !parts->fraction && p + 1 < end && p[1] != '-' && p[1] != '+')
-        return FALSE;
-      *out++ = *p++;
-      if (p < end && (*p == '-' || *p == '+'))
-        *out++ = *p++;
-      for (first = p; p < end && g_ascii_isdigit (*p); p++)
-        {
-          exponent = MIN (exponent * 10 + (*p - '0'), MAX_EXPONENT + 1);
-          *out++ = *p;
-        }
-      if (p == first || exponent > MAX_EXPONENT)
-        return FALSE;
-      parts->exponent = TRUE;
-    }
-  *out = '\0';
-  parts->length = (gsize) (out - parts->plain);
-  return p == end;
+  if (self.p < self.end && (*self.p == 'e' || *self.p == 'E') && format == ASK_SHEET_WAY_PLAIN
+      && !take_exponent (&self))
+    return FALSE;
+  *self.out = '\0';
+  parts->length = (gsize) (self.out - parts->plain);
+  return self.p == self.end;
 }
 
 static gboolean
