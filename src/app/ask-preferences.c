@@ -10,8 +10,6 @@
 #include <glib/gi18n.h>
 
 #include "app/charts/ask-palette-row.h"
-#include "app/jobs/ask-jobs-function.h"
-#include "app/jobs/ask-jobs-learn.h"
 #include "app/jobs/ask-jobs-model.h"
 #include "app/sources/ask-threshold-group.h"
 #include "app/widgets/ask-forget-row.h"
@@ -368,13 +366,13 @@ say_answers (guint n)
 }
 
 static const AskForgetting learned = {
-  ask_jobs_count_learned, ask_jobs_forget_learned, say_learned, N_ ("Forget What Was Learned Here?"),
+  &ask_memory_learned, say_learned, N_ ("Forget What Was Learned Here?"),
   N_ ("Questions are read again as if nobody had ever chosen a reading. Verified questions stay and answer as before. "
       "This cannot be undone.")
 };
 
 static const AskForgetting answers = {
-  ask_jobs_count_answers, ask_jobs_forget_answers, say_answers, N_ ("Forget the Model’s Answers About Values?"),
+  &ask_memory_answers, say_answers, N_ ("Forget the Model’s Answers About Values?"),
   N_ ("SQL that asks the model about values asks it again, and that costs again. Verified questions and boards with "
       "such SQL fail until somebody runs it. This cannot be undone.")
 };

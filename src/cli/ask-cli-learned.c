@@ -125,17 +125,8 @@ learned_forget (AskCli *cli, int argc, char **argv)
         "Forgets all that was learned in this workspace. Verified questions stay and answer as before; others are read "
         "as if nobody had ever said a thing.",
         0, 0 };
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (GError) error = NULL;
-  guint n = 0;
-  AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
-    return code;
-  if (!ask_workspace_count_learned (workspace, &n, &error) || !ask_workspace_forget_learned (workspace, &error))
-    return ask_cli_failed (error);
-  g_print ("Forgot %u %s\n", n, n == 1 ? "example" : "examples");
-  return ASK_EXIT_DONE;
+  return ask_cli_forget (cli, &verb, &ask_memory_learned, "example", argc, argv);
 }
 
 /* The newest answer to the question, where the history has one, waits for the steward from now on. */

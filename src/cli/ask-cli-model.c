@@ -14,7 +14,6 @@
 #include "base/ask-secret.h"
 #include "llm/ask-openai.h"
 #include "llm/ask-openai-url.h"
-#include "store/ask-workspace-answers.h"
 
 /* What is either on or off; on where nobody said. */
 static const struct
@@ -521,18 +520,8 @@ model_forget (AskCli *cli, int argc, char **argv)
         "Forgets what models answered about values. SQL that asks about them asks, and pays, again; verified questions "
         "and boards with such SQL fail until it is run.",
         0, 0 };
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (GError) error = NULL;
-  guint n = 0;
-  AskExit code;
 
-  if ((workspace = ask_cli_begin (cli, &verb, NULL, &argc, &argv, &code)) == NULL)
-    return code;
-  if (!ask_workspace_count_model_answers (workspace, &n, &error)
-      || !ask_workspace_clear_model_answers (workspace, &error))
-    return ask_cli_failed (error);
-  g_print ("Forgot %u %s\n", n, n == 1 ? "answer" : "answers");
-  return ASK_EXIT_DONE;
+  return ask_cli_forget (cli, &verb, &ask_memory_answers, "answer", argc, argv);
 }
 
 /** ask_cli_model: Returns: the exit code of `askdata-cli model …` */

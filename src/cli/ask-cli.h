@@ -7,6 +7,7 @@
 #include "agent/ask-agent.h"
 #include "agent/ask-provenance.h"
 #include "chart/ask-chart.h"
+#include "store/ask-memory.h"
 #include "store/ask-workspace-ledger.h"
 #include "store/ask-thresholds.h"
 #include "table/ask-table-export.h"
@@ -137,6 +138,12 @@ AskWorkspace *ask_cli_begin    (AskCli        *cli,
                                 int           *argc,
                                 char        ***argv,
                                 AskExit       *code);
+AskExit       ask_cli_forget   (AskCli        *cli,
+                                const AskCliVerb *verb,
+                                const AskMemory *memory,
+                                const char    *one,
+                                int            argc,
+                                char         **argv);
 gboolean      ask_cli_is_picture (const char  *command,
                                 const char    *path,
                                 AskExit       *code);

@@ -14,7 +14,6 @@
 #include "blend/ask-blend-own.h"
 #include "blend/ask-blend-question.h"
 #include "store/ask-program.h"
-#include "store/ask-workspace-answers.h"
 
 /** ask_function_trial_free: @self: (nullable) (transfer full): what came of a trial */
 void
@@ -279,32 +278,4 @@ ask_jobs_remove_function (const char *name)
 
   request->name = g_strdup (name);
   return ask_job_new (remove_job, NULL, request, request_free);
-}
-
-static gpointer
-count_answers_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  guint n;
-
-  return ask_workspace_count_model_answers (workspace, &n, error) ? g_memdup2 (&n, sizeof n) : NULL;
-}
-
-/** ask_jobs_count_answers: Returns: (transfer full): the job; gives a guint: how many answers of models are kept */
-AskJob *
-ask_jobs_count_answers (void)
-{
-  return ask_job_new (count_answers_job, g_free, NULL, NULL);
-}
-
-static gpointer
-forget_answers_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  return GINT_TO_POINTER (ask_workspace_clear_model_answers (workspace, error));
-}
-
-/** ask_jobs_forget_answers: Returns: (transfer full): the job, after which none is kept */
-AskJob *
-ask_jobs_forget_answers (void)
-{
-  return ask_job_new (forget_answers_job, NULL, NULL, NULL);
 }

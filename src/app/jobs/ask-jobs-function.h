@@ -59,7 +59,5 @@ AskJob *ask_jobs_try_function (gpointer target, const AskFunctionAsking *asking)
 AskJob *ask_jobs_list_functions (void);
 AskJob *ask_jobs_save_function (const AskOwnFunction *function);
 AskJob *ask_jobs_remove_function (const char *name);
-AskJob *ask_jobs_count_answers (void);
-AskJob *ask_jobs_forget_answers (void);
 
 G_END_DECLS

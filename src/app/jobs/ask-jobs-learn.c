@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Each writes to the workspace what a person said, or forgets all of it.
+ * Each writes to the workspace what a person said.
  */
 #include "config.h"
 
@@ -105,40 +105,4 @@ ask_jobs_complain (const AskAnswer *answer, const char *text, const char *parts,
 
   request->complaint = g_strdup (text);
   return ask_job_new (complain_job, NULL, request, request_free);
-}
-
-static gpointer
-count_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  guint n;
-
-  return ask_workspace_count_learned (workspace, &n, error) ? g_memdup2 (&n, sizeof n) : NULL;
-}
-
-/**
- * ask_jobs_count_learned:
- *
- * Returns: (transfer full): the job; gives a guint: how many examples there are to learn from
- */
-AskJob *
-ask_jobs_count_learned (void)
-{
-  return ask_job_new (count_job, g_free, NULL, NULL);
-}
-
-static gpointer
-forget_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
-{
-  return GINT_TO_POINTER (ask_workspace_forget_learned (workspace, error));
-}
-
-/**
- * ask_jobs_forget_learned:
- *
- * Returns: (transfer full): the job; forgets all examples
- */
-AskJob *
-ask_jobs_forget_learned (void)
-{
-  return ask_job_new (forget_job, NULL, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Jobs of what people say of answers, and of what is learned from it.
+ * Jobs of what people say of answers.
  */
 #pragma once
 
@@ -9,14 +9,12 @@
 
 G_BEGIN_DECLS
 
-AskJob *ask_jobs_choose_link    (const AskAnswer *answer,
-                                 const char      *words,
-                                 const char      *target);
-AskJob *ask_jobs_complain       (const AskAnswer *answer,
-                                 const char      *text,
-                                 const char      *parts,
-                                 const char      *words);
-AskJob *ask_jobs_count_learned  (void);
-AskJob *ask_jobs_forget_learned (void);
+AskJob *ask_jobs_choose_link (const AskAnswer *answer,
+                              const char      *words,
+                              const char      *target);
+AskJob *ask_jobs_complain    (const AskAnswer *answer,
+                              const char      *text,
+                              const char      *parts,
+                              const char      *words);
 
 G_END_DECLS

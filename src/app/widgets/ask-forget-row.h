@@ -6,8 +6,8 @@
 
 #include <adwaita.h>
 
-#include "app/jobs/ask-job.h"
 #include "app/jobs/ask-session.h"
+#include "store/ask-memory.h"
 
 G_BEGIN_DECLS
 
@@ -16,8 +16,7 @@ G_DECLARE_FINAL_TYPE (AskForgetRow, ask_forget_row, ASK, FORGET_ROW, AdwActionRo
 
 /**
  * AskForgetting:
- * @count: the job that counts; gives a guint
- * @forget: the job that forgets
+ * @memory: what is counted and forgotten
  * @say: Returns: (transfer full): so many, in words
  * @title: of the question before it is forgotten; marked with N_()
  * @body: what that means; likewise
@@ -26,8 +25,7 @@ G_DECLARE_FINAL_TYPE (AskForgetRow, ask_forget_row, ASK, FORGET_ROW, AdwActionRo
  */
 typedef struct
 {
-  AskJob *(*count) (void);
-  AskJob *(*forget) (void);
+  const AskMemory *memory;
   char *(*say) (guint n);
   const char *title;
   const char *body;
