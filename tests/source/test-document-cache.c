@@ -439,6 +439,8 @@ test_file (void)
 static void
 test_cut (void)
 {
+  static const char *const pieces[] = { "a", "ü", ". ", " ", "\n", "€" };
+
   for (guint round = 0; round < 200; round++)
     {
       g_autoptr (AskDocument) document = ask_document_new ();
@@ -451,8 +453,7 @@ test_cut (void)
           g_autoptr (GString) text = g_string_new (NULL);
 
           for (gint k = g_test_rand_int_range (0, g_test_rand_bit () ? 30 : 6000); k > 0; k--)
-            g_string_append (text,
-                             (const char *const[]) { "a", "ü", ". ", " ", "\n", "€" }[g_test_rand_int_range (0, 6)]);
+            g_string_append (text, pieces[g_test_rand_int_range (0, G_N_ELEMENTS (pieces))]);
           ask_document_add (document, g_test_rand_int_range (0, 4) == 0, (guint) n / 5, text->str, -1);
         }
       passages = ask_document_cut (document);
