@@ -314,77 +314,90 @@ new_line (GString *json, int indent)
     g_string_append_printf (json, "\n%*s", 2 * indent, "");
 }
 
+static void append_node (GString *json, JsonNode *node, int indent);
+
+static void
+append_object (GString *json, JsonObject *object, int indent)
+{
+  int inner = indent < 0 ? -1 : indent + 1;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+  gboolean first = TRUE;
+
+  g_string_append_c (json, '{');
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
+    {
+      if (!first)
+        g_string_append_c (json, ',');
+      first = FALSE;
+      new_line (json, inner);
+      ask_json_append_string (json, name, -1);
+      g_string_append (json, indent < 0 ? ":" : ": ");
+      append_node (json, member, inner);
+    }
+  if (!first)
+    new_line (json, indent);
+  g_string_append_c (json, '}');
+}
+
+static void
+append_array (GString *json, JsonArray *array, int indent)
+{
+  int inner = indent < 0 ? -1 : indent + 1;
+  guint n = json_array_get_length (array);
+
+  g_string_append_c (json, '[');
+  for (guint i = 0; i < n; i++)
+    {
+      if (i > 0)
+        g_string_append_c (json, ',');
+      new_line (json, inner);
+      append_node (json, json_array_get_element (array, i), inner);
+    }
+  if (n > 0)
+    new_line (json, indent);
+  g_string_append_c (json, ']');
+}
+
+static void
+append_scalar (GString *json, JsonNode *node)
+{
+  GType type = json_node_get_value_type (node);
+  AskValue value;
+
+  if (type == G_TYPE_BOOLEAN)
+    {
+      g_string_append (json, json_node_get_boolean (node) ? "true" : "false");
+      return;
+    }
+  if (type == G_TYPE_STRING)
+    value = ask_value_text (json_node_get_string (node), -1);
+  else if (type == G_TYPE_DOUBLE)
+    value = ask_value_real (json_node_get_double (node));
+  else
+    value = ask_value_integer (json_node_get_int (node));
+  ask_json_append_value (json, &value);
+}
+
 /* @indent is -1 where everything stands on one line. */
 static void
 append_node (GString *json, JsonNode *node, int indent)
 {
-  int inner = indent < 0 ? -1 : indent + 1;
-
   switch (JSON_NODE_TYPE (node))
     {
     case JSON_NODE_OBJECT:
-      {
-        JsonObjectIter iter;
-        const char *name;
-        JsonNode *member;
-        gboolean first = TRUE;
-
-        g_string_append_c (json, '{');
-        json_object_iter_init_ordered (&iter, json_node_get_object (node));
-        while (json_object_iter_next_ordered (&iter, &name, &member))
-          {
-            if (!first)
-              g_string_append_c (json, ',');
-            first = FALSE;
-            new_line (json, inner);
-            ask_json_append_string (json, name, -1);
-            g_string_append (json, indent < 0 ? ":" : ": ");
-            append_node (json, member, inner);
-          }
-        if (!first)
-          new_line (json, indent);
-        g_string_append_c (json, '}');
-        break;
-      }
+      append_object (json, json_node_get_object (node), indent);
+      break;
     case JSON_NODE_ARRAY:
-      {
-        JsonArray *array = json_node_get_array (node);
-        guint n = json_array_get_length (array);
-
-        g_string_append_c (json, '[');
-        for (guint i = 0; i < n; i++)
-          {
-            if (i > 0)
-              g_string_append_c (json, ',');
-            new_line (json, inner);
-            append_node (json, json_array_get_element (array, i), inner);
-          }
-        if (n > 0)
-          new_line (json, indent);
-        g_string_append_c (json, ']');
-        break;
-      }
+      append_array (json, json_node_get_array (node), indent);
+      break;
     case JSON_NODE_NULL:
       g_string_append (json, "null");
       break;
     default:
-      {
-        GType type = json_node_get_value_type (node);
-        AskValue value;
-
-        if (type == G_TYPE_BOOLEAN)
-          {
-            g_string_append (json, json_node_get_boolean (node) ? "true" : "false");
-            break;
-          }
-        if (type == G_TYPE_STRING)
-          value = ask_value_text (json_node_get_string (node), -1);
-        else if (type == G_TYPE_DOUBLE)
-          value = ask_value_real (json_node_get_double (node));
-        else
-          value = ask_value_integer (json_node_get_int (node));
-        ask_json_append_value (json, &value);
-      }
+      append_scalar (json, node);
     }
 }
 
