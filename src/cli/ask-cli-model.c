@@ -249,25 +249,79 @@ set_embeddings (AskWorkspace *workspace, const char *name, gboolean none, GError
   return TRUE;
 }
 
+/* The model itself. */
+typedef struct
+{
+  char *url;
+  char *name;
+  char *key_env;
+  char *embeddings;
+  gboolean none;
+} Named;
+
+static void
+named_clear (Named *self)
+{
+  g_free (self->url);
+  g_free (self->name);
+  g_free (self->key_env);
+  g_free (self->embeddings);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Named, named_clear)
+
+static AskExit
+set_model (AskCli *cli, const Named *named, const Extras *extras)
+{
+  gboolean some = named->url != NULL || named->name != NULL || named->key_env != NULL;
+  g_autoptr (AskWorkspace) workspace = NULL;
+  g_autoptr (AskModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *server = NULL;
+
+  if ((named->none && (some || named->embeddings != NULL)) || (some && (named->url == NULL || named->name == NULL))
+      || (!named->none && !some && named->embeddings == NULL && !has_extras (extras)))
+    return ask_cli_usage ("model set", "Give --url and --model, or --none alone, or one of the other options.");
+  if (some)
+    {
+      /* A URL that no client takes is wrong now, not at the first question. */
+      AskOpenaiOptions options = { .url = named->url, .model = named->name };
+
+      if (!ask_openai_check_secrets (named->url, named->name, named->key_env, &error)
+          || (model = ask_openai_new (&options, &error)) == NULL)
+        return ask_cli_failed (error);
+    }
+  if ((workspace = ask_cli_open (cli)) == NULL)
+    return ASK_EXIT_FAILED;
+  server = ask_workspace_get_setting (workspace, "model/url");
+  if (named->embeddings != NULL && !some && server == NULL)
+    return ask_cli_usage ("model set", "Embeddings are made by the model's server. Set one first: --url and --model.");
+  if (!ask_openai_check_secrets (NULL, named->embeddings, NULL, &error) || !save_extras (extras, workspace, &error)
+      || ((some || named->none) && !ask_agent_set_model (workspace, named->url, named->name, named->key_env, &error)))
+    return ask_cli_failed (error);
+  if (named->none)
+    g_print ("No model is used.\n");
+  else if (some)
+    g_print ("%s at %s\n", named->name, named->url);
+  if (!set_embeddings (workspace, named->embeddings, named->none, &error))
+    return ask_cli_failed (error);
+  print_extras (extras, workspace);
+  return ASK_EXIT_DONE;
+}
+
 static AskExit
 model_set (AskCli *cli, int argc, char **argv)
 {
-  g_autofree char *url = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *key_env = NULL;
+  g_auto (Named) named = { 0 };
   g_auto (Extras) extras = { .context_length = NONE_GIVEN, .candidates = NONE_GIVEN, .time_out = NONE_GIVEN };
-  g_autofree char *embeddings = NULL;
-  g_autofree char *server = NULL;
-  gboolean none = FALSE;
-  gboolean some;
   GOptionEntry entries[] = {
-    { "url", 0, 0, G_OPTION_ARG_STRING, &url,
+    { "url", 0, 0, G_OPTION_ARG_STRING, &named.url,
       "A server that speaks chat completions, such as http://localhost:11434/v1", "URL" },
-    { "model", 0, 0, G_OPTION_ARG_STRING, &name, "The model's name on it", "NAME" },
-    { "key-env", 0, 0, G_OPTION_ARG_STRING, &key_env, "The environment variable that holds the key", "VARIABLE" },
-    { "embeddings", 0, 0, G_OPTION_ARG_STRING, &embeddings,
+    { "model", 0, 0, G_OPTION_ARG_STRING, &named.name, "The model's name on it", "NAME" },
+    { "key-env", 0, 0, G_OPTION_ARG_STRING, &named.key_env, "The environment variable that holds the key", "VARIABLE" },
+    { "embeddings", 0, 0, G_OPTION_ARG_STRING, &named.embeddings,
       "The server's model for embeddings, which help to find the source of a question, or none", "NAME" },
-    { "none", 0, 0, G_OPTION_ARG_NONE, &none, "Use no model", NULL },
+    { "none", 0, 0, G_OPTION_ARG_NONE, &named.none, "Use no model", NULL },
     { "context-length", 0, 0, G_OPTION_ARG_INT, &extras.context_length,
       "How much the model can read; the first prompt takes no more than two fifths of it. 0: the server is asked",
       "TOKENS" },
@@ -291,46 +345,13 @@ model_set (AskCli *cli, int argc, char **argv)
       "Its server, where that is another one; it gets no key", "URL" },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (AskWorkspace) workspace = NULL;
-  g_autoptr (AskModel) model = NULL;
-  g_autoptr (GError) error = NULL;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "model set", NULL, "Sets the language model.", 0, 0, entries }, &argc, &argv,
                       &code)
       || !check_extras (&extras, &code))
     return code;
-  some = url != NULL || name != NULL || key_env != NULL;
-  if ((none && (some || embeddings != NULL)) || (some && (url == NULL || name == NULL))
-      || (!none && !some && embeddings == NULL && !has_extras (&extras)))
-    return ask_cli_usage ("model set", "Give --url and --model, or --none alone, or one of the other options.");
-  if (some)
-    {
-      /* A URL that no client takes is wrong now, not at the first question. */
-      AskOpenaiOptions options = { .url = url, .model = name };
-
-      if (!ask_openai_check_secrets (url, name, key_env, &error) || (model = ask_openai_new (&options, &error)) == NULL)
-        return ask_cli_failed (error);
-    }
-  if ((workspace = ask_cli_open (cli)) == NULL)
-    return ASK_EXIT_FAILED;
-  server = ask_workspace_get_setting (workspace, "model/url");
-  if (embeddings != NULL && !some && server == NULL)
-    return ask_cli_usage ("model set", "Embeddings are made by the model's server. Set one first: --url and --model.");
-  if (!ask_openai_check_secrets (NULL, embeddings, NULL, &error))
-    return ask_cli_failed (error);
-  if (!save_extras (&extras, workspace, &error))
-    return ask_cli_failed (error);
-  if ((some || none) && !ask_agent_set_model (workspace, url, name, key_env, &error))
-    return ask_cli_failed (error);
-  if (none)
-    g_print ("No model is used.\n");
-  else if (some)
-    g_print ("%s at %s\n", name, url);
-  if (!set_embeddings (workspace, embeddings, none, &error))
-    return ask_cli_failed (error);
-  print_extras (&extras, workspace);
-  return ASK_EXIT_DONE;
+  return set_model (cli, &named, &extras);
 }
 
 /* In which form it is asked, where that is known without asking anybody. */

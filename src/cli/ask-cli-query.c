@@ -324,6 +324,33 @@ find_format (const char *format, const char *path, const char **wanted, AskTable
   return *code == ASK_EXIT_DONE;
 }
 
+/* --max-rows and --timeout. @time_out: -1 where nobody said */
+static gboolean
+set_limits (AskLimits *limits, gint64 max_rows, double time_out, AskExit *code)
+{
+  *code = ASK_EXIT_DONE;
+  if (max_rows < 0)
+    *code = ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
+  else if (time_out != -1 && !(time_out > 0 && time_out < 1e6))
+    *code = ask_cli_usage ("query", "--timeout takes a number of seconds above 0.");
+  if (*code != ASK_EXIT_DONE)
+    return FALSE;
+  limits->max_rows = (gsize) max_rows;
+  if (time_out > 0)
+    limits->deadline_ms = (guint) MAX (1, time_out * 1000);
+  return TRUE;
+}
+
+/* What is said beside the rows. */
+static void
+note (const AskResult *result, gsize max_rows)
+{
+  for (guint i = 0; i < result->warnings->len; i++)
+    g_printerr ("Note: %s\n", (char *) result->warnings->pdata[i]);
+  if (ask_rows_get_truncated (result->rows))
+    g_printerr ("There are more rows than %" G_GSIZE_FORMAT "; the rest was left out.\n", max_rows);
+}
+
 /** ask_cli_query: Returns: the exit code of `askdata-cli query SQL` */
 AskExit
 ask_cli_query (AskCli *cli, int argc, char **argv)
@@ -364,37 +391,24 @@ ask_cli_query (AskCli *cli, int argc, char **argv)
                                       entries },
                       &argc, &argv, &code))
     return code;
-  if (!find_format (format, path, &wanted, &file_format, &code))
-    return code;
-  if (max_rows < 0)
-    return ask_cli_usage ("query", "--max-rows takes a number of 0 or more.");
-  if (time_out != -1 && !(time_out > 0 && time_out < 1e6))
-    return ask_cli_usage ("query", "--timeout takes a number of seconds above 0.");
-  if (!ask_cli_check_cost (&cost, "query", &code))
+  if (!find_format (format, path, &wanted, &file_format, &code) || !set_limits (&limits, max_rows, time_out, &code)
+      || !ask_cli_check_cost (&cost, "query", &code))
     return code;
   cost.json = strcmp (wanted, "json") == 0;
-  limits.max_rows = (gsize) max_rows;
-  if (time_out > 0)
-    limits.deadline_ms = (guint) MAX (1, time_out * 1000);
   result = run (cli,
                 &(Run) { argv[1], &limits, &cost, strcmp (wanted, "table") == 0, explained, functions, no_cache,
                          time_out > 0, parameters, &asked },
                 &code);
+  if (result == NULL && explained && asked != NULL)
+    explain_asked (asked);
   if (result == NULL)
-    {
-      if (explained && asked != NULL)
-        explain_asked (asked);
-      return code;
-    }
+    return code;
   if (explained)
     explain (result, asked);
-  for (guint i = 0; i < result->warnings->len; i++)
-    g_printerr ("Note: %s\n", (char *) result->warnings->pdata[i]);
-  if (ask_rows_get_truncated (result->rows))
-    g_printerr ("There are more rows than %" G_GSIZE_FORMAT "; the rest was left out.\n", limits.max_rows);
+  note (result, limits.max_rows);
   if (path != NULL)
     return ask_cli_export (cli, result->rows, path, file_format);
-  if (strcmp (wanted, "json") == 0)
+  if (cost.json)
     return print_json (result, asked);
   if (strcmp (wanted, "csv") == 0)
     return ask_cli_print_csv (result->rows);

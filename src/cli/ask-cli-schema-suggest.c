@@ -112,6 +112,32 @@ pick (GPtrArray *suggestions, const char *option, const char *number, AskExit *c
   return NULL;
 }
 
+/* @above: as it was given. @least: gets how sure a suggestion has to be */
+static gboolean
+read_least (const char *above, double *least, AskExit *code)
+{
+  char *end;
+
+  *least = g_ascii_strtod (above, &end);
+  if (end != above && *end == '\0' && *least >= 0 && *least <= 1)
+    return TRUE;
+  *code = ask_cli_usage ("schema suggest", "--accept-all-above takes a number from 0 to 1, not “%s”.", above);
+  return FALSE;
+}
+
+static AskExit
+dismiss (AskWorkspace *workspace, const AskSuggestion *suggestion)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *what = NULL;
+
+  if (!ask_workspace_dismiss_suggestion (workspace, suggestion->key, &error))
+    return ask_cli_failed (error);
+  what = ask_suggestion_to_text (suggestion);
+  g_print ("Dismissed %s\n", what);
+  return ASK_EXIT_DONE;
+}
+
 /** ask_cli_schema_suggest: lists, accepts or dismisses suggestions. Returns: the exit code */
 AskExit
 ask_cli_schema_suggest (AskCli *cli, int argc, char **argv)
@@ -135,7 +161,6 @@ ask_cli_schema_suggest (AskCli *cli, int argc, char **argv)
   AskSuggestion *one = NULL;
   double least = 2;
   AskExit code;
-  char *end;
 
   if (!ask_cli_parse (&(AskCliVerb) { "schema suggest", NULL,
                                       "Lists what the sources do not say of themselves: relationships that nobody "
@@ -147,12 +172,8 @@ ask_cli_schema_suggest (AskCli *cli, int argc, char **argv)
     return code;
   if ((accepted != NULL) + (above != NULL) + (dismissed != NULL) > 1)
     return ask_cli_usage ("schema suggest", "Give one of --accept, --accept-all-above and --dismiss.");
-  if (above != NULL)
-    {
-      least = g_ascii_strtod (above, &end);
-      if (end == above || *end != '\0' || !(least >= 0 && least <= 1))
-        return ask_cli_usage ("schema suggest", "--accept-all-above takes a number from 0 to 1, not “%s”.", above);
-    }
+  if (above != NULL && !read_least (above, &least, &code))
+    return code;
   if ((workspace = ask_cli_open (cli)) == NULL)
     return ASK_EXIT_FAILED;
   if ((again && !ask_workspace_recall_suggestions (workspace, &error))
@@ -161,17 +182,7 @@ ask_cli_schema_suggest (AskCli *cli, int argc, char **argv)
   if (accepted == NULL && above == NULL && dismissed == NULL)
     return json ? print_json (suggestions) : print_text (suggestions);
   if (dismissed != NULL)
-    {
-      g_autofree char *what = NULL;
-
-      if ((one = pick (suggestions, "dismiss", dismissed, &code)) == NULL)
-        return code;
-      if (!ask_workspace_dismiss_suggestion (workspace, one->key, &error))
-        return ask_cli_failed (error);
-      what = ask_suggestion_to_text (one);
-      g_print ("Dismissed %s\n", what);
-      return ASK_EXIT_DONE;
-    }
+    return (one = pick (suggestions, "dismiss", dismissed, &code)) != NULL ? dismiss (workspace, one) : code;
   if (accepted != NULL && (one = pick (suggestions, "accept", accepted, &code)) == NULL)
     return code;
   for (guint i = 0; i < suggestions->len; i++)

@@ -217,6 +217,57 @@ on_preview (const AskPreview *preview, AskAgentCaps *caps, GCancellable *cancell
   return ask_cli_on_preview (preview, caps, cancellable, data, error);
 }
 
+/* Verified questions that are run one after another. */
+typedef struct
+{
+  AskWorkspace *workspace;
+  AskEngine *engine;
+  GString *text; /* what came of them so far */
+  gboolean json;
+  gboolean update;
+  guint n_failed;
+  guint n_different;
+} Runs;
+
+static gboolean
+run_pair (Runs *self, const AskVerified *pair, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (AskVerifiedRun) run
+    = ask_workspace_run_verified (self->workspace, self->engine, pair->id, cancellable, error);
+
+  if (run == NULL
+      || (self->update && run->result != NULL
+          && !ask_workspace_accept_verified (self->workspace, pair->id, run->sql, run->result, error)))
+    return FALSE;
+  self->n_failed += run->status == ASK_VERIFIED_FAILED;
+  self->n_different += run->status == ASK_VERIFIED_DIFFERENT;
+  (self->json ? add_run_as_json : add_run_as_text) (self->text, pair, run, ask_engine_get_asked (self->engine));
+  return TRUE;
+}
+
+static AskExit
+run_pairs (Runs *self, GPtrArray *pairs, GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+  AskExit code;
+
+  for (guint i = 0; i < pairs->len; i++)
+    if (!run_pair (self, pairs->pdata[i], cancellable, &error))
+      {
+        /* What is known so far is worth having when somebody stops it. */
+        if (!self->json)
+          ask_cli_print (self->text->str);
+        return ask_cli_failed (error);
+      }
+  if (self->json)
+    {
+      g_string_prepend (self->text, "[");
+      g_string_append (self->text, "]\n");
+    }
+  code = ask_cli_print (self->text->str);
+  return code == ASK_EXIT_DONE ? end_runs (pairs->len, self->n_failed, self->n_different, self->update) : code;
+}
+
 static AskExit
 verified_run (AskCli *cli, int argc, char **argv)
 {
@@ -240,7 +291,6 @@ verified_run (AskCli *cli, int argc, char **argv)
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   gint64 only = -1;
-  guint n_failed = 0, n_different = 0;
   AskExit code;
 
   if (!ask_cli_parse (&(AskCliVerb) { "verified run", "[N]",
@@ -265,32 +315,7 @@ verified_run (AskCli *cli, int argc, char **argv)
                                     NULL, engine, &error);
   if (blend == NULL)
     return ask_cli_failed (error);
-  for (guint i = 0; i < pairs->len; i++)
-    {
-      const AskVerified *pair = pairs->pdata[i];
-      g_autoptr (AskVerifiedRun) run
-        = ask_workspace_run_verified (workspace, engine, pair->id, cli->cancellable, &error);
-
-      if (run == NULL
-          || (update && run->result != NULL
-              && !ask_workspace_accept_verified (workspace, pair->id, run->sql, run->result, &error)))
-        {
-          /* What is known so far is worth having when somebody stops it. */
-          if (!json)
-            ask_cli_print (text->str);
-          return ask_cli_failed (error);
-        }
-      n_failed += run->status == ASK_VERIFIED_FAILED;
-      n_different += run->status == ASK_VERIFIED_DIFFERENT;
-      (json ? add_run_as_json : add_run_as_text) (text, pair, run, ask_engine_get_asked (engine));
-    }
-  if (json)
-    {
-      g_string_prepend (text, "[");
-      g_string_append (text, "]\n");
-    }
-  code = ask_cli_print (text->str);
-  return code == ASK_EXIT_DONE ? end_runs (pairs->len, n_failed, n_different, update) : code;
+  return run_pairs (&(Runs) { workspace, engine, text, json, update, 0, 0 }, pairs, cli->cancellable);
 }
 
 /** ask_cli_verified: Returns: the exit code of `askdata-cli verified …` */
