@@ -72,6 +72,29 @@ draw_sheet (AskDiagram *self, cairo_surface_t *surface, const AskDiagramRect *ar
   return status;
 }
 
+/* The boxes and lines with a margin around them, without the legend. */
+static AskDiagramRect
+get_area (AskDiagram *self)
+{
+  AskDiagramRect area = ask_diagram_get_bounds (self);
+
+  area.x -= MARGIN;
+  area.y -= MARGIN;
+  area.width = MAX (area.width + 2 * MARGIN, 20 * self->metrics.em);
+  area.height += 2 * MARGIN;
+  return area;
+}
+
+/* So many pixels a unit, at most @wanted, that the picture stays within its limits; @wanted of 0 or less is 1. */
+static double
+fit_scale (double wanted, double width, double height)
+{
+  double scale = wanted > 0 ? wanted : 1;
+
+  scale = MIN (scale, MIN (MAX_SIDE / width, MAX_SIDE / height));
+  return MIN (scale, sqrt (MAX_PIXELS / (width * height)));
+}
+
 /**
  * ask_diagram_export:
  * @path: where to; the ending .png, .svg or .pdf says what, in any case; "-" is standard output, as SVG
@@ -93,13 +116,11 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellab
   AskDiagramRect area;
   cairo_surface_t *surface;
   cairo_status_t status;
-  double width, height;
+  double height;
   AskPictureFormat format;
-  gboolean png;
 
   g_return_val_if_fail (self != NULL && path != NULL, FALSE);
   format = ask_picture_get_format (path);
-  png = format == ASK_PICTURE_PNG;
   if (format == ASK_PICTURE_NONE)
     {
       ask_error_set (error, ASK_DIAGRAM_ERROR, ASK_DIAGRAM_ERROR_FORMAT,
@@ -112,22 +133,11 @@ ask_diagram_export (AskDiagram *self, const char *path, double scale, GCancellab
                      N_ ("There is nothing to draw: the schema has no entities. Add a source first."));
       return FALSE;
     }
-  area = ask_diagram_get_bounds (self);
-  area.x -= MARGIN;
-  area.y -= MARGIN;
-  area.width = MAX (area.width + 2 * MARGIN, 20 * self->metrics.em);
-  area.height += 2 * MARGIN;
-  if (!png || scale <= 0)
-    scale = 1;
+  area = get_area (self);
   height = area.height + measure_legend (self, area.width - 2 * MARGIN) + MARGIN / 2;
-  if (png)
-    {
-      scale = MIN (scale, MIN (MAX_SIDE / area.width, MAX_SIDE / height));
-      scale = MIN (scale, sqrt (MAX_PIXELS / (area.width * height)));
-    }
-  width = ceil (area.width * scale);
-  height = ceil (height * scale);
-  surface = ask_picture_new_surface (format, bytes, width, height, self->theme.transparent, "Schema");
+  scale = format == ASK_PICTURE_PNG ? fit_scale (scale, area.width, height) : 1;
+  surface = ask_picture_new_surface (format, bytes, ceil (area.width * scale), ceil (height * scale),
+                                     self->theme.transparent, "Schema");
   /* The hour is no part of the schema. */
   if (format == ASK_PICTURE_PDF)
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");

@@ -181,20 +181,10 @@ set_up_graph (graph_t *graph, gboolean ranked, double em)
   set_text (graph, "smoothing", "spring");
 }
 
-/* One part that hangs together, of two boxes or more; from 0, 0. */
-static gboolean
-lay_out_part (AskDiagramLayout *self, const GArray *part, AskDiagramRect *rects, GError **error)
+/* Puts the boxes of @part into @graph, and the lines between them. @made: gets each box at its number */
+static void
+fill_graph (AskDiagramLayout *self, graph_t *graph, const GArray *part, gboolean ranked, node_t **made)
 {
-  g_autofree node_t **made = g_new0 (node_t *, self->nodes->len + 1);
-  g_autofree AskDiagramSlot *slots = g_new0 (AskDiagramSlot, part->len);
-  gboolean ranked = part->len <= MAX_RANKED, laid_out;
-  graph_t *graph;
-  double x = G_MAXDOUBLE, y = G_MAXDOUBLE;
-
-  g_mutex_lock (&graphviz_lock);
-  agseterr (AGMAX);
-  graph = agopen ((char *) "schema", Agdirected, NULL);
-  set_up_graph (graph, ranked, self->em);
   for (guint i = 0; i < part->len; i++)
     {
       guint n = g_array_index (part, guint, i);
@@ -216,6 +206,41 @@ lay_out_part (AskDiagramLayout *self, const GArray *part, AskDiagramRect *rects,
       if (from != NULL && to != NULL && agedge (graph, from, to, NULL, 0) == NULL)
         agedge (graph, from, to, NULL, 1);
     }
+}
+
+/* @rects: gets the places of @slots, moved so that they begin at 0, 0 */
+static void
+move_to_origin (const AskDiagramSlot *slots, guint n, AskDiagramRect *rects)
+{
+  double x = G_MAXDOUBLE, y = G_MAXDOUBLE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      x = MIN (x, slots[i].rect.x);
+      y = MIN (y, slots[i].rect.y);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      rects[i] = slots[i].rect;
+      rects[i].x = rint (rects[i].x - x);
+      rects[i].y = rint (rects[i].y - y);
+    }
+}
+
+/* One part that hangs together, of two boxes or more; from 0, 0. */
+static gboolean
+lay_out_part (AskDiagramLayout *self, const GArray *part, AskDiagramRect *rects, GError **error)
+{
+  g_autofree node_t **made = g_new0 (node_t *, self->nodes->len + 1);
+  g_autofree AskDiagramSlot *slots = g_new0 (AskDiagramSlot, part->len);
+  gboolean ranked = part->len <= MAX_RANKED, laid_out;
+  graph_t *graph;
+
+  g_mutex_lock (&graphviz_lock);
+  agseterr (AGMAX);
+  graph = agopen ((char *) "schema", Agdirected, NULL);
+  set_up_graph (graph, ranked, self->em);
+  fill_graph (self, graph, part, ranked, made);
   laid_out = call_graphviz (graph, ranked ? "dot" : "sfdp");
   for (guint i = 0; i < part->len && laid_out; i++)
     {
@@ -236,17 +261,7 @@ lay_out_part (AskDiagramLayout *self, const GArray *part, AskDiagramRect *rects,
   if (!laid_out)
     return FALSE;
   ask_diagram_place_apart (slots, part->len, self->em * 2.4);
-  for (guint i = 0; i < part->len; i++)
-    {
-      x = MIN (x, slots[i].rect.x);
-      y = MIN (y, slots[i].rect.y);
-    }
-  for (guint i = 0; i < part->len; i++)
-    {
-      rects[i] = slots[i].rect;
-      rects[i].x = rint (rects[i].x - x);
-      rects[i].y = rint (rects[i].y - y);
-    }
+  move_to_origin (slots, part->len, rects);
   return TRUE;
 }
 
