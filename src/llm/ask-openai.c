@@ -144,6 +144,38 @@ typedef struct
   gboolean again;
 } Sending;
 
+/* Whether @body may still be sent, after what was sent before it. */
+static gboolean
+check_cap (AskOpenai *self, const Sending *sending, const AskChat *chat, gsize size, GError **error)
+{
+  if (sending->n_sent == 0 || chat->max_bytes <= 0 || sending->n_sent + (gint64) size <= chat->max_bytes)
+    return TRUE;
+  ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
+                 N_ ("The model's server %s refused the request. To send it once more without what it refused would "
+                     "pass the cap on bytes. Allow more bytes, or test the model first: it is learnt there, too."),
+                 self->origin);
+  return FALSE;
+}
+
+/* What @reader read. Tokens that the server did not count are reckoned, of @size bytes of a request. */
+static AskReply *
+make_reply (AskOpenai *self, AskOpenaiReply *reader, gint64 n_sent, gsize size)
+{
+  AskReply *reply = g_new0 (AskReply, 1);
+
+  reply->cut = ask_openai_reply_is_cut (reader);
+  reply->call = ask_openai_reply_dup_call (reader, &reply->n_calls);
+  reply->text = ask_openai_reply_steal (reader, &reply->prompt_tokens, &reply->completion_tokens);
+  reply->bytes_sent = n_sent;
+  reply->host = g_strdup (strstr (self->origin, "://") + strlen ("://"));
+  if (reply->prompt_tokens < 0)
+    reply->prompt_tokens = ((gint64) size + 3) / 4;
+  if (reply->completion_tokens < 0)
+    reply->completion_tokens
+      = ((gint64) (strlen (reply->text) + (reply->call != NULL ? strlen (reply->call->arguments) : 0)) + 3) / 4;
+  return reply;
+}
+
 /* One request. Returns NULL with @error unset where it is to be sent anew. */
 static AskReply *
 send_chat (AskOpenai *self, Sending *sending, const AskChat *chat, GCancellable *cancellable, GError **error)
@@ -164,17 +196,10 @@ send_chat (AskOpenai *self, Sending *sending, const AskChat *chat, GCancellable 
     .kind = "model",
   };
   g_autoptr (AskHttpResponse) response = NULL;
+  g_autoptr (AskReply) reply = NULL;
 
-  if (sending->n_sent > 0 && chat->max_bytes > 0
-      && sending->n_sent + (gint64) g_bytes_get_size (body) > chat->max_bytes)
-    {
-      ask_error_set (error, ASK_LLM_ERROR, ASK_LLM_ERROR_CONFIG,
-                     N_ (
-                       "The model's server %s refused the request. To send it once more without what it refused would "
-                       "pass the cap on bytes. Allow more bytes, or test the model first: it is learnt there, too."),
-                     self->origin);
-      return NULL;
-    }
+  if (!check_cap (self, sending, chat, g_bytes_get_size (body), error))
+    return NULL;
   response = ask_http_send (http, &request, take_chunk, reader, cancellable, &failure);
   sending->n_sent += (gint64) g_bytes_get_size (body);
   if (response == NULL && !ask_openai_reply_is_stopped (reader))
@@ -193,27 +218,14 @@ send_chat (AskOpenai *self, Sending *sending, const AskChat *chat, GCancellable 
     }
   if (!ask_openai_reply_finish (reader, error))
     return NULL;
-
-  AskReply *reply = g_new0 (AskReply, 1);
-
-  reply->cut = ask_openai_reply_is_cut (reader);
-  reply->call = ask_openai_reply_dup_call (reader, &reply->n_calls);
-  reply->text = ask_openai_reply_steal (reader, &reply->prompt_tokens, &reply->completion_tokens);
+  reply = make_reply (self, reader, sending->n_sent, g_bytes_get_size (body));
   /* Where a model's thoughts come first, a form may keep it from ever answering. */
   if (*reply->text == '\0' && reply->call == NULL && ask_openai_body_free_form (&sending->form, chat))
     {
-      ask_reply_free (reply);
       sending->again = TRUE;
       return NULL;
     }
-  reply->bytes_sent = sending->n_sent;
-  reply->host = g_strdup (strstr (self->origin, "://") + strlen ("://"));
-  if (reply->prompt_tokens < 0)
-    reply->prompt_tokens = ((gint64) g_bytes_get_size (body) + 3) / 4;
-  if (reply->completion_tokens < 0)
-    reply->completion_tokens
-      = ((gint64) (strlen (reply->text) + (reply->call != NULL ? strlen (reply->call->arguments) : 0)) + 3) / 4;
-  return reply;
+  return g_steal_pointer (&reply);
 }
 
 /*
