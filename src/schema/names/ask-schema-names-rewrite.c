@@ -7,9 +7,8 @@
  */
 #include "config.h"
 
-#include "schema/names/ask-schema-names.h"
+#include "schema/names/ask-schema-names-rewrite-private.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 #include "sql/ask-sql-lexer.h"
@@ -55,56 +54,14 @@ add_change (Rewrite *self, gsize start, gsize end, char *text)
   g_array_append_val (self->changes, change);
 }
 
-static const AskEntity *
-find_after (const Rewrite *self, const AskSqlFrom *from)
-{
-  const AskEntity *entity = from->catalog_table != NULL ? from->catalog_table->data : NULL;
-
-  return entity != NULL ? ask_schema_find_id (self->after->schema, entity->id) : NULL;
-}
-
 /* The new name of a renamed table; NULL for any other. */
 static const char *
 new_table_name (const Rewrite *self, const AskSqlFrom *from)
 {
-  const AskEntity *after = find_after (self, from);
+  const AskEntity *after = ask_schema_names_find_after (self->after, from);
 
   return after != NULL && strcmp (((const AskEntity *) from->catalog_table->data)->name, after->name) != 0 ? after->name
                                                                                                            : NULL;
-}
-
-static const char *
-new_catalog_name (const Rewrite *self, const AskSqlFrom *from, guint column)
-{
-  const AskEntity *before = from->catalog_table->data;
-  const AskEntity *after = find_after (self, from);
-
-  if (after == NULL)
-    return NULL;
-  if (column < before->attributes->len)
-    {
-      const AskAttribute *attribute = before->attributes->pdata[column];
-      const AskAttribute *match = ask_entity_match_attribute (before, attribute, after);
-
-      return match != NULL && strcmp (match->name, attribute->name) != 0 ? match->name : NULL;
-    }
-
-  const AskMetric *metric = before->metrics->pdata[column - before->attributes->len];
-  const AskMetric *match;
-
-  if (ask_entity_find_metric (after, metric->name) != NULL)
-    {
-      const char *name = ask_entity_find_metric (after, metric->name)->name;
-
-      return strcmp (name, metric->name) != 0 ? name : NULL;
-    }
-  if (column - before->attributes->len >= after->metrics->len)
-    return NULL;
-  match = after->metrics->pdata[column - before->attributes->len];
-  return ask_entity_find_metric (before, match->name) == NULL
-             && ask_expression_is_same (before, metric->expression, after, match->expression)
-           ? match->name
-           : NULL;
 }
 
 static const char *new_name (const Rewrite *self, const AskSqlExpr *expr);
@@ -115,7 +72,7 @@ new_column_name (const Rewrite *self, const AskSqlFrom *from, guint column)
   const AskSqlExpr *computed;
 
   if (from->catalog_table != NULL)
-    return from->catalog_table->data != NULL ? new_catalog_name (self, from, column) : NULL;
+    return from->catalog_table->data != NULL ? ask_schema_names_find_new_column (self->after, from, column) : NULL;
   if (from->cte != NULL && from->cte->columns != NULL)
     return NULL;
   /* A subquery's column is called as what it gives, unless AS says otherwise. */
@@ -295,14 +252,70 @@ write_on (const Rewrite *self, const AskSqlFrom *from)
   return g_string_free (on, FALSE);
 }
 
+/* The number of the token that closes the list of USING, of @tokens that follow the word; their count where there is
+ * none. */
+static guint
+find_closing (const GArray *tokens, const char *text)
+{
+  guint closing = 0;
+
+  while (closing < tokens->len
+         && !(g_array_index (tokens, AskSqlToken, closing).kind == ASK_SQL_OPERATOR
+              && text[g_array_index (tokens, AskSqlToken, closing).start] == ')'))
+    closing++;
+  return closing;
+}
+
+/* One side of @from is called otherwise, and the other is not: the list becomes an ON. */
+static void
+turn_into_on (Rewrite *self, AskSqlFrom *from, const GArray *tokens, guint closing)
+{
+  guint first = 0;
+
+  for (guint i = 0; i < from->equalities.n; i++)
+    if (from->equalities.items[i]->left->from == NULL || from->equalities.items[i]->right->from == NULL)
+      {
+        self->reason = "it joins by USING what a FULL JOIN merges";
+        return;
+      }
+  while (g_array_index (tokens, AskSqlToken, first).kind == ASK_SQL_COMMENT)
+    first++;
+  add_change (self, from->span.end + g_array_index (tokens, AskSqlToken, first).start,
+              from->span.end + g_array_index (tokens, AskSqlToken, closing).start + 1, write_on (self, from));
+  g_hash_table_add (self->unjoined, from);
+  for (guint i = 0; i < from->core->n_results; i++)
+    if (from->core->results[i].star == 1)
+      self->reason = "it joins by USING and selects “*”, which would give the column twice";
+}
+
+/* Both sides of @from are called otherwise now: so are the words of the list. */
+static void
+rename_in_list (Rewrite *self, const AskSqlFrom *from, const GArray *tokens, guint closing)
+{
+  for (guint i = 0; i < closing; i++)
+    {
+      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
+      g_autofree char *word = ask_sql_token_dup_name (self->tree->text + from->span.end, token);
+
+      for (guint e = 0; word != NULL && e < from->equalities.n; e++)
+        {
+          const AskSqlExpr *left = from->equalities.items[e]->left;
+
+          if (left->from != NULL && g_ascii_strcasecmp (left->name, word) == 0 && new_name (self, left) != NULL)
+            add_change (self, from->span.end + token->start, from->span.end + token->start + token->length,
+                        ask_sql_quote_name_if_needed (new_name (self, left)));
+        }
+    }
+}
+
 static void
 rewrite_using (Rewrite *self, AskSqlFrom *from)
 {
   gboolean partly = FALSE;
   gboolean any = FALSE;
-  const char *text = self->tree->text;
+  const char *text = self->tree->text + from->span.end;
   g_autoptr (GArray) tokens = NULL;
-  guint closing = 0;
+  guint closing;
 
   for (guint i = 0; i < from->equalities.n; i++)
     {
@@ -321,47 +334,14 @@ rewrite_using (Rewrite *self, AskSqlFrom *from)
         self->reason = "it joins by NATURAL JOIN, which goes by the name";
       return;
     }
-  tokens = ask_sql_tokenize (text + from->span.end);
-  while (closing < tokens->len
-         && !(g_array_index (tokens, AskSqlToken, closing).kind == ASK_SQL_OPERATOR
-              && text[from->span.end + g_array_index (tokens, AskSqlToken, closing).start] == ')'))
-    closing++;
+  tokens = ask_sql_tokenize (text);
+  closing = find_closing (tokens, text);
   if (closing == tokens->len)
     return;
   if (partly)
-    {
-      guint first = 0;
-
-      for (guint i = 0; i < from->equalities.n; i++)
-        if (from->equalities.items[i]->left->from == NULL || from->equalities.items[i]->right->from == NULL)
-          {
-            self->reason = "it joins by USING what a FULL JOIN merges";
-            return;
-          }
-      while (g_array_index (tokens, AskSqlToken, first).kind == ASK_SQL_COMMENT)
-        first++;
-      add_change (self, from->span.end + g_array_index (tokens, AskSqlToken, first).start,
-                  from->span.end + g_array_index (tokens, AskSqlToken, closing).start + 1, write_on (self, from));
-      g_hash_table_add (self->unjoined, from);
-      for (guint i = 0; i < from->core->n_results; i++)
-        if (from->core->results[i].star == 1)
-          self->reason = "it joins by USING and selects “*”, which would give the column twice";
-      return;
-    }
-  for (guint i = 0; i < closing; i++)
-    {
-      const AskSqlToken *token = &g_array_index (tokens, AskSqlToken, i);
-      g_autofree char *word = ask_sql_token_dup_name (text + from->span.end, token);
-
-      for (guint e = 0; word != NULL && e < from->equalities.n; e++)
-        {
-          const AskSqlExpr *left = from->equalities.items[e]->left;
-
-          if (left->from != NULL && g_ascii_strcasecmp (left->name, word) == 0 && new_name (self, left) != NULL)
-            add_change (self, from->span.end + token->start, from->span.end + token->start + token->length,
-                        ask_sql_quote_name_if_needed (new_name (self, left)));
-        }
-    }
+    turn_into_on (self, from, tokens, closing);
+  else
+    rename_in_list (self, from, tokens, closing);
 }
 
 static gboolean
@@ -381,7 +361,7 @@ rewrite_from (AskSqlFrom *from, gpointer data)
     }
   else if (table != NULL)
     {
-      const AskEntity *after = find_after (self, from);
+      const AskEntity *after = ask_schema_names_find_after (self->after, from);
       g_autofree char *source = ask_sql_quote_name_if_needed (after->source);
       g_autofree char *name = ask_sql_quote_name_if_needed (table);
       g_autofree char *alias = from->alias == NULL ? ask_sql_quote_name_if_needed (from->name) : NULL;
@@ -474,117 +454,6 @@ apply (Rewrite *self)
   return g_string_free (text, FALSE);
 }
 
-/* All columns and tables of a text in its order. */
-typedef struct
-{
-  GPtrArray *columns; /* AskSqlExpr */
-  GHashTable *places; /* AskSqlFrom → its number + 1 */
-} Meaning;
-
-static gboolean
-note_column (AskSqlExpr *expr, gpointer data)
-{
-  if (expr->kind == ASK_EXPR_COLUMN)
-    g_ptr_array_add (((Meaning *) data)->columns, expr);
-  return TRUE;
-}
-
-static gboolean
-note_from (AskSqlFrom *from, gpointer data)
-{
-  Meaning *self = data;
-
-  g_hash_table_insert (self->places, from, GUINT_TO_POINTER (g_hash_table_size (self->places) + 1));
-  return TRUE;
-}
-
-static void
-meaning_init (Meaning *self, AskSqlTree *tree)
-{
-  const AskSqlVisit visit = { note_column, note_from, NULL, self };
-
-  self->columns = g_ptr_array_new ();
-  self->places = g_hash_table_new (NULL, NULL);
-  ask_sql_walk_select (tree->select, &visit);
-}
-
-static void
-meaning_clear (Meaning *self)
-{
-  g_clear_pointer (&self->columns, g_ptr_array_unref);
-  g_clear_pointer (&self->places, g_hash_table_unref);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Meaning, meaning_clear)
-
-static gboolean
-is_same_column (const Rewrite *self, const Meaning *old, const AskSqlExpr *a, const Meaning *new, const AskSqlExpr *b)
-{
-  const AskSqlTable *table;
-  const char *name;
-
-  if (a->is_string != b->is_string || a->merged != b->merged || (a->alias == NULL) != (b->alias == NULL)
-      || (a->from == NULL) != (b->from == NULL))
-    return FALSE;
-  if (a->from == NULL)
-    return TRUE;
-  if (g_hash_table_lookup (old->places, a->from) != g_hash_table_lookup (new->places, b->from)
-      || (a->column < 0) != (b->column < 0))
-    return FALSE;
-  table = a->from->catalog_table;
-  if (a->column < 0 || table == NULL)
-    return TRUE;
-  name = table->data != NULL ? new_catalog_name (self, a->from, (guint) a->column) : NULL;
-  return g_ascii_strcasecmp (b->from->columns[b->column].name, name != NULL ? name : a->from->columns[a->column].name)
-         == 0;
-}
-
-static gboolean
-is_same_table (const AskSqlFrom *a, const AskSqlFrom *b)
-{
-  const AskEntity *one = a->catalog_table != NULL ? a->catalog_table->data : NULL;
-  const AskEntity *other = b->catalog_table != NULL ? b->catalog_table->data : NULL;
-
-  if (a->kind != b->kind || (a->catalog_table == NULL) != (b->catalog_table == NULL)
-      || (a->cte == NULL) != (b->cte == NULL))
-    return FALSE;
-  return one == NULL ? other == NULL : other != NULL && strcmp (one->id, other->id) == 0;
-}
-
-/* Whether @text means under the new names what the tree means under the old ones. */
-static gboolean
-means_the_same (const Rewrite *self, const char *text, GError **error)
-{
-  g_autoptr (AskSqlTree) tree = ask_schema_names_parse_with_calls (self->after, text, error);
-  g_auto (Meaning) old = { 0 };
-  g_auto (Meaning) new = { 0 };
-  GHashTableIter iter;
-  gpointer from, place;
-  g_autoptr (GHashTable) by_place = NULL;
-
-  if (tree == NULL)
-    return FALSE;
-  meaning_init (&old, self->tree);
-  meaning_init (&new, tree);
-  if (g_hash_table_size (old.places) != g_hash_table_size (new.places)
-      || (g_hash_table_size (self->unjoined) == 0 && old.columns->len != new.columns->len))
-    return ask_schema_refuse (error, N_ ("it would mean something else"));
-  by_place = g_hash_table_new (NULL, NULL);
-  g_hash_table_iter_init (&iter, new.places);
-  while (g_hash_table_iter_next (&iter, &from, &place))
-    g_hash_table_insert (by_place, place, from);
-  g_hash_table_iter_init (&iter, old.places);
-  while (g_hash_table_iter_next (&iter, &from, &place))
-    if (!is_same_table (from, g_hash_table_lookup (by_place, place)))
-      return ask_schema_refuse (error, N_ ("a name in it would mean another table"));
-  /* An ON that was a USING has columns of its own: then every one of the others was written with its table. */
-  for (guint i = 0; g_hash_table_size (self->unjoined) == 0 && i < old.columns->len; i++)
-    if (!is_same_column (self, &old, old.columns->pdata[i], &new, new.columns->pdata[i]))
-      return ask_schema_refuse (error, N_ ("“%s” in it would mean something else"),
-                                ((AskSqlExpr *) old.columns->pdata[i])->name);
-  return TRUE;
-}
-
 /**
  * ask_schema_rewrite_sql:
  * @sql: one SELECT over entities, written with the names of @before
@@ -620,7 +489,7 @@ ask_schema_rewrite_sql (AskSchemaNames *before, AskSchemaNames *after, const cha
         return ask_schema_refuse (error, "%s", self.reason);
       text = apply (&self);
       g_clear_error (&reason);
-      if (means_the_same (&self, text, &reason))
+      if (ask_schema_names_mean_the_same (after, tree, text, g_hash_table_size (unjoined) > 0, &reason))
         {
           if (strcmp (text, sql) != 0)
             *rewritten = g_steal_pointer (&text);

@@ -9,6 +9,7 @@
  *   ask-schema-names-guard.c       the catalogue of the guard
  *   ask-schema-names-calls.c       calls of functions that something outside computes
  *   ask-schema-names-rewrite.c     SQL text with names as they are after an edit
+ *   ask-schema-names-same.c        which thing is the same in a later version
  */
 #pragma once
 
