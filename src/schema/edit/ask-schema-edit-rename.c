@@ -188,58 +188,90 @@ follow_columns (AskEntity *entity, AskSchemaNames *before, AskSchemaNames *after
       ask_text_set (&((AskAttribute *) entity->attributes->pdata[i])->column, columns[i]);
 }
 
-static gboolean
-rename_in_queries (AskSchema *draft, AskSchema *work, const AskEntity *before, const AskEntity *entity, GError **error)
+/* An entity that got another name, or whose attribute did. */
+typedef struct
 {
-  g_auto (AskSchemaNames) old_names = { 0 };
-  g_auto (AskSchemaNames) new_names = { 0 };
-  /* What queries give is looked at only once all of them are written anew; the names of then are others. */
-  g_auto (AskSchemaNames) done_names = { 0 };
+  AskSchema *draft; /* as it was */
+  AskSchema *work;
+  const char *before;
+  const char *now;
+  AskSchemaNames old_names;
+  AskSchemaNames new_names;
+} Renaming;
 
-  ask_schema_names_init (&old_names, draft);
-  ask_schema_names_init (&new_names, work);
-  for (guint i = 0; i < work->entities->len; i++)
+static void
+renaming_clear (Renaming *self)
+{
+  ask_schema_names_clear (&self->old_names);
+  ask_schema_names_clear (&self->new_names);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Renaming, renaming_clear)
+
+static gboolean
+may_name_it (const Renaming *self, const char *sql)
+{
+  return sql != NULL && (may_name (sql, self->before) || may_name (sql, self->now));
+}
+
+static gboolean
+rewrite_queries (Renaming *self, GError **error)
+{
+  for (guint i = 0; i < self->work->entities->len; i++)
     {
-      AskEntity *query = work->entities->pdata[i];
+      AskEntity *query = self->work->entities->pdata[i];
       g_autoptr (GError) reason = NULL;
       char *rewritten = NULL;
 
-      if (query->query == NULL || (!may_name (query->query, before->name) && !may_name (query->query, entity->name)))
+      if (!may_name_it (self, query->query))
         continue;
-      if (!ask_schema_rewrite_sql (&old_names, &new_names, query->query, &rewritten, &reason))
+      if (!ask_schema_rewrite_sql (&self->old_names, &self->new_names, query->query, &rewritten, &reason))
         return ask_schema_refuse (error, N_ ("The query of “%s” cannot follow the new name: %s. Change it first."),
                                   query->name, reason->message);
       if (rewritten != NULL)
         {
-          AskEntity *own = ask_schema_own_entity (work, query->id);
+          AskEntity *own = ask_schema_own_entity (self->work, query->id);
 
           /* The catalogue keeps the other copy as its table's data until it is made again. */
-          ask_schema_names_clear (&new_names);
+          ask_schema_names_clear (&self->new_names);
           g_free (own->query);
           own->query = rewritten;
         }
     }
-  ask_schema_names_init (&done_names, work);
-  for (guint i = 0; i < work->entities->len; i++)
-    {
-      const AskEntity *query = work->entities->pdata[i];
-      const AskEntity *old = ask_schema_find_id (draft, query->id);
+  return TRUE;
+}
 
-      if (query->query == NULL || (!may_name (query->query, before->name) && !may_name (query->query, entity->name)))
+/* What queries give is looked at only once all of them are written anew; the names of then are others. */
+static void
+follow_queries (Renaming *self)
+{
+  g_auto (AskSchemaNames) done_names = { 0 };
+
+  ask_schema_names_init (&done_names, self->work);
+  for (guint i = 0; i < self->work->entities->len; i++)
+    {
+      const AskEntity *query = self->work->entities->pdata[i];
+      const AskEntity *old = ask_schema_find_id (self->draft, query->id);
+
+      if (!may_name_it (self, query->query))
         continue;
       ask_schema_names_clear (&done_names);
-      follow_columns (ask_schema_own_entity (work, query->id), &old_names, &done_names, old->query);
+      follow_columns (ask_schema_own_entity (self->work, query->id), &self->old_names, &done_names, old->query);
     }
-  ask_schema_names_clear (&new_names);
-  for (guint i = 0; i < work->questions->len; i++)
+}
+
+static gboolean
+rewrite_questions (Renaming *self, GError **error)
+{
+  for (guint i = 0; i < self->work->questions->len; i++)
     {
-      AskSchemaQuestion *question = work->questions->pdata[i];
+      AskSchemaQuestion *question = self->work->questions->pdata[i];
       g_autoptr (GError) reason = NULL;
       char *rewritten = NULL;
 
-      if (!may_name (question->sql, before->name) && !may_name (question->sql, entity->name))
+      if (!may_name_it (self, question->sql))
         continue;
-      if (!ask_schema_rewrite_sql (&old_names, &new_names, question->sql, &rewritten, &reason))
+      if (!ask_schema_rewrite_sql (&self->old_names, &self->new_names, question->sql, &rewritten, &reason))
         return ask_schema_refuse (error,
                                   N_ ("The SQL of the question “%s” cannot follow the new name: %s. Change it first."),
                                   question->question, reason->message);
@@ -250,6 +282,20 @@ rename_in_queries (AskSchema *draft, AskSchema *work, const AskEntity *before, c
         }
     }
   return TRUE;
+}
+
+static gboolean
+rename_in_queries (AskSchema *draft, AskSchema *work, const AskEntity *before, const AskEntity *entity, GError **error)
+{
+  g_auto (Renaming) renaming = { .draft = draft, .work = work, .before = before->name, .now = entity->name };
+
+  ask_schema_names_init (&renaming.old_names, draft);
+  ask_schema_names_init (&renaming.new_names, work);
+  if (!rewrite_queries (&renaming, error))
+    return FALSE;
+  follow_queries (&renaming);
+  ask_schema_names_clear (&renaming.new_names);
+  return rewrite_questions (&renaming, error);
 }
 
 static gboolean

@@ -97,14 +97,10 @@ read_binding (AskEntity *entity, JsonObject *object, const char *where, GError *
   return TRUE;
 }
 
-/* ask_schema_read_entity: adds what @object says to @self */
-gboolean
-ask_schema_read_entity (AskSchema *self, JsonObject *object, const char *where, GError **error)
+/* Whether an entity that @self does not have yet can be made of @object. @kind: gets which one */
+static gboolean
+check_entity (AskSchema *self, JsonObject *object, guint *kind, const char *where, GError **error)
 {
-  const char *name = ask_json_get_string (object, "name");
-  const char *source = ask_json_get_string (object, "source");
-  const char *table = ask_json_get_string (object, "table");
-  JsonObject *operation = ask_json_get_object (object, "operation");
   static const AskMember members[]
     = { { "name", ASK_MEMBER_STRING },        { "source", ASK_MEMBER_STRING },    { "table", ASK_MEMBER_STRING },
         { "description", ASK_MEMBER_STRING }, { "namespace", ASK_MEMBER_STRING }, { "rows", ASK_MEMBER_INTEGER },
@@ -113,35 +109,40 @@ ask_schema_read_entity (AskSchema *self, JsonObject *object, const char *where, 
         { "collapsed", ASK_MEMBER_BOOLEAN },  { "layout", ASK_MEMBER_OBJECT },    { "metrics", ASK_MEMBER_ARRAY },
         { "bindings", ASK_MEMBER_ARRAY },     { "area", ASK_MEMBER_STRING } };
   static const AskMember layout_members[] = { { "x", ASK_MEMBER_INTEGER }, { "y", ASK_MEMBER_INTEGER } };
+  const char *name = ask_json_get_string (object, "name");
   const char *id = ask_json_get_string (object, "id");
-  const char *query = ask_json_get_string (object, "query");
   JsonObject *layout = ask_json_get_object (object, "layout");
-  guint kind = ASK_ENTITY_TABLE;
-  AskEntity *entity;
 
   if (!ask_member_check (object, members, G_N_ELEMENTS (members), where, error))
     return FALSE;
-  if (name == NULL || name[0] == '\0' || source == NULL || table == NULL)
+  if (name == NULL || name[0] == '\0' || ask_json_get_string (object, "source") == NULL
+      || ask_json_get_string (object, "table") == NULL)
     return ask_member_wrong (error, where, "\"name\", \"source\" and \"table\"");
   if (ask_schema_find_entity (self, name) != NULL)
     return ask_member_wrong (error, where, "a name that no other entity has");
   if (ask_json_get_array (object, "attributes") == NULL)
     return ask_member_wrong (error, where, "an array \"attributes\"");
-  if (!ask_member_get_choice (object, "kind", ask_schema_entity_kinds, &kind, where, error))
+  if (!ask_member_get_choice (object, "kind", ask_schema_entity_kinds, kind, where, error))
     return FALSE;
-  if ((kind == ASK_ENTITY_API) != (operation != NULL))
+  if ((*kind == ASK_ENTITY_API) != (ask_json_get_object (object, "operation") != NULL))
     return ask_member_wrong (error, where, "an \"operation\" exactly where \"kind\" is \"api\"");
-  if ((kind == ASK_ENTITY_QUERY) != (query != NULL))
+  if ((*kind == ASK_ENTITY_QUERY) != (ask_json_get_string (object, "query") != NULL))
     return ask_member_wrong (error, where, "a \"query\" exactly where \"kind\" is \"query\"");
   if (id != NULL && ask_schema_find_id (self, id) != NULL)
     return ask_member_wrong (error, where, "an \"id\" that no other entity has");
-  if (layout != NULL && !ask_member_check (layout, layout_members, G_N_ELEMENTS (layout_members), where, error))
-    return FALSE;
+  return layout == NULL || ask_member_check (layout, layout_members, G_N_ELEMENTS (layout_members), where, error);
+}
 
-  entity = ask_entity_new (name, source, table, (AskEntityKind) kind);
-  entity->id = g_strdup (id);
-  ask_schema_add_entity (self, entity);
-  entity->query = g_strdup (query);
+/* What @object, which was checked, says of the entity itself. */
+static AskEntity *
+make_entity (JsonObject *object, AskEntityKind kind)
+{
+  AskEntity *entity = ask_entity_new (ask_json_get_string (object, "name"), ask_json_get_string (object, "source"),
+                                      ask_json_get_string (object, "table"), kind);
+  JsonObject *layout = ask_json_get_object (object, "layout");
+
+  entity->id = g_strdup (ask_json_get_string (object, "id"));
+  entity->query = g_strdup (ask_json_get_string (object, "query"));
   entity->notes = g_strdup (ask_json_get_string (object, "notes"));
   entity->hidden = ask_json_get_boolean (object, "hidden", FALSE);
   entity->collapsed = ask_json_get_boolean (object, "collapsed", FALSE);
@@ -155,6 +156,21 @@ ask_schema_read_entity (AskSchema *self, JsonObject *object, const char *where, 
   entity->description = g_strdup (ask_json_get_string (object, "description"));
   entity->namespace = g_strdup (ask_json_get_string (object, "namespace"));
   entity->row_estimate = ask_json_get_integer (object, "rows", -1);
+  return entity;
+}
+
+/* ask_schema_read_entity: adds what @object says to @self */
+gboolean
+ask_schema_read_entity (AskSchema *self, JsonObject *object, const char *where, GError **error)
+{
+  JsonObject *operation = ask_json_get_object (object, "operation");
+  guint kind = ASK_ENTITY_TABLE;
+  AskEntity *entity;
+
+  if (!check_entity (self, object, &kind, where, error))
+    return FALSE;
+  entity = make_entity (object, (AskEntityKind) kind);
+  ask_schema_add_entity (self, entity);
   if (!ask_member_get_strings (object, "synonyms", entity->synonyms, where, error))
     return FALSE;
   if (!ask_member_read_parts (entity, object, "attributes", read_attribute, where, error)

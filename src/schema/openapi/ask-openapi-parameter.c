@@ -230,13 +230,32 @@ open_array (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter 
   ask_openapi_shape_free (list);
 }
 
+/* @parameter: (transfer full): whose shape is known; adds it to @parameters, where a value of it can be sent */
+static AskRefusal
+put_one (AskOpenapiContext *context, JsonObject *object, AskOpenapiParameter *parameter, GPtrArray *parameters)
+{
+  parameter->description = ask_json_get_string (object, "description");
+  open_array (context, object, parameter);
+  if (parameter->shape->intricate || (parameter->required && ask_openapi_shape_is_object (parameter->shape)))
+    {
+      AskRefusal refusal = parameter->shape->intricate ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_INPUT;
+
+      ask_openapi_set_problem (context, "an object as “%s”", parameter->name);
+      ask_openapi_parameter_free (parameter);
+      return refusal;
+    }
+  if (parameter->description == NULL)
+    parameter->description = parameter->shape->description;
+  put (parameters, parameter);
+  return ASK_REFUSAL_NONE;
+}
+
 static AskRefusal
 read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GPtrArray *parameters)
 {
   const char *name, *in;
   gboolean required;
   AskParameterPlace place;
-  AskOpenapiParameter *parameter;
   g_autoptr (AskOpenapiShape) shape = NULL;
 
   object = ask_openapi_resolve (context, object);
@@ -277,21 +296,8 @@ read_one (AskOpenapiContext *context, JsonObject *object, gboolean with_body, GP
   /* A value in a media type of its own is JSON text, say, with its quotes. */
   if (ask_json_get_object (object, "schema") == NULL && ask_json_get_object (object, "content") != NULL && !required)
     return ASK_REFUSAL_NONE;
-  parameter = ask_openapi_parameter_new (name, place, required, g_steal_pointer (&shape));
-  parameter->description = ask_json_get_string (object, "description");
-  open_array (context, object, parameter);
-  if (parameter->shape->intricate || (required && ask_openapi_shape_is_object (parameter->shape)))
-    {
-      AskRefusal refusal = parameter->shape->intricate ? ASK_REFUSAL_TOO_INTRICATE : ASK_REFUSAL_INPUT;
-
-      ask_openapi_set_problem (context, "an object as “%s”", name);
-      ask_openapi_parameter_free (parameter);
-      return refusal;
-    }
-  if (parameter->description == NULL)
-    parameter->description = parameter->shape->description;
-  put (parameters, parameter);
-  return ASK_REFUSAL_NONE;
+  return put_one (context, object, ask_openapi_parameter_new (name, place, required, g_steal_pointer (&shape)),
+                  parameters);
 }
 
 static AskRefusal

@@ -178,30 +178,20 @@ try_operation (Import *self, const Described *what)
   return understand (self, what, &answer, &parameters);
 }
 
-static AskRefusal
-import_operation (Import *self, const Described *what)
+/* Drafts an entity without attributes, and takes rows and row out of @answer. Returns: (transfer none): the draft, which
+ * stays where it is until the next one is added */
+static AskOpenapiDraft *
+add_draft (Import *self, const Described *what, AskOpenapiAnswer *answer)
 {
   AskOpenapiContext *context = &self->context;
   const char *path = what->path;
-  g_auto (AskOpenapiAnswer) answer = { 0 };
-  g_autoptr (GPtrArray) parameters = NULL;
-  g_autoptr (GPtrArray) words = NULL;
-  g_autofree char *name = NULL;
-  g_autofree char *table = NULL;
+  g_autoptr (GPtrArray) words = ask_openapi_literal_segments (path);
+  g_autofree char *name = ask_openapi_dup_entity_name (path, 0, fallback_name (self, what->operation));
+  g_autofree char *table = dup_table (self, what->method, path, what->operation);
   g_autofree char *sent = NULL;
-  AskRefusal refusal;
   AskOpenapiDraft draft = { 0 };
-  GArray *drafts;
-  AskOpenapiDraft *kept;
-  const AskOpenapiParameter *search;
+  GArray *drafts = answer->single ? self->singles : self->lists;
 
-  refusal = understand (self, what, &answer, &parameters);
-  if (refusal != ASK_REFUSAL_NONE)
-    return refusal;
-
-  words = ask_openapi_literal_segments (path);
-  name = ask_openapi_dup_entity_name (path, 0, fallback_name (self, what->operation));
-  table = dup_table (self, what->method, path, what->operation);
   draft.entry = self->entry;
   draft.path = g_strdup (path);
   draft.n_words = words->len;
@@ -212,36 +202,53 @@ import_operation (Import *self, const Described *what)
   sent = g_strndup (path, strcspn (path, "#"));
   draft.entity->operation = ask_operation_new (sent);
   draft.entity->operation->method = g_strdup (what->method);
-  draft.entity->operation->rows = g_steal_pointer (&answer.rows);
-  draft.entity->operation->single = answer.single;
-  draft.row = g_steal_pointer (&answer.row);
-  draft.partial = answer.partial;
-  draft.links = answer.links;
-  if (answer.partial)
+  draft.entity->operation->rows = g_steal_pointer (&answer->rows);
+  draft.entity->operation->single = answer->single;
+  draft.entity->operation->values = answer->values;
+  draft.row = g_steal_pointer (&answer->row);
+  draft.partial = answer->partial;
+  draft.links = answer->links;
+  if (answer->partial)
     g_ptr_array_add (context->notes, g_strdup_printf ("GET %s became “%s”; lists in its object may be their first page "
                                                       "only.",
                                                       path, name));
-  drafts = answer.single ? self->singles : self->lists;
   g_array_append_val (drafts, draft);
-  kept = &g_array_index (drafts, AskOpenapiDraft, drafts->len - 1);
+  return &g_array_index (drafts, AskOpenapiDraft, drafts->len - 1);
+}
 
-  draft.entity->operation->values = answer.values;
+static AskRefusal
+import_operation (Import *self, const Described *what)
+{
+  AskOpenapiContext *context = &self->context;
+  const char *path = what->path;
+  g_auto (AskOpenapiAnswer) answer = { 0 };
+  g_autoptr (GPtrArray) parameters = NULL;
+  AskRefusal refusal;
+  AskOpenapiDraft *draft;
+  AskEntity *entity;
+  const AskOpenapiParameter *search;
+
+  refusal = understand (self, what, &answer, &parameters);
+  if (refusal != ASK_REFUSAL_NONE)
+    return refusal;
+  draft = add_draft (self, what, &answer);
+  entity = draft->entity;
   if (answer.values)
-    ask_openapi_add_value (draft.entity, draft.row);
+    ask_openapi_add_value (entity, draft->row);
   else
-    ask_openapi_add_attributes (context, draft.entity, draft.noun, draft.row);
+    ask_openapi_add_attributes (context, entity, draft->noun, draft->row);
   if (!answer.single)
-    ask_openapi_find_paging (context, draft.entity, parameters, &answer);
-  ask_openapi_find_sorts (draft.entity, parameters);
-  ask_openapi_bind_parameters (draft.entity, path, parameters);
+    ask_openapi_find_paging (context, entity, parameters, &answer);
+  ask_openapi_find_sorts (entity, parameters);
+  ask_openapi_bind_parameters (entity, path, parameters);
   search = answer.single || what->method != NULL ? NULL : ask_openapi_find_search (parameters);
   if (!answer.values)
-    ask_openapi_add_columns (context, draft.entity, draft.row);
-  ask_openapi_bind_columns (draft.entity, path, parameters);
-  if (search != NULL && ask_openapi_find_norm (draft.entity, search->name) == NULL)
-    kept->search = g_strdup (search->name);
-  kept->doubts = ask_openapi_bind_rest (draft.entity, path, parameters, kept->search);
-  if (draft.row->broken)
+    ask_openapi_add_columns (context, entity, draft->row);
+  ask_openapi_bind_columns (entity, path, parameters);
+  if (search != NULL && ask_openapi_find_norm (entity, search->name) == NULL)
+    draft->search = g_strdup (search->name);
+  draft->doubts = ask_openapi_bind_rest (entity, path, parameters, draft->search);
+  if (draft->row->broken)
     {
       g_ptr_array_add (context->notes, g_strdup_printf ("GET %s: some of its members are missing, because a part "
                                                         "of it cannot be found in the document (%s).",

@@ -325,23 +325,11 @@ ask_schema_entity_to_sql (AskSchema *self, const AskEntity *entity)
   return ask_schema_entity_to_sql_with (self, entity, &(AskEntityNotes) { 0 });
 }
 
-/**
- * ask_schema_entity_to_sql_with:
- * @entity: of @self
- * @notes: what else is said of it, and which columns
- *
- * Returns: (transfer full): as ask_schema_entity_to_sql(); columns that @notes leaves out are counted in a comment
- */
-char *
-ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const AskEntityNotes *notes)
+/* The first lines: what the entity is, and its name. */
+static void
+append_head (GString *sql, AskSchema *self, const AskEntity *entity, const AskEntityNotes *notes)
 {
-  GString *sql = g_string_new (NULL);
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) comments = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) key = key_names (entity);
-  g_autoptr (GPtrArray) relationships = list_relationships (self, entity);
   g_autofree char *name = ask_sql_quote_name_if_needed (entity->name);
-  guint n_left_out = 0;
 
   if (entity->description != NULL && entity->description[0] != '\0')
     {
@@ -354,20 +342,15 @@ ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const A
     g_string_append_printf (sql, " -- %s%s%s", kind_text (entity, TRUE), entity->source[0] != '\0' ? " " : "",
                             entity->source);
   g_string_append_c (sql, '\n');
-  for (guint i = 0; i < entity->attributes->len; i++)
-    {
-      const AskAttribute *attribute = entity->attributes->pdata[i];
+}
 
-      if (attribute->hidden)
-        continue;
-      if (notes->only != NULL && !g_hash_table_contains (notes->only, attribute))
-        {
-          n_left_out++;
-          continue;
-        }
-      append_line (lines, comments, column_text (entity, attribute, relationships, notes),
-                   attribute_comment (entity, attribute, notes));
-    }
+/* The keys that do not stand beside a column. @lines, @comments: (element-type utf8): one more each a line */
+static void
+list_keys (const AskEntity *entity, GPtrArray *relationships, const AskEntityNotes *notes, GPtrArray *lines,
+           GPtrArray *comments)
+{
+  g_autoptr (GPtrArray) key = key_names (entity);
+
   if (key->len > 1)
     {
       g_autoptr (GString) line = g_string_new ("PRIMARY KEY (");
@@ -391,6 +374,40 @@ ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const A
                    relationship->verb != NULL && relationship->verb[0] != '\0' ? one_line (relationship->verb, 160)
                                                                                : NULL);
     }
+}
+
+/**
+ * ask_schema_entity_to_sql_with:
+ * @entity: of @self
+ * @notes: what else is said of it, and which columns
+ *
+ * Returns: (transfer full): as ask_schema_entity_to_sql(); columns that @notes leaves out are counted in a comment
+ */
+char *
+ask_schema_entity_to_sql_with (AskSchema *self, const AskEntity *entity, const AskEntityNotes *notes)
+{
+  GString *sql = g_string_new (NULL);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) comments = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) relationships = list_relationships (self, entity);
+  guint n_left_out = 0;
+
+  append_head (sql, self, entity, notes);
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      const AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->hidden)
+        continue;
+      if (notes->only != NULL && !g_hash_table_contains (notes->only, attribute))
+        {
+          n_left_out++;
+          continue;
+        }
+      append_line (lines, comments, column_text (entity, attribute, relationships, notes),
+                   attribute_comment (entity, attribute, notes));
+    }
+  list_keys (entity, relationships, notes, lines, comments);
   for (guint i = 0; i < lines->len; i++)
     {
       const char *comment = comments->pdata[i];
