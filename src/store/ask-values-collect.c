@@ -433,6 +433,29 @@ collect_list (AskEngine *engine, const AskSourceKind *kind, const AskEntity *ent
   return TRUE;
 }
 
+/* Where the values are read: through an engine, or at the server itself; neither where it could not be opened. */
+typedef struct
+{
+  AskSourceConfig *config;
+  AskEngine *engine;
+  AskSource *server;
+  GPtrArray *groups;
+} Place;
+
+/* @words: its words, or else what there is to count of it */
+static gboolean
+collect_one (const Place *self, const AskEntity *entity, gboolean words, GCancellable *until, GError **error)
+{
+  const AskSourceKind *kind = self->config->kind;
+
+  if (entity->kind == ASK_ENTITY_API)
+    return !words || collect_list (self->engine, kind, entity, self->groups, until, error);
+  if (self->engine != NULL)
+    return (words ? collect_entity : count_entity) (self->engine, kind, entity, self->groups, until, error);
+  return (words ? ask_values_read_server : ask_values_count_server) (self->server, kind, entity, self->groups, until,
+                                                                     error);
+}
+
 /*
  * ask_values_collect:
  * @imported: what the source is, by its own names
@@ -453,6 +476,7 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
   g_autoptr (GHashTable) unread = NULL;
   g_autoptr (GError) local = NULL;
   GCancellable *until;
+  Place place;
 
   if (config->kind->nature == ASK_NATURE_DOCUMENT && !config->remembers)
     return g_steal_pointer (&groups);
@@ -468,23 +492,14 @@ ask_values_collect (AskSchema *imported, AskSourceConfig *config, GPtrArray *not
   time_out = ask_time_out_new (cancellable, BUDGET_MS);
   until = ask_time_out_get_cancellable (time_out);
   unread = g_hash_table_new (NULL, NULL);
+  place = (Place) { config, engine, server, groups };
   /* Words before all else: time may end. */
   for (guint i = 0; (engine != NULL || server != NULL) && i < 2 * imported->entities->len; i++)
     {
       const AskEntity *entity = g_ptr_array_index (imported->entities, i % imported->entities->len);
       gboolean words = i < imported->entities->len;
-      gboolean done;
 
-      if (g_hash_table_contains (unread, entity) || (entity->kind == ASK_ENTITY_API && !words))
-        continue;
-      if (entity->kind == ASK_ENTITY_API)
-        done = collect_list (engine, config->kind, entity, groups, until, &local);
-      else if (engine != NULL)
-        done = (words ? collect_entity : count_entity) (engine, config->kind, entity, groups, until, &local);
-      else
-        done = (words ? ask_values_read_server : ask_values_count_server) (server, config->kind, entity, groups, until,
-                                                                           &local);
-      if (done)
+      if (g_hash_table_contains (unread, entity) || collect_one (&place, entity, words, until, &local))
         continue;
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
