@@ -12,6 +12,7 @@
  *   ask-workspace-schema.c      the schema and its versions
  *   ask-workspace-parts.c       versions as the parts that they changed
  *   ask-workspace-concert.c     two who worked on the same version
+ *   ask-workspace-import.c      what a source gave when it was last read
  *   ask-workspace-drift.c       what changed at a source, and what that breaks
  *   ask-workspace-suggest.c     what sources do not say of themselves
  *
@@ -253,7 +254,11 @@ gboolean      ask_workspace_rename_boards    (AskWorkspace  *self,
                                               AskSchema     *after,
                                               GError       **error);
 
-/* ask-workspace-drift.c: what a source gave, and what that changed */
+gboolean      ask_workspace_add_drift        (AskWorkspace  *self,
+                                              const char    *source,
+                                              GPtrArray     *changes,
+                                              GPtrArray     *breaks,
+                                              GError       **error);
 gboolean      ask_workspace_merge_import     (AskWorkspace  *self,
                                               const char    *source,
                                               AskIntrospection *found,
