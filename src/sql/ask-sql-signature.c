@@ -126,6 +126,17 @@ static const struct
   { "upper", "text" },
 };
 
+/* Those that take more with a later SQLite. */
+static const struct
+{
+  const char *name;
+  const char *arguments;
+  int since; /* SQLite's version number */
+} later[] = {
+  { "iif", "condition, then, else…", 3048000 },
+  { "json_valid", "text, flags?", 3045000 },
+};
+
 static int
 compare (const void *name, const void *item)
 {
@@ -148,6 +159,17 @@ find_function (const char *name)
   return NULL;
 }
 
+static const char *
+find_arguments (const char *name)
+{
+  const char *const *found = bsearch (name, arguments, G_N_ELEMENTS (arguments), sizeof *arguments, compare);
+
+  for (guint i = 0; i < G_N_ELEMENTS (later); i++)
+    if (ASK_SQLITE_VERSION >= later[i].since && g_ascii_strcasecmp (name, later[i].name) == 0)
+      return later[i].arguments;
+  return found != NULL ? found[1] : "value…";
+}
+
 /**
  * ask_sql_find_signature:
  * @name: of a function, whatever its case
@@ -158,13 +180,12 @@ find_function (const char *name)
 gboolean
 ask_sql_find_signature (const char *name, AskSqlSignature *signature)
 {
-  const char *const *found = bsearch (name, arguments, G_N_ELEMENTS (arguments), sizeof *arguments, compare);
   const AskSqlFunction *function = find_function (name);
 
   if (function == NULL)
     return FALSE;
-  *signature = (AskSqlSignature) { function->name, found != NULL ? found[1] : "value…",
-                                   function->kind == ASK_FUNCTION_AGGREGATE, function->kind == ASK_FUNCTION_WINDOW };
+  *signature = (AskSqlSignature) { function->name, find_arguments (name), function->kind == ASK_FUNCTION_AGGREGATE,
+                                   function->kind == ASK_FUNCTION_WINDOW };
   return TRUE;
 }
 
