@@ -27,19 +27,6 @@ typedef struct
   const AskOpenapiShape *row;
 } List;
 
-static const AskAttribute *
-get_key (const AskEntity *entity)
-{
-  for (guint i = 0; i < entity->attributes->len; i++)
-    {
-      const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
-
-      if (attribute->key == 1 && attribute->column != NULL)
-        return attribute;
-    }
-  return NULL;
-}
-
 /* What the key of an order is called in its items: order_id for id, and for order_id. */
 static char *
 dup_key_name (const AskAttribute *key, const char *noun)
@@ -233,7 +220,7 @@ void
 ask_openapi_add_children (AskOpenapiContext *context, AskSchema *schema, const AskEntity *parent,
                           const AskOpenapiShape *row)
 {
-  const AskAttribute *key = get_key (parent);
+  const AskAttribute *key = ask_openapi_get_key (parent);
   g_autofree char *noun = ask_openapi_dup_noun (parent->operation->path, parent->name);
 
   for (guint i = 0; (key != NULL || parent->operation->single) && i < row->properties->len; i++)

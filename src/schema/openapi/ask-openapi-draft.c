@@ -177,19 +177,6 @@ find_list (AskOpenapiContext *context, const GArray *lists, const AskOpenapiDraf
   return NULL;
 }
 
-static const AskAttribute *
-get_key (const AskEntity *entity)
-{
-  for (guint i = 0; i < entity->attributes->len; i++)
-    {
-      const AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
-
-      if (attribute->key == 1 && attribute->column != NULL)
-        return attribute;
-    }
-  return NULL;
-}
-
 /* A list that has all of it makes the single object superfluous; one that has less of each gets it as
  * a second entity: orders and order_detail. */
 static void
@@ -223,8 +210,8 @@ settle_singles (AskOpenapiContext *context, const GArray *lists, GArray *singles
       wanted = g_strconcat (singular, "_detail", NULL);
       g_free (single->entity->name);
       single->entity->name = dup_unique (taken, wanted);
-      key = get_key (single->entity);
-      list_key = get_key (list->entity);
+      key = ask_openapi_get_key (single->entity);
+      list_key = ask_openapi_get_key (list->entity);
       if (key != NULL && list_key != NULL && strcmp (key->column, list_key->column) == 0)
         ask_schema_add_relationship (schema, single->entity->name, key->name, list->entity->name, list_key->name)
           ->cardinality

@@ -62,6 +62,7 @@ void  ask_openapi_add_columns        (AskOpenapiContext     *context,
                                       const AskOpenapiShape *row);
 char *ask_openapi_dup_attribute_name (const AskEntity       *entity,
                                       const char            *wanted);
+AskAttribute *ask_openapi_get_key    (const AskEntity       *entity);
 void  ask_openapi_add_sentence       (char                 **text,
                                       const char            *format,
                                       ...) G_GNUC_PRINTF (2, 3);

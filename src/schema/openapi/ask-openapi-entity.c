@@ -324,3 +324,17 @@ ask_openapi_add_columns (AskOpenapiContext *context, AskEntity *entity, const As
 
   add_members (&columns, row, NULL, NULL, FALSE, 0);
 }
+
+/** ask_openapi_get_key: Returns: (transfer none) (nullable): the first attribute of the key of @entity that rows have */
+AskAttribute *
+ask_openapi_get_key (const AskEntity *entity)
+{
+  for (guint i = 0; i < entity->attributes->len; i++)
+    {
+      AskAttribute *attribute = entity->attributes->pdata[i];
+
+      if (attribute->key == 1 && attribute->column != NULL)
+        return attribute;
+    }
+  return NULL;
+}

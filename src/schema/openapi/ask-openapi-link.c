@@ -10,19 +10,6 @@
 
 #include <string.h>
 
-static AskAttribute *
-get_key (const AskEntity *entity)
-{
-  for (guint i = 0; i < entity->attributes->len; i++)
-    {
-      AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
-
-      if (attribute->key == 1 && attribute->column != NULL)
-        return attribute;
-    }
-  return NULL;
-}
-
 /**
  * ask_openapi_is_related:
  * @schema: a schema
@@ -65,7 +52,8 @@ find_parent (AskSchema *schema, const char *path, guint n)
       const AskEntity *entity = g_ptr_array_index (schema->entities, i);
       const char *own = entity->operation->path;
 
-      if (entity->operation->method != NULL || entity->operation->nested != NULL || get_key (entity) == NULL)
+      if (entity->operation->method != NULL || entity->operation->nested != NULL
+          || ask_openapi_get_key (entity) == NULL)
         continue;
       if (strcmp (own, path) == 0 && !entity->operation->single)
         return entity;
@@ -106,7 +94,7 @@ ask_openapi_add_nesting (AskSchema *schema, guint n)
           parent = find_parent (schema, before, n);
           attribute = ask_entity_find_attribute (entity, parameter->attribute);
           if (parent != NULL && attribute != NULL)
-            relate (schema, entity, attribute, parent, get_key (parent));
+            relate (schema, entity, attribute, parent, ask_openapi_get_key (parent));
         }
     }
 }

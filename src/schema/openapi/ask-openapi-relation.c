@@ -10,19 +10,6 @@
 
 #include <string.h>
 
-static AskAttribute *
-get_key (const AskEntity *entity)
-{
-  for (guint i = 0; i < entity->attributes->len; i++)
-    {
-      AskAttribute *attribute = g_ptr_array_index (entity->attributes, i);
-
-      if (attribute->key == 1 && attribute->column != NULL)
-        return attribute;
-    }
-  return NULL;
-}
-
 /* "carrier" for carrier_id, carrierId and carrier_uuid; NULL for what names nobody. */
 static char *
 dup_noun_of (const AskAttribute *attribute)
@@ -127,7 +114,7 @@ ask_openapi_add_relationships (AskSchema *schema, GPtrArray *nouns)
   for (guint i = 0; i < schema->entities->len; i++)
     {
       AskEntity *entity = g_ptr_array_index (schema->entities, i);
-      Candidate candidate = { entity, get_key (entity), ask_openapi_dup_stems (entity->name),
+      Candidate candidate = { entity, ask_openapi_get_key (entity), ask_openapi_dup_stems (entity->name),
                               ask_openapi_dup_stems (g_ptr_array_index (nouns, i)) };
 
       g_array_append_val (candidates, candidate);
