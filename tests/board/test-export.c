@@ -7,6 +7,7 @@
 
 #include <cairo.h>
 #include <glib/gstdio.h>
+#include <poppler.h>
 #include <string.h>
 
 #include "board-fixture.h"
@@ -90,24 +91,32 @@ count (const char *bytes, gsize length, const char *what)
   return n;
 }
 
+static int
+count_pages (const char *path)
+{
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  g_autoptr (GError) error = NULL;
+  PopplerDocument *document = poppler_document_new_from_file (uri, NULL, &error);
+  int n;
+
+  g_assert_no_error (error);
+  n = poppler_document_get_n_pages (document);
+  g_object_unref (document);
+  return n;
+}
+
 static void
 test_pdf (void)
 {
   g_auto (Made) made = make ();
   g_autofree char *one = export(&made, "one.pdf");
   g_autofree char *many = NULL;
-  g_autofree char *bytes = NULL;
-  g_autofree char *more = NULL;
-  gsize length;
 
-  g_assert_true (g_file_get_contents (one, &bytes, &length, NULL));
-  g_assert_true (g_str_has_prefix (bytes, "%PDF-"));
-  g_assert_cmpuint (count (bytes, length, "/Type /Page %"), ==, 2);
+  g_assert_cmpint (count_pages (one), ==, 2);
   for (guint i = 0; i < 20; i++)
     board_fixture_pin (made.board, "More", "SELECT 1");
   many = export(&made, "many.pdf");
-  g_assert_true (g_file_get_contents (many, &more, &length, NULL));
-  g_assert_cmpuint (count (more, length, "/Type /Page %"), >, 4);
+  g_assert_cmpint (count_pages (many), >, 4);
 }
 
 static void
