@@ -15,6 +15,7 @@ static const char *const functions[] = {
   "->",
   "->>",
   "_answer",
+  "_rank",
   "abs",
   "acos",
   "acosh",

@@ -3,7 +3,7 @@
  * Tables:
  *
  *   documents (id, path, title, author, changed, pages, note, text)    a file each
- *   passages (document, number, heading, text, page)                   FTS5; its rowid is id * 2^20 + number
+ *   passages (document, number, heading, text, page)                   FTS5; its rowid is of ask-document-rank.c
  *   words (word)                                                       FTS5 by trigrams, each word once
  *   words_content (id, word)                                           what words reads its text from
  *   askdata_file, askdata_note, askdata_format                         what we keep for ourselves
@@ -21,11 +21,12 @@
 #include "base/ask-text.h"
 #include "source/ask-source.h"
 #include "source/document/ask-document-cut.h"
+#include "source/document/ask-document-rank.h"
 #include "source/document/ask-document-tokenizer.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
 /* Of what is written: with another number, old files are made again. */
-#define FORMAT 4
+#define FORMAT 5
 
 #define BUSY_MS 10000
 
@@ -76,6 +77,7 @@ static const char *const making
               "  tokenize = '" ASK_DOCUMENT_TOKENIZER "');"
               "CREATE VIRTUAL TABLE words USING fts5 (word, tokenize = 'trigram', detail = 'none', content = 'words_content',"
               "  content_rowid = 'id');"
+              "INSERT INTO passages (passages, rank) VALUES ('rank', '" ASK_DOCUMENT_RANK "()');"
               "INSERT INTO passages (passages, rank) VALUES ('hashsize', 16777216);"
               "INSERT INTO passages (passages, rank) VALUES ('automerge', 0)";
 
@@ -334,8 +336,9 @@ put_passages (AskDocumentIndex *self, const AskDocumentEntry *entry, GError **er
   for (guint i = 0; i < entry->passages->len; i++)
     {
       const AskDocumentPassage *passage = &g_array_index (entry->passages, AskDocumentPassage, i);
+      const guint n_tokens = entry->tokens != NULL ? g_array_index (entry->tokens->lengths, guint, i) : 0;
 
-      sqlite3_bind_int64 (statement, 1, entry->state->id * ASK_DOCUMENT_MAX_PASSAGES + i + 1);
+      sqlite3_bind_int64 (statement, 1, ask_document_make_row (entry->state->id, i + 1, n_tokens));
       sqlite3_bind_int64 (statement, 2, entry->state->id);
       sqlite3_bind_int64 (statement, 3, i + 1);
       sqlite3_bind_null (statement, 4);
@@ -462,8 +465,8 @@ ask_document_index_remove (AskDocumentIndex *self, gint64 id, GError **error)
         return FALSE;
     }
   statement = get_statement (self, REMOVE_PASSAGES);
-  sqlite3_bind_int64 (statement, 1, id * ASK_DOCUMENT_MAX_PASSAGES);
-  sqlite3_bind_int64 (statement, 2, (id + 1) * ASK_DOCUMENT_MAX_PASSAGES - 1);
+  sqlite3_bind_int64 (statement, 1, ask_document_first_row (id));
+  sqlite3_bind_int64 (statement, 2, ask_document_first_row (id + 1) - 1);
   return run (self, statement, error);
 }
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/ask-error.h"
-#include "source/document/ask-document-cut.h"
+#include "source/document/ask-document-rank.h"
 #include "source/document/ask-document-tokenizer.h"
 #include "source/sqlite/ask-sqlite-source.h"
 
@@ -96,8 +96,8 @@ dup_text (sqlite3_stmt *statement, int column)
 static void
 bind_range (sqlite3_stmt *statement, gint64 id)
 {
-  sqlite3_bind_int64 (statement, 1, id * ASK_DOCUMENT_MAX_PASSAGES);
-  sqlite3_bind_int64 (statement, 2, (id + 1) * ASK_DOCUMENT_MAX_PASSAGES - 1);
+  sqlite3_bind_int64 (statement, 1, ask_document_first_row (id));
+  sqlite3_bind_int64 (statement, 2, ask_document_first_row (id + 1) - 1);
 }
 
 static gboolean

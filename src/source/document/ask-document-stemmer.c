@@ -58,6 +58,7 @@ ask_document_tokens_free (AskDocumentTokens *self)
     return;
   g_byte_array_unref (self->bytes);
   g_array_unref (self->starts);
+  g_array_unref (self->lengths);
   g_hash_table_unref (self->words);
   g_free (self);
 }
@@ -71,17 +72,22 @@ add_token (GByteArray *bytes, const char *text, guint length)
   g_byte_array_append (bytes, (const guint8 *) text, written);
 }
 
-static gboolean
-add_passage (AskDocumentStemmer *self, const char *text, gsize length, GByteArray *bytes)
+/* @bytes: (nullable): for the tokens of @text. Returns: how many it has; -1 without memory */
+static gint
+add_tokens (AskDocumentStemmer *self, const char *text, gsize length, GByteArray *bytes)
 {
   gboolean german;
   GArray *places = ask_document_lexicon_divide (self->lexicon, text, length, &german);
+  gint n = 0;
 
-  for (guint i = 0; places != NULL && i < places->len; i++)
+  if (places == NULL)
+    return -1;
+  for (guint i = 0; i < places->len; i++)
     {
       const AskDocumentWord *word = g_array_index (places, AskDocumentPlace, i).word;
 
-      for (guint k = 0; k < word->n_tokens; k++)
+      n += (gint) word->n_tokens;
+      for (guint k = 0; bytes != NULL && k < word->n_tokens; k++)
         {
           const AskDocumentToken *token = &word->tokens[k];
 
@@ -91,7 +97,19 @@ add_passage (AskDocumentStemmer *self, const char *text, gsize length, GByteArra
             add_token (bytes, token->english, token->n_english);
         }
     }
-  return places != NULL;
+  return n;
+}
+
+/* Returns: how many tokens a heading has, which are not made here since FTS5 asks for few of them; -1 without memory */
+static gint
+count_heading (AskDocumentStemmer *self, const AskDocument *document, int heading)
+{
+  const AskDocumentBlock *block;
+
+  if (heading < 0)
+    return 0;
+  block = &g_array_index (document->blocks, AskDocumentBlock, (guint) heading);
+  return add_tokens (self, document->text->str + block->start, block->length, NULL);
 }
 
 /**
@@ -107,20 +125,30 @@ ask_document_stemmer_run (AskDocumentStemmer *self, const AskDocument *document,
 {
   AskDocumentTokens *tokens = g_new0 (AskDocumentTokens, 1);
   gsize start = 0;
+  int heading = -1;
+  gint n_heading = 0;
   gboolean good = TRUE;
 
   tokens->bytes = g_byte_array_sized_new ((guint) document->text->len + 1);
   tokens->starts = g_array_sized_new (FALSE, FALSE, sizeof (gsize), passages->len + 1);
+  tokens->lengths = g_array_sized_new (FALSE, FALSE, sizeof (guint), passages->len);
   tokens->words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->words = tokens->words;
   g_array_append_val (tokens->starts, start);
   for (guint i = 0; good && i < passages->len; i++)
     {
       const AskDocumentPassage *passage = &g_array_index (passages, AskDocumentPassage, i);
+      const gint n = add_tokens (self, document->text->str + passage->start, passage->length, tokens->bytes);
+      guint length;
 
-      good = add_passage (self, document->text->str + passage->start, passage->length, tokens->bytes);
+      if (passage->heading != heading)
+        n_heading = count_heading (self, document, passage->heading);
+      heading = passage->heading;
+      good = n >= 0 && n_heading >= 0;
+      length = (guint) (n + n_heading);
       start = tokens->bytes->len;
       g_array_append_val (tokens->starts, start);
+      g_array_append_val (tokens->lengths, length);
     }
   self->words = NULL;
   if (good)

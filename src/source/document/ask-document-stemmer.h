@@ -14,12 +14,14 @@ typedef struct _AskDocumentStemmer AskDocumentStemmer;
  * AskDocumentTokens:
  * @bytes: (element-type guint8): the tokens of all passages, each a guint16 with its length and its bytes
  * @starts: (element-type gsize): where those of each passage begin, and where the last ones end
+ * @lengths: (element-type guint): how many tokens each passage and its heading have together
  * @words: (element-type utf8 utf8): a set: words in lower case, with all that the stemmer had not seen before
  */
 typedef struct
 {
   GByteArray *bytes;
   GArray *starts;
+  GArray *lengths;
   GHashTable *words;
 } AskDocumentTokens;
 

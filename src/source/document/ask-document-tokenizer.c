@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "source/document/ask-document-rank.h"
 #include "source/document/ask-document-stemmer.h"
 
 typedef int (*TakeToken) (void *context, int flags, const char *text, int length, int start, int end);
@@ -149,7 +150,7 @@ tokenize (Fts5Tokenizer *tokenizer, void *context, int flags, const char *text, 
  * @db: a connection that reads or writes an index of documents
  * @writer: (nullable): of who writes; it is looked at for each cell, and outlives @db
  *
- * A connection that has it already keeps that.
+ * A connection that has it already keeps that. What ranks passages comes with it.
  *
  * Returns: %SQLITE_OK, or why it could not be added
  */
@@ -172,6 +173,9 @@ ask_document_add_tokenizer (sqlite3 *db, const AskDocumentTokenizer *writer)
   *registration = (Registration) { api, writer };
   code = api->xCreateTokenizer (api, ASK_DOCUMENT_TOKENIZER, registration, &methods, g_free);
   if (code != SQLITE_OK)
-    g_free (registration);
-  return code;
+    {
+      g_free (registration);
+      return code;
+    }
+  return ask_document_add_rank (api);
 }
