@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a call's arguments say: its question, its values, how an answer has to look, and what is told beside the values. "t::c" is
- * the column c of the item of FROM that is, or is an alias of, t.
+ * What a call's arguments say: its question, its values, how an answer has to look, and what is told beside the values.
  */
 #include "config.h"
 
@@ -18,100 +17,11 @@
 /* Values that a search finds where nobody says. */
 #define DEFAULT_FOUND 10
 
-static const AskSqlFrom *
-find_item (const AskSqlFroms *items, const char *table)
-{
-  for (guint i = 0; i < items->n; i++)
-    {
-      const AskSqlFrom *from = items->items[i];
-      const AskSqlFrom *within = find_item (&from->items, table);
-
-      if (within != NULL)
-        return within;
-      if ((from->alias != NULL && g_ascii_strcasecmp (from->alias, table) == 0)
-          || (from->name != NULL && g_ascii_strcasecmp (from->name, table) == 0))
-        return from;
-    }
-  return NULL;
-}
-
-/* ask_blend_find_around: Returns: (nullable): the innermost item around the call that is, or is an alias of, @table */
-const AskSqlFrom *
-ask_blend_find_around (const AskBlendScope *scope, const char *table)
-{
-  const AskSqlFrom *from = NULL;
-
-  for (; scope != NULL && from == NULL; scope = scope->outer)
-    if (scope->core != NULL)
-      from = find_item (&scope->core->from, table);
-  return from;
-}
-
-/* Words in double quotes are a text, as SQLite has it, where no column can stand. */
-static void
-take_words (AskBlendFinder *self, AskSqlExpr *expr)
-{
-  AskSqlExpr *literal;
-
-  if (expr->kind != ASK_EXPR_COLUMN || !expr->quoted || expr->table != NULL)
-    return;
-  literal = ask_sql_tree_new_expr (self->tree, ASK_EXPR_LITERAL, expr->span);
-  literal->value = ask_value_text (expr->name, -1);
-  *expr = *literal;
-}
-
-/* @expr: "t::c" becomes the column. Returns: whether it is one, or no such text */
-static gboolean
-take_column (AskBlendFinder *self, const AskSqlExpr *call, AskSqlExpr *expr, const AskBlendScope *scope)
-{
-  g_autofree char *table = NULL;
-  const AskSqlFrom *from;
-  const char *end;
-
-  if (call->braced && expr->kind == ASK_EXPR_COLUMN && strstr (expr->name, "::") != NULL)
-    take_words (self, expr);
-  end = expr->kind == ASK_EXPR_LITERAL && expr->value.kind == ASK_VALUE_TEXT ? strstr (expr->value.text, "::") : NULL;
-  if (end == NULL)
-    return TRUE;
-  table = g_strndup (expr->value.text, (gsize) (end - expr->value.text));
-  from = ask_blend_find_around (scope, table);
-  if (from == NULL)
-    return ASK_BLEND_REFUSE (self, call, N_ ("%s names a table with “::” that is not in its FROM."));
-  *expr = *ask_sql_tree_new_column (self->tree, from->alias != NULL ? from->alias : from->name, end + 2);
-  return TRUE;
-}
-
-/* @select with the CTEs that may be named where it stands, as a statement of its own. */
-static AskSqlTree *
-make_statement (AskBlendFinder *self, AskSqlSelect *select, const AskBlendScope *scope)
-{
-  AskSqlSelect whole = *select;
-  g_autoptr (GPtrArray) ctes = g_ptr_array_new ();
-
-  for (guint i = 0; i < select->n_ctes; i++)
-    g_ptr_array_add (ctes, select->ctes[i]);
-  for (; scope != NULL; scope = scope->outer)
-    for (guint i = scope->n_ctes; i > 0; i--)
-      {
-        gboolean hidden = FALSE;
-
-        for (guint c = 0; c < ctes->len; c++)
-          hidden = hidden
-                   || g_ascii_strcasecmp (((AskSqlCte *) ctes->pdata[c])->name, scope->select->ctes[i - 1]->name) == 0;
-        if (!hidden)
-          g_ptr_array_insert (ctes, 0, scope->select->ctes[i - 1]);
-        whole.recursive = whole.recursive || scope->select->recursive;
-      }
-  whole.ctes = (AskSqlCte **) ctes->pdata;
-  whole.n_ctes = ctes->len;
-  return ask_sql_tree_extract (self->tree, &whole);
-}
-
 /* Of an estimate: notes what is told with the values, or what a question is about. */
 static void
 note_read (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *select)
 {
-  g_autoptr (AskSqlTree) statement = make_statement (self, select, taking->scope);
+  g_autoptr (AskSqlTree) statement = ask_blend_make_statement (self, select, taking->scope);
   AskBlendCall *call = taking->call;
 
   if (select == taking->rows)
@@ -148,7 +58,7 @@ ask_blend_read_select (AskBlendFinder *self, const AskBlendTaking *taking, AskSq
         note_read (self, taking, select);
       return ask_rows_new ();
     }
-  statement = make_statement (self, select, scope);
+  statement = ask_blend_make_statement (self, select, scope);
   return ask_blend_read (self->blend, statement, origins, self->error);
 }
 
@@ -162,63 +72,6 @@ read_told (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *sel
   *rows = ask_blend_read_select (self, taking, select, &origins);
   g_ptr_array_add (taking->call->origins, origins);
   return *rows != NULL;
-}
-
-/* @item: (nullable): of a FROM; the table @table itself otherwise. Returns: (transfer none) (nullable): "SELECT DISTINCT column
- * FROM item" */
-static AskSqlSelect *
-make_select_of (AskBlendFinder *self, const AskSqlFrom *item, const char *table, const char *column)
-{
-  g_autofree char *from = ask_sql_quote_name (table != NULL ? table : "_");
-  g_autofree char *name = ask_sql_quote_name (column);
-  g_autofree char *sql = g_strdup_printf ("SELECT DISTINCT %s FROM %s WHERE %s IS NOT NULL", name, from, name);
-  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, self->error);
-  AskSqlFrom of;
-
-  if (tree == NULL)
-    return NULL;
-  if (item != NULL)
-    {
-      of = *item;
-      of.join = ASK_JOIN_FIRST;
-      of.natural = FALSE;
-      of.on = NULL;
-      of.using = NULL;
-      tree->select->cores[0]->from.items[0] = &of;
-    }
-  return ask_sql_tree_copy_select (self->tree, tree->select);
-}
-
-/* Returns: (transfer none) (nullable): the values of the column @expr, in the item of FROM that has it, as a SELECT; nothing
- * where no item has it, or several */
-static AskSqlSelect *
-find_column_values (AskBlendFinder *self, const AskSqlExpr *expr, const AskBlendScope *scope)
-{
-  const AskSqlFroms *items = scope != NULL && scope->core != NULL ? &scope->core->from : NULL;
-  const AskSqlFrom *item = expr->table != NULL ? ask_blend_find_around (scope, expr->table) : NULL;
-  AskSqlSelect *found = NULL;
-
-  if (item != NULL)
-    return make_select_of (self, item, NULL, expr->name);
-  if (expr->table != NULL || items == NULL)
-    return NULL;
-  if (items->n == 1 && items->items[0]->kind != ASK_FROM_JOIN)
-    return make_select_of (self, items->items[0], NULL, expr->name);
-  for (guint i = 0; i < items->n; i++)
-    {
-      AskSqlSelect *select
-        = items->items[i]->kind != ASK_FROM_JOIN ? make_select_of (self, items->items[i], NULL, expr->name) : NULL;
-      g_autoptr (AskSqlTree) statement = select != NULL ? make_statement (self, select, scope) : NULL;
-
-      /* A name in quotes that is none is a text. */
-      if (statement == NULL || !ask_engine_analyse (self->blend->engine, statement, NULL)
-          || statement->select->cores[0]->results[0].expr->from == NULL)
-        continue;
-      if (found != NULL)
-        return NULL;
-      found = select;
-    }
-  return found;
 }
 
 /* options: 'a;b', a list, a column or a SELECT. */
@@ -237,13 +90,15 @@ take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
   if (end != NULL)
     {
       g_autofree char *table = g_strndup (text, (gsize) (end - text));
-      AskSqlSelect *select = make_select_of (self, ask_blend_find_around (taking->scope, table), table, end + 2);
+      AskSqlSelect *select
+        = ask_blend_select_column (self, ask_blend_find_around (taking->scope, table), table, end + 2);
 
-      return select != NULL && read_told (self, taking, select, &call->options);
+      return select != NULL && ask_blend_check_names (self, select, taking->scope)
+             && read_told (self, taking, select, &call->options);
     }
   if (expr->kind == ASK_EXPR_COLUMN)
     {
-      AskSqlSelect *select = find_column_values (self, expr, taking->scope);
+      AskSqlSelect *select = ask_blend_find_column_values (self, expr, taking->scope);
 
       return select != NULL
                ? read_told (self, taking, select, &call->options)
@@ -290,7 +145,7 @@ take_context (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
     {
       AskSqlExpr *column = expr->kind == ASK_EXPR_ROW ? expr->list.items[i] : expr;
 
-      if (!take_column (self, taking->expr, column, taking->scope))
+      if (!ask_blend_take_column (self, taking->expr, column, taking->scope))
         return FALSE;
       g_ptr_array_add (taking->values, column);
     }
@@ -320,7 +175,7 @@ take_value (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
       taking->rows = expr->select;
       return TRUE;
     }
-  if (!asks_rows && !take_column (self, taking->expr, expr, taking->scope))
+  if (!asks_rows && !ask_blend_take_column (self, taking->expr, expr, taking->scope))
     return FALSE;
   g_ptr_array_add (taking->values, expr);
   return TRUE;
@@ -329,7 +184,7 @@ take_value (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 static gboolean
 take_question (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 {
-  take_words (self, expr);
+  ask_blend_take_words (self, expr);
   if (ask_blend_get_text (expr) == NULL)
     return ASK_BLEND_REFUSE (self, taking->expr, N_ ("The question of %s is no text in quotes."));
   g_free (taking->call->text);
@@ -397,7 +252,8 @@ take_hint (AskBlendFinder *self, const AskBlendTaking *taking, AskBlendHint hint
     call->form.example = g_strdup (hint.example);
   if (hint.like == NULL || call->options != NULL || call->form.type != ASK_BLEND_TYPE_ANY)
     return TRUE;
-  select = hint.like->kind == ASK_EXPR_SELECT ? hint.like->select : find_column_values (self, hint.like, taking->scope);
+  select = hint.like->kind == ASK_EXPR_SELECT ? hint.like->select
+                                              : ask_blend_find_column_values (self, hint.like, taking->scope);
   if (select == NULL)
     return TRUE;
   call->options = ask_blend_read_select (self, taking, select, &call->inferred_from);
@@ -465,7 +321,7 @@ find_item_of (const AskBlendTaking *taking, const AskSqlExpr *column)
       const AskSqlFroms *from = scope->core != NULL ? &scope->core->from : NULL;
 
       if (from != NULL && column->table != NULL)
-        item = find_item (from, column->table);
+        item = ask_blend_find_item (from, column->table);
       else if (from != NULL && from->n == 1 && from->items[0]->items.n == 0)
         item = from->items[0];
     }
@@ -479,14 +335,14 @@ find_searched (AskBlendFinder *self, const AskBlendTaking *taking)
   const AskSqlExpr *column = taking->values->pdata[0];
   const AskSqlFrom *item = find_item_of (taking, column);
   AskSqlSelect *select = item != NULL && (item->kind == ASK_FROM_TABLE || item->kind == ASK_FROM_SELECT)
-                           ? make_select_of (self, item, NULL, column->name)
+                           ? ask_blend_select_column (self, item, NULL, column->name)
                            : NULL;
   g_autoptr (AskSqlTree) statement = NULL;
   g_autofree char *text = NULL;
 
   if (select != NULL)
     {
-      statement = make_statement (self, select, taking->scope);
+      statement = ask_blend_make_statement (self, select, taking->scope);
       text = ask_sql_print_select (statement->select);
     }
   /* What waits for answers cannot be read yet. */

@@ -69,9 +69,32 @@ gboolean  ask_blend_check_alone    (AskBlendFinder       *self,
                                     const AskBlendTaking *taking,
                                     AskSqlSelect         *select);
 
-/* ask-blend-argument.c */
+/* ask-blend-column.c */
+const AskSqlFrom *ask_blend_find_item (const AskSqlFroms    *items,
+                                    const char           *table);
 const AskSqlFrom *ask_blend_find_around (const AskBlendScope *scope,
                                     const char           *table);
+void      ask_blend_take_words     (AskBlendFinder       *self,
+                                    AskSqlExpr           *expr);
+AskSqlTree *ask_blend_make_statement (AskBlendFinder       *self,
+                                    AskSqlSelect         *select,
+                                    const AskBlendScope  *scope);
+AskSqlSelect *ask_blend_select_column (AskBlendFinder     *self,
+                                    const AskSqlFrom     *item,
+                                    const char           *table,
+                                    const char           *column);
+AskSqlSelect *ask_blend_find_column_values (AskBlendFinder *self,
+                                    const AskSqlExpr     *expr,
+                                    const AskBlendScope  *scope);
+gboolean  ask_blend_check_names    (AskBlendFinder       *self,
+                                    AskSqlSelect         *select,
+                                    const AskBlendScope  *scope);
+gboolean  ask_blend_take_column    (AskBlendFinder       *self,
+                                    const AskSqlExpr     *call,
+                                    AskSqlExpr           *expr,
+                                    const AskBlendScope  *scope);
+
+/* ask-blend-argument.c */
 AskRows  *ask_blend_read_select    (AskBlendFinder       *self,
                                     const AskBlendTaking *taking,
                                     AskSqlSelect         *select,
