@@ -78,10 +78,15 @@ read_told (AskBlendFinder *self, const AskBlendTaking *taking, AskSqlSelect *sel
 static gboolean
 take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
 {
-  const char *text = ask_blend_get_text (expr);
-  const char *end = text != NULL ? strstr (text, "::") : NULL;
+  const char *text, *end;
   AskBlendCall *call = taking->call;
 
+  /* "a;b" and "t::c": no column is called so. */
+  if (taking->expr->braced && expr->kind == ASK_EXPR_COLUMN
+      && (strstr (expr->name, "::") != NULL || strchr (expr->name, ';') != NULL))
+    ask_blend_take_words (self, expr);
+  text = ask_blend_get_text (expr);
+  end = text != NULL ? strstr (text, "::") : NULL;
   if (expr->kind == ASK_EXPR_SELECT)
     return read_told (self, taking, expr->select, &call->options);
   /* The answer to another question, which nobody asked yet. */
@@ -101,7 +106,7 @@ take_options (AskBlendFinder *self, AskBlendTaking *taking, AskSqlExpr *expr)
       AskSqlSelect *select = ask_blend_find_column_values (self, expr, taking->scope);
 
       return select != NULL
-               ? read_told (self, taking, select, &call->options)
+               ? ask_blend_check_names (self, select, taking->scope) && read_told (self, taking, select, &call->options)
                : ASK_BLEND_REFUSE (self, taking->expr,
                                    N_ ("The options of %s name a column that is not in its FROM, or in several "
                                        "of its tables: options='table::column'."));

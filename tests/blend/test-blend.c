@@ -279,6 +279,8 @@ test_refused (void)
     { "SELECT {{starts_with('A', 'tx::merchand')}} FROM tx", "“merchand” is not in tx. Did you mean “merchant”?" },
     { "SELECT {{starts_with('A', 't::merchand')}} FROM tx AS t JOIN shop AS s USING (shop_id)", "Did you mean “merchant”?" },
     { "SELECT {{first_sorted(options='shop::nam')}}", "“nam” is not in shop. Did you mean “name”?" },
+    { "SELECT {{first_sorted(options=\"shop::nam\")}}", "“nam” is not in shop. Did you mean “name”?" },
+    { "SELECT {{starts_with('A', 'tx::merchant', options=\"cet\")}} FROM tx", "“cet” is not in tx" },
     { "SELECT {{first_sorted(options='shops::name')}}", "There is no table “shops”. Did you mean “shop”?" },
     { "SELECT starts_with('A', merchant, options => 'x::cet') FROM (SELECT merchant, cat FROM tx) AS x", "“cet” is not in x" },
     { "WITH tx AS (SELECT name AS merchand FROM shop) SELECT {{starts_with('A', 'tx::merchand')}} FROM tx", NULL },
