@@ -244,7 +244,11 @@ test_functions (void)
                 "SELECT llm_qa('Which?', (SELECT name, \"Home Town\" FROM crm_city c WHERE {{LLMMap('Large?', 'c::name', "
                 "options=('yes', 'no'))}}))",
                 NULL);
-  /* A new name reaches what calls name, as columns and as texts. */
+  cli_run_good (&cli, "verified", "add", "Which port is it?",
+                "SELECT {{LLMMap('Which?', 'city::name', options='crm_city::name')}}, {{LLMMap(\"Where?\", "
+                "'city::name', options=\"crm_city::Home Town\")}} FROM city",
+                NULL);
+  /* A new name reaches what calls name, as columns and as texts, also of a table that is in no FROM. */
   cli_run_good (&cli, "schema", "rename", "crm_city.name", "title", NULL);
   cli_run_good (&cli, "schema", "rename", "crm_city", "port", NULL);
   g_assert_cmpstr (cli.err, ==, "");
@@ -254,8 +258,11 @@ test_functions (void)
                       "{{LLMMap('Large?', 'step_1::title')}}");
   assert_in (cli.out, "JOIN {{LLMJoin(left_on='city::name', right_on='port::title')}}");
   assert_in (cli.out, "FROM port c WHERE {{LLMMap('Large?', 'c::title', options=('yes', 'no'))}}");
+  assert_in (cli.out, "options='port::title')}}");
+  assert_in (cli.out, "options='port::Home Town'");
   cli_run (&cli, "schema", "remove", "port", NULL);
   assert_in (cli.err, "This breaks “Which are ports?”");
+  assert_in (cli.err, "“Which port is it?”");
   cli_close (&cli);
 }
 

@@ -127,7 +127,7 @@ parse (AskSchemaNames *self, const char *sql, gboolean calls, GError **error)
   if (tree == NULL)
     return NULL;
   if (calls)
-    ask_schema_names_read_calls (tree);
+    ask_schema_names_read_calls (self->schema, tree);
   if (self->full == NULL)
     self->full = make_catalog (self->schema, TRUE);
   if (ask_sql_analyse (tree, self->full, &with_metrics))
@@ -137,7 +137,7 @@ parse (AskSchemaNames *self, const char *sql, gboolean calls, GError **error)
   ask_sql_tree_free (tree);
   tree = ask_sql_parse (sql, -1, NULL);
   if (calls)
-    ask_schema_names_read_calls (tree);
+    ask_schema_names_read_calls (self->schema, tree);
   if (ask_sql_analyse (tree, self->plain, NULL))
     return g_steal_pointer (&tree);
   /* What is wrong with all names there says more: a metric is no unknown column. */

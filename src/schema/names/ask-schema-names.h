@@ -64,7 +64,8 @@ AskSqlTree    *ask_schema_names_parse       (AskSchemaNames      *self,
 AskSqlTree    *ask_schema_names_parse_with_calls (AskSchemaNames *self,
                                              const char          *sql,
                                              GError             **error);
-void           ask_schema_names_read_calls  (AskSqlTree          *tree);
+void           ask_schema_names_read_calls  (AskSchema           *schema,
+                                             AskSqlTree          *tree);
 gboolean       ask_schema_names_is_text     (const AskSqlTree    *tree,
                                              const AskSqlExpr    *expr);
 gboolean       ask_schema_names_describe    (AskSchemaNames      *self,
