@@ -239,6 +239,7 @@ gboolean       ask_planner_hold_back    (AskSqlTree         *tree);
 
 /* ask-planner-match.c */
 gboolean       ask_planner_search_apart (AskSqlTree         *tree);
+gboolean       ask_planner_rank_few     (AskSqlTree         *tree);
 
 /* ask-planner-estimate.c */
 double         ask_estimate_conjunct    (const AskSqlExpr   *conjunct);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * MATCH on a table for which an outer join may give NULLs, written so that SQLite can search it. It changes what a
- * statement's text looks like, never what it means.
+ * MATCH and what comes with it, written so that SQLite can search, and soon. It changes what a statement's text looks
+ * like, never what it means: MATCH on a table for which an outer join may give NULLs, and the best few by rank.
  *
  * SQLite searches an FTS5 table only where it knows, while it plans, that a row is wanted: not in WHERE where the table is
  * on the right of a LEFT JOIN, and there not in ON either where the table is read through a view, as one is that a
  * steward renamed. "d LEFT JOIN p ON c AND p.p MATCH 'x'" becomes "d LEFT JOIN (SELECT … FROM p WHERE p.p MATCH 'x'
  * LIMIT -1) AS p ON c AND p.found". The LIMIT keeps SQLite from taking the parentheses apart again.
+ *
+ * FTS5 takes ORDER BY rank upon itself. It knows of no LIMIT: it ranks and sorts all rows, with the places of all words in
+ * each. By "ORDER BY +rank" it is SQLite that sorts, which keeps no more rows than the LIMIT wants.
  */
 #include "config.h"
 
@@ -210,6 +213,51 @@ ask_planner_search_apart (AskSqlTree *tree)
 {
   Matches self = { tree, FALSE };
   AskSqlVisit visit = { .select = look_at_select, .user_data = &self };
+
+  ask_sql_walk_select (tree->select, &visit);
+  return self.changed;
+}
+
+static gboolean
+is_rank (const AskSqlExpr *expr)
+{
+  const AskSqlColumn *column;
+
+  if (expr->kind != ASK_EXPR_COLUMN || expr->from == NULL || expr->from->catalog_table == NULL || expr->column < 0)
+    return FALSE;
+  column = expr->from->catalog_table->columns->pdata[expr->column];
+  return column->unlisted && column->data == NULL && g_ascii_strcasecmp (column->name, "rank") == 0;
+}
+
+static gboolean
+leave_to_sqlite (AskSqlSelect *select, gpointer data)
+{
+  Matches *self = data;
+  AskSqlExpr *rank = select->order.n == 1 ? select->order.items[0].expr : NULL;
+  AskSqlExpr *plus;
+
+  if (select->limit == NULL || select->n_cores != 1 || rank == NULL
+      || !is_rank (rank->alias != NULL ? rank->alias : rank))
+    return TRUE;
+  plus = ask_sql_tree_new_expr (self->tree, ASK_EXPR_UNARY, rank->span);
+  plus->op = ASK_OP_POSITIVE;
+  plus->left = rank;
+  select->order.items[0].expr = plus;
+  self->changed = TRUE;
+  return TRUE;
+}
+
+/**
+ * ask_planner_rank_few:
+ * @tree: analysed
+ *
+ * Returns: whether an ORDER BY rank had to be written otherwise
+ */
+gboolean
+ask_planner_rank_few (AskSqlTree *tree)
+{
+  Matches self = { tree, FALSE };
+  AskSqlVisit visit = { .select = leave_to_sqlite, .user_data = &self };
 
   ask_sql_walk_select (tree->select, &visit);
   return self.changed;

@@ -500,8 +500,8 @@ ask_planner_plan (AskEngine *engine, AskSqlTree *tree, GError **error)
     }
   if (plan->whole != NULL)
     return g_steal_pointer (&plan);
-  plan->rewritten = ask_planner_search_apart (tree) | ask_planner_hold_back (tree) | ask_sql_spell_decimals (tree)
-                    | (plan->fragments->len > 0);
+  plan->rewritten = ask_planner_search_apart (tree) | ask_planner_rank_few (tree) | ask_planner_hold_back (tree)
+                    | ask_sql_spell_decimals (tree) | (plan->fragments->len > 0);
   plan->sql = ask_sql_print_select (tree->select);
   plan->traits = ask_sql_select_get_traits (tree->select);
   ask_sql_walk_select (tree->select, &read);

@@ -171,6 +171,7 @@ median (GArray *samples)
   return g_array_index (samples, double, samples->len / 2);
 }
 
+/* As the engine writes it (ask-planner-match.c). */
 static void
 search (Bench *self, const char *path)
 {
@@ -184,7 +185,7 @@ search (Bench *self, const char *path)
   g_assert_cmpint (ask_document_kind.prepare (db), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_prepare_v2 (db,
                                        "SELECT document, number, text FROM passages WHERE passages MATCH ?1 "
-                                       "ORDER BY rank LIMIT 10",
+                                       "ORDER BY +rank LIMIT 10",
                                        -1, &statement, NULL),
                    ==, SQLITE_OK);
   for (guint i = 0; i < N_QUERIES; i++)

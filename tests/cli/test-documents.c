@@ -79,6 +79,21 @@ test_search (void)
     "count(*)\r\n1\r\n");
   expect (&cli, "SELECT path, note IS NULL FROM documents ORDER BY id LIMIT 2",
           "path,note IS NULL\r\nbroken.pdf,0\r\nlease.md,1\r\n");
+  /* Of the best few SQLite keeps no more while it sorts; names and rows are the same. */
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const best[] = {
+        "SELECT heading, number AS n FROM passages WHERE passages MATCH 'three OR notice' ORDER BY rank LIMIT 1",
+        "SELECT heading, number AS n, rank AS r FROM passages WHERE passages MATCH 'three OR notice' ORDER BY r LIMIT 1",
+        "SELECT * FROM (SELECT heading, number AS n FROM docs.passages WHERE passages MATCH 'three OR notice' "
+        "ORDER BY passages.rank LIMIT 1)"
+      };
+
+      cli_run_good (&cli, "query", best[i], "--format", "csv", NULL);
+      g_assert_true (g_str_has_prefix (cli.out, i == 1 ? "heading,n,r\r\nNotice,2,-" : "heading,n\r\nNotice,2\r\n"));
+      cli_run_good (&cli, "query", best[i], "--explain", NULL);
+      g_assert_nonnull (strstr (cli.err, "ORDER BY +"));
+    }
   /* Neither the index's own columns nor its own tables are anything of the schema. */
   expect (&cli, "SELECT * FROM passages WHERE document = 3",
           "document,number,heading,text,page\r\n3,1,,Die Kündigungsfrist beträgt drei Monate.,\r\n");
