@@ -280,6 +280,70 @@ weaken_core (AskBlendFound *self, const AskSqlExprs *wanted, gboolean by_row)
   return TRUE;
 }
 
+/* Whether @expr names columns of @core alone, and has no subquery, whose columns nobody looks at here. */
+static gboolean
+is_of (AskSqlExpr *expr, const AskSqlCore *core)
+{
+  g_autoptr (GPtrArray) items = expr != NULL ? ask_blend_list_items (expr) : NULL;
+
+  if (expr == NULL)
+    return TRUE;
+  for (guint i = 0; i < items->len; i++)
+    if (((const AskSqlFrom *) items->pdata[i])->core != core)
+      return FALSE;
+  return !ask_sql_expr_has (expr, is_subquery);
+}
+
+static gboolean
+are_of (const AskSqlFroms *items, const AskSqlCore *core)
+{
+  for (guint i = 0; i < items->n; i++)
+    if (!is_of (items->items[i]->on, core) || !are_of (&items->items[i]->items, core))
+      return FALSE;
+  return TRUE;
+}
+
+/* Of a call that joins rows of a subquery with those around it: one side's values are those of its own SELECT, whatever the other
+ * has. Returns: (nullable): that SELECT, without what ties it to the other */
+static AskSqlCore *
+find_side (const AskBlendFound *self, AskSqlExpr *wanted)
+{
+  AskSqlCore *core = is_of (wanted, self->core) ? self->core : self->around;
+  AskSqlExpr *kept = NULL;
+
+  if (core == NULL || !is_of (wanted, core) || core->n_rows > 0 || !are_of (&core->from, core)
+      || ask_blend_rows_change (&core->from))
+    return NULL;
+  if (core == self->around)
+    {
+      /* A CTE within may have the name of a table around. */
+      if (core->correlated || self->select->n_ctes > 0)
+        return NULL;
+      ask_blend_write_results_out (self->tree, core);
+      return core;
+    }
+  for (AskSqlExpr *where = core->where; where != NULL; where = is_op (where, ASK_OP_AND) ? where->left : NULL)
+    {
+      AskSqlExpr *part = is_op (where, ASK_OP_AND) ? where->right : where;
+
+      if (is_of (part, core))
+        kept = ask_blend_and (self->tree, kept, part);
+    }
+  core->where = kept;
+  return core;
+}
+
+/* NULL joins nothing. */
+static AskSqlExpr *
+make_known (AskSqlTree *tree, AskSqlExpr *value)
+{
+  AskSqlExpr *known = ask_sql_tree_new_expr (tree, ASK_EXPR_IS_NULL, value->span);
+
+  known->left = value;
+  known->negated = TRUE;
+  return known;
+}
+
 /* Returns: (transfer full): the core, with @wanted as its results, as a statement */
 static char *
 print_values (const AskBlendFound *self, const AskSqlExprs *wanted)
@@ -357,16 +421,26 @@ ask_blend_find_need (AskBlend *self, AskSqlTree *tree, const AskBlendCall *call,
   for (guint i = 0; i < core->group_by.n && !by_row; i++)
     by_row = ask_blend_waits (self, core->group_by.items[i]);
   there = look_at_wanted (&found, &wanted, by_row);
-  if (there == VALUES_THERE && core->correlated)
-    there = call->function->shape == ASK_BLEND_JOIN ? VALUES_OF_RUN : flatten (&found, &wanted, by_row);
+  if (there == VALUES_THERE && core->correlated && call->function->shape != ASK_BLEND_JOIN)
+    there = flatten (&found, &wanted, by_row);
   if (there != VALUES_THERE)
     return there == VALUES_LATER ? not_yet (turn) : NULL;
-  if (!(self->without & ASK_BLEND_SAVE_PUSH))
+  if (core->correlated && call->function->shape == ASK_BLEND_JOIN)
+    {
+      core = by_row ? find_side (&found, wanted.items[0]) : NULL;
+      if (core == NULL)
+        return NULL;
+      if (ask_blend_rows_wait (self, &core->from))
+        return not_yet (turn);
+      found.core = core;
+    }
+  else if (!(self->without & ASK_BLEND_SAVE_PUSH))
     ask_blend_push_conditions (self, copy, found.select, core);
   if (call->function->shape == ASK_BLEND_JOIN)
     {
       if (!ask_blend_keep_items_of (self, copy, core, wanted.items[0]))
         return NULL;
+      core->where = ask_blend_and (copy, core->where, make_known (copy, wanted.items[0]));
     }
   else if (!weaken_core (&found, &wanted, by_row))
     return not_yet (turn);

@@ -705,6 +705,21 @@ const BlendCase blend_cases[] = {
     "SELECT '[0,1,2]', 5", "SELECT 8" },
   { "SELECT first_sorted(options => every('q', (SELECT name FROM shop WHERE shop_id IN (3, 4))))",
     "SELECT min(name) FROM shop WHERE shop_id IN (3, 4)", "SELECT 2" },
+  /* A call that joins rows of a subquery with those around it: each side under what is said of it alone. */
+  { "SELECT id FROM tx t WHERE cat = 'Books' AND EXISTS (SELECT 1 FROM shop s WHERE s.city = 'Rome' AND same(t.merchant, s.name))",
+    "SELECT id FROM tx t WHERE cat = 'Books' AND EXISTS (SELECT 1 FROM shop s WHERE s.city = 'Rome' AND t.merchant = s.name)",
+    "SELECT (SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Books') + (SELECT count(DISTINCT name) FROM shop WHERE city = 'Rome')" },
+  { "SELECT id FROM tx WHERE NOT EXISTS (SELECT 1 FROM shop WHERE shop.shop_id > tx.shop_id AND {{same('tx::merchant', 'shop::name')}})",
+    "SELECT id FROM tx WHERE NOT EXISTS (SELECT 1 FROM shop WHERE shop.shop_id > tx.shop_id AND tx.merchant = shop.name)",
+    "SELECT (SELECT count(DISTINCT merchant) FROM tx) + (SELECT count(DISTINCT name) FROM shop)" },
+  { "SELECT name, (SELECT sum(amount) FROM tx WHERE cat = 'Food' AND same(tx.merchant, s.name)) FROM shop s WHERE city <> 'Oslo'",
+    "SELECT name, (SELECT sum(amount) FROM tx WHERE cat = 'Food' AND tx.merchant = s.name) FROM shop s WHERE city <> 'Oslo'",
+    "SELECT (SELECT count(DISTINCT merchant) FROM tx WHERE cat = 'Food') + (SELECT count(DISTINCT name) FROM shop WHERE city <> 'Oslo')" },
+  { "SELECT id FROM tx WHERE amount > 40 OR cat IN (SELECT u.cat FROM tx u JOIN shop s USING (shop_id) WHERE same(tx.merchant, s.name) AND "
+    "s.city = 'Rome')",
+    "SELECT id FROM tx WHERE amount > 40 OR cat IN (SELECT u.cat FROM tx u JOIN shop s USING (shop_id) WHERE tx.merchant = s.name AND "
+    "s.city = 'Rome')",
+    "SELECT (SELECT count(DISTINCT merchant) FROM tx) + (SELECT count(DISTINCT name) FROM shop WHERE city = 'Rome')" },
   /* Words in double quotes. */
   { "SELECT id FROM tx WHERE {{starts_with(\"A\", \"tx::merchant\")}} AND cat = 'Food'",
     "SELECT id FROM tx WHERE " A ("merchant") " AND cat = 'Food'",
