@@ -6,6 +6,8 @@
 
 #include "agent/ask-may.h"
 
+#include "schema/names/ask-schema-names.h"
+
 /**
  * ask_may_find_entity:
  * @schema: as it is now
@@ -58,11 +60,17 @@ ask_may_rows_of (AskSchema *schema, const char *id, const char *attribute)
   return TRUE;
 }
 
+/* A draft may call the same column otherwise, and another one so: what is shared is the column. */
 static gboolean
 may (AskSchema *schema, const AskOrigin *origin)
 {
-  return origin->step == NULL
-         && ask_may_rows_of (schema, origin->entity->id, origin->attribute != NULL ? origin->attribute->name : NULL);
+  const AskEntity *entity = origin->step == NULL ? ask_may_find_entity (schema, origin->entity->id) : NULL;
+  const AskAttribute *there;
+
+  if (entity == NULL || origin->attribute == NULL)
+    return entity != NULL && ask_may_rows_of (schema, entity->id, NULL);
+  there = ask_entity_match_attribute (origin->entity, origin->attribute, entity);
+  return there != NULL && may_attribute (schema, entity, there);
 }
 
 /**

@@ -209,6 +209,52 @@ get_row (JsonObject *object, guint row)
 }
 
 /* How an answer came about tells each call with its values and answers, and where a cell comes from ends there. */
+/* What a schema would change is found out by kept answers: nobody is asked, whatever it says. */
+static void
+test_impact (void)
+{
+  static const char sql[] = "SELECT count(*) AS n FROM events WHERE year = 2025 AND llm_map('Team?', name)";
+  g_autoptr (AskTestModel) model = ask_test_model_new_func (reply, NULL);
+  g_autofree char *file = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (GString) later = NULL;
+  Cli cli;
+
+  open_events (&cli);
+  file = cli_path (&cli, "later.json");
+  cli_run_good (&cli, "model", "set", "--url", ask_test_model_get_url (model), "--model", "scripted", NULL);
+  cli_run_good (&cli, "schema", "set", "events.name", "sharing", "yes", NULL);
+  cli_run_good (&cli, "schema", "set", "events.year", "sharing", "yes", NULL);
+  cli_run_good (&cli, "query", sql, NULL);
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  cli_run_good (&cli, "verified", "add", "How many teams in 2025?", sql, NULL);
+  cli_run_good (&cli, "verified", "add", "Which judo?", "SELECT name FROM events WHERE {{LLMMap('Judo?', 'events::name')}}",
+                NULL);
+  /* Under other names the answer is the same; what was never answered fails before and after. */
+  cli_run_good (&cli, "schema", "export", file, NULL);
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  later = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (later, "\"name\": \"name\"", "\"name\": \"title\"", 1), ==, 1);
+  g_assert_true (g_file_set_contents (file, later->str, -1, NULL));
+  cli_run_good (&cli, "schema", "impact", file, NULL);
+  g_assert_null (strstr (cli.out, "How many teams"));
+  g_assert_nonnull (strstr (cli.out, "still fails Which judo?\n      The model would be asked about 3 more values"));
+  g_assert_nonnull (strstr (cli.out, "1 of 2 answers to verified questions stays the same."));
+  /* Another column behind the year: no row is of it. Another one behind the name: what is shared is the column, whatever its name. */
+  g_string_assign (later, text);
+  g_assert_cmpuint (g_string_replace (later, "\"column\": \"year\"", "\"column\": \"id\"", 1), ==, 1);
+  g_assert_true (g_file_set_contents (file, later->str, -1, NULL));
+  cli_run_good (&cli, "schema", "impact", file, NULL);
+  g_assert_nonnull (strstr (cli.out, "different   How many teams in 2025?\n      1 row changed"));
+  g_string_assign (later, text);
+  g_assert_cmpuint (g_string_replace (later, "\"column\": \"name\"", "\"column\": \"id\"", 1), ==, 1);
+  g_assert_true (g_file_set_contents (file, later->str, -1, NULL));
+  g_assert_cmpint (cli_run (&cli, "schema", "impact", file, NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.out, "fails       How many teams in 2025?\n      llm_map would send values of events.name"));
+  g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
+  cli_close (&cli);
+}
+
 static void
 test_steps (void)
 {
@@ -529,6 +575,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/function/a-program-answers-about-rows-and-joins", test_qa_and_join);
   g_test_add_func ("/cli/function/a-program-that-fails-ends-the-query-in-words", test_faults);
   g_test_add_func ("/cli/function/a-model-answers-about-values-that-are-shared", test_model);
+  g_test_add_func ("/cli/function/what-a-schema-would-change-asks-nobody", test_impact);
   g_test_add_func ("/cli/function/each-call-is-a-step-and-a-cell-ends-at-its-answer", test_steps);
   g_test_add_func ("/cli/function/a-steward-defines-one", test_own);
   g_test_add_func ("/cli/function/one-asks-a-model-of-its-own", test_own_model);
