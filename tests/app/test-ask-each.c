@@ -426,6 +426,10 @@ test_functions (Each *self, gconstpointer data)
   g_assert_cmpstr (newest->type, ==, "bool");
   g_assert_cmpuint (newest->examples->len, ==, 4);
   g_assert_cmpstr (newest->examples->pdata[2], ==, "Ulm");
+  /* What goes wrong is told, too: somebody else removed it meanwhile. */
+  g_assert_true (ask_workspace_remove_function (workspace, "has_o", NULL));
+  gtk_widget_activate (app_test_find (window, GTK_TYPE_BUTTON, "Remove has_o"));
+  app_test_wait_for_words (window, "There is no function has_o.");
   gtk_window_close (GTK_WINDOW (window));
 }
 

@@ -59,10 +59,19 @@ show_page (AskFunctionsWindow *self, const char *page)
   gtk_widget_set_visible (self->add, !edits);
 }
 
+/* Its title is markup, and before libadwaita 1.4 it cannot be told otherwise. */
+static AdwToast *
+make_toast (const char *words)
+{
+  g_autofree char *escaped = g_markup_escape_text (words, -1);
+
+  return adw_toast_new (escaped);
+}
+
 static void
 tell (AskFunctionsWindow *self, const char *words)
 {
-  adw_toast_overlay_add_toast (self->toasts, g_object_new (ADW_TYPE_TOAST, "title", words, "use-markup", FALSE, NULL));
+  adw_toast_overlay_add_toast (self->toasts, make_toast (words));
 }
 
 /* ---- one function */
@@ -181,7 +190,8 @@ removed (GObject *source, GAsyncResult *result, gpointer data)
       return;
     }
   words = g_strdup_printf (_ ("“%s” was removed"), self->removed->name);
-  toast = g_object_new (ADW_TYPE_TOAST, "title", words, "button-label", _ ("_Undo"), NULL);
+  toast = make_toast (words);
+  adw_toast_set_button_label (toast, _ ("_Undo"));
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
   adw_toast_overlay_add_toast (self->toasts, toast);
   load (self);
