@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "source/ask-source-kinds.h"
+#include "sql/ask-sql-parser.h"
 #include "store/ask-source-notes.h"
 
 /** ask_reading_wanted_copy: Returns: (transfer full): a copy */
@@ -168,6 +169,30 @@ append_words (GString *words, const char *more)
     g_string_append_printf (words, "%s%s", words->len > 0 ? " " : "", more);
 }
 
+static gboolean
+take_match (AskSqlExpr *expr, gpointer words)
+{
+  /* What is not wanted is not marked. */
+  if (expr->negated || (expr->kind == ASK_EXPR_UNARY && expr->op == ASK_OP_NOT))
+    return FALSE;
+  if (expr->op == ASK_OP_MATCH && expr->right != NULL && expr->right->kind == ASK_EXPR_LITERAL
+      && expr->right->value.kind == ASK_VALUE_TEXT)
+    append_words (words, expr->right->value.text);
+  return TRUE;
+}
+
+/* What stands behind MATCH in a condition that somebody wrote. */
+static void
+append_matches (GString *words, const char *condition)
+{
+  const AskSqlVisit visit = { .expr = take_match, .user_data = words };
+  g_autofree char *sql = g_strdup_printf ("SELECT 1 WHERE %s", condition);
+  g_autoptr (AskSqlTree) tree = ask_sql_parse (sql, -1, NULL);
+
+  if (tree != NULL && tree->select->cores[0]->where != NULL)
+    ask_sql_walk_expr (tree->select->cores[0]->where, &visit);
+}
+
 /**
  * ask_reading_words_of:
  * @browse: what is looked at
@@ -195,6 +220,8 @@ ask_reading_words_of (const AskBrowse *browse, const AskTableWish *wish)
           && (condition->test == ASK_BROWSE_CONTAINS || condition->test == ASK_BROWSE_BEGINS))
         append_words (words, condition->value.text);
     }
+  if (browse->where != NULL)
+    append_matches (words, browse->where);
   return words->len > 0 ? g_string_free (g_steal_pointer (&words), FALSE) : NULL;
 }
 
