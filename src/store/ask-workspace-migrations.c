@@ -404,6 +404,11 @@ static const Step steps[] = {
     "  verdict INTEGER NOT NULL DEFAULT 0,"
     "  UNIQUE (list, left_value, right_value));",
     NULL },
+  /* Texts of documents, and their words, were values once. */
+  { "0.1.0",
+    "DELETE FROM value_column WHERE source IN (SELECT name FROM source WHERE kind = 'documents')"
+    "  AND \"table\" || '.' || \"column\" IN ('documents.text', 'passages.text', 'words.word');",
+    NULL },
 };
 
 static gboolean

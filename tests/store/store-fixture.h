@@ -13,7 +13,7 @@
 G_BEGIN_DECLS
 
 /** STORE_NEWEST_VERSION: what a workspace says it is, as PRAGMA user_version, once it was opened; raised with each migration */
-#define STORE_NEWEST_VERSION 21
+#define STORE_NEWEST_VERSION 22
 
 typedef struct
 {

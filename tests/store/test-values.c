@@ -286,6 +286,31 @@ test_version_5 (void)
   g_assert_cmpuint (facts->len, ==, 0);
 }
 
+/* Texts of documents are no values, and those of a file that took them for some are gone with all that was kept of them. */
+static void
+test_version_21 (void)
+{
+  g_autoptr (StoreFixture) fixture = store_fixture_new ();
+  g_autoptr (AskWorkspace) workspace = store_open (fixture->path);
+
+  ask_workspace_close (g_steal_pointer (&workspace));
+  store_exec (fixture->path,
+              "INSERT INTO source (name, kind, location, secret_id, added_at, refreshed_at) VALUES"
+              " ('docs', 'documents', '/docs', 'a', 0, 0), ('shop', 'sqlite', '/shop.db', 'b', 0, 0);"
+              "INSERT INTO value_column (id, source, \"table\", \"column\") VALUES (1, 'docs', 'documents', 'text'),"
+              " (2, 'docs', 'passages', 'text'), (3, 'docs', 'words', 'word'), (4, 'docs', 'documents', 'title'),"
+              " (5, 'shop', 'words', 'word');"
+              "INSERT INTO value (value_column, value, folded, stems)"
+              " SELECT id, 'Plaza ' || id, 'plaza ' || id, 'plaza ' || id FROM value_column;"
+              "INSERT INTO value_word (stem, value_column, value, whole) SELECT 'plaza', value_column, value, 0 FROM value;"
+              "PRAGMA user_version = 21");
+  workspace = store_open (fixture->path);
+  store_assert_whole (fixture->path);
+  g_assert_cmpint (store_get_integer (fixture->path, "SELECT sum(id) FROM value_column"), ==, 9);
+  g_assert_cmpint (store_get_integer (fixture->path, "SELECT sum(value_column) FROM value"), ==, 9);
+  g_assert_cmpint (store_get_integer (fixture->path, "SELECT sum(value_column) FROM value_word"), ==, 9);
+}
+
 /* Of many values each is found by its stems, and what questions find is as it was. */
 static void
 test_many (void)
@@ -336,6 +361,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/store/values/a-long-question-is-searched-to-its-end", test_long_question);
   g_test_add_func ("/store/values/a-column-of-too-many-values-is-cut", test_capped);
   g_test_add_func ("/store/values/an-older-file-gets-stems", test_version_5);
+  g_test_add_func ("/store/values/an-older-file-loses-texts-of-documents", test_version_21);
   g_test_add_func ("/store/values/many-are-found-by-stems", test_many);
   return g_test_run ();
 }
