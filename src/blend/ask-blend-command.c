@@ -15,6 +15,7 @@
 #include "base/ask-error.h"
 #include "base/ask-json.h"
 #include "blend/ask-blend-reply.h"
+#include "engine/ask-engine.h"
 #include "store/ask-program.h"
 
 ASK_DEFINE_ERROR ("ask-blend-error-quark", ask_blend_error)
@@ -156,13 +157,22 @@ append_options (GString *line, const AskBlendQuestion *question)
 #define FAIL(self, error, words) \
   (ask_error_set (error, ASK_BLEND_ERROR, ASK_BLEND_ERROR_ANSWER, words, (self)->base.name, (self)->argv[0]), FALSE)
 
-/* Returns: whether @why is that somebody stopped it; then @error says so */
+/* Returns: whether @why is that the statement was stopped; then @error says what it waited for. Whether it was a person or the
+ * deadline that stopped it the engine knows. @n_read: answers of @n */
 static gboolean
-was_stopped (const GError *why, GError **error)
+was_stopped (const Command *self, const GError *why, gsize n_read, gsize n, GError **error)
 {
+  g_autofree char *read = NULL;
+  g_autofree char *all = NULL;
+
   if (!g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return FALSE;
-  g_propagate_error (error, g_error_copy (why));
+  read = g_strdup_printf ("%" G_GSIZE_FORMAT, n_read);
+  all = g_strdup_printf ("%" G_GSIZE_FORMAT, n);
+  ask_error_set (error, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE,
+                 N_ ("The time of the query was over, and the program of the function %s (“%s”) had not answered all "
+                     "values: %s of %s. Allow more time, or look whether the program hangs."),
+                 self->base.name, self->argv[0], read, all);
   return TRUE;
 }
 
@@ -256,7 +266,8 @@ write_line (Command *self, const AskBlendQuestion *question, const GString *line
 {
   g_autoptr (GError) why = NULL;
 
-  return try_write (self, question, line, &why) || (!was_stopped (why, error) && fail_ended (self, 0, 1, error));
+  return try_write (self, question, line, &why)
+         || (!was_stopped (self, why, 0, 1, error) && fail_ended (self, 0, 1, error));
 }
 
 /* Returns: (transfer full) (nullable): the next line as JSON */
@@ -270,7 +281,7 @@ read_line (Command *self, const AskBlendQuestion *question, gsize n_read, gsize 
 
   if (line == NULL)
     {
-      if (!was_stopped (why, error))
+      if (!was_stopped (self, why, n_read, n, error))
         fail_ended (self, n_read, n, error);
       return NULL;
     }
@@ -316,7 +327,7 @@ map (AskBlendFunction *function, const AskBlendQuestion *question, const AskRows
           append_options (line, question);
           g_string_append (line, "}\n");
           ended = !try_write (self, question, line, &why);
-          if (ended && was_stopped (why, error))
+          if (ended && was_stopped (self, why, read, n_values, error))
             return FALSE;
           /* What it wrote before its end can still be read, and counts. */
           if (ended && !has_ended (self))

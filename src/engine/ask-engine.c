@@ -411,7 +411,15 @@ take_failure (const AskRun *run, const AskBudget *reached, GError *failure, GCan
       ask_budget_fail (reached, error);
       return;
     }
-  if (run->deadline == 0 || g_get_monotonic_time () <= run->deadline || g_cancellable_is_cancelled (cancellable))
+  /* Who waited for something else says what it was, but not who stopped it. */
+  if (g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE)
+      && g_cancellable_set_error_if_cancelled (cancellable, error))
+    {
+      g_error_free (failure);
+      return;
+    }
+  if (run->deadline == 0 || g_get_monotonic_time () <= run->deadline || g_cancellable_is_cancelled (cancellable)
+      || g_error_matches (failure, ASK_ENGINE_ERROR, ASK_ENGINE_ERROR_DEADLINE))
     {
       g_propagate_error (error, failure);
       return;

@@ -115,7 +115,9 @@ test_faults (void)
   assert_fails (&cli, "team=map:sh -c 'read -r line; echo; cat >/dev/null'", "no JSON value");
   assert_fails (&cli, "team=map:sh -c 'read -r line; echo \"{\"; cat >/dev/null'", "no JSON value: {");
   assert_fails (&cli, "team=map:sh -c 'while read -r line; do echo yes it is; done'", "no JSON value");
-  assert_fails (&cli, "team=map:sleep 60", "took longer than 2 s");
+  assert_fails (&cli, "team=map:sleep 60",
+                "the program of the function team (“sleep”) had not answered all values: 0 of 3.");
+  assert_fails (&cli, "team=map:sh -c 'read -r line; echo 1; exec sleep 60'", "had not answered all values: 1 of 3.");
   assert_fails (&cli, "team=map:/nowhere/at-all", "could not be started");
   /* What it says on stderr, however much, is not an answer. */
   cli_run_good (&cli, "query", "SELECT count(*) AS n FROM events WHERE team('Team?', name)", "--function",
