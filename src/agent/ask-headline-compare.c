@@ -196,19 +196,12 @@ find_before (const AskRows *rows, const AskHeadlineRoles *roles, gsize row)
   return before;
 }
 
-/* "February 2025" for "2025-02", "3 February 2025" for "2025-02-03", other cells as they are. */
-static char *
-format_time (const AskRows *rows, gsize row, const AskHeadlineRoles *roles, gboolean *is_day)
+static gboolean
+is_day (const AskRows *rows, gsize row, const AskHeadlineRoles *roles)
 {
   const AskValue *value = ask_rows_get (rows, row, (guint) roles->label);
-  AskLocaleTime time = value->kind == ASK_VALUE_TEXT && roles->second < 0
-                         ? ask_locale_read_time (value->text, value->length)
-                         : ASK_LOCALE_NO_TIME;
 
-  *is_day = time == ASK_LOCALE_DAY;
-  if (time != ASK_LOCALE_DAY && time != ASK_LOCALE_MONTH)
-    return ask_headline_format_label (rows, row, roles);
-  return ask_locale_time (value->text, value->length, ASK_LOCALE_SENTENCE);
+  return value->kind == ASK_VALUE_TEXT && ask_locale_read_time (value->text, value->length) == ASK_LOCALE_DAY;
 }
 
 /* ", 12 % above May 2025", or nothing */
@@ -218,7 +211,6 @@ tell_change (const AskRows *rows, const AskHeadlineRoles *roles, gsize row)
   gssize before = find_before (rows, roles, row);
   double now, then;
   g_autofree char *label = NULL;
-  gboolean is_day;
   int percent;
 
   if (before < 0 || !get_number (rows, row, roles->measure, &now)
@@ -227,7 +219,7 @@ tell_change (const AskRows *rows, const AskHeadlineRoles *roles, gsize row)
   percent = (int) lround (100 * MIN (fabs (now - then) / then, 1000));
   if (percent == 0 || percent > 1000)
     return g_strdup ("");
-  label = format_time (rows, (gsize) before, roles, &is_day);
+  label = ask_headline_format_label (rows, (gsize) before, roles);
   /* Translators: follows an amount: ", 12 % above May 2025". */
   return now > then ? g_strdup_printf (_ (", %d %% above %s"), percent, label)
                     : g_strdup_printf (_ (", %d %% below %s"), percent, label);
@@ -247,15 +239,15 @@ tell_when (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *ex
 {
   gboolean counts = measure->counts;
   g_autofree char *number = ask_headline_format_cell (rows, extreme->row, roles->measure);
-  gboolean is_day;
-  g_autofree char *when = format_time (rows, extreme->row, roles, &is_day);
+  gboolean day = is_day (rows, extreme->row, roles);
+  g_autofree char *when = ask_headline_format_label (rows, extreme->row, roles);
   const char *what = measure->words != NULL ? measure->words : _ ("value");
 
   /* Translators: what is measured, a day, an amount; then the same with a month or a year. */
-  if (is_day && counts)
+  if (day && counts)
     return lowest ? g_strdup_printf (_ ("The fewest %s were on %s: %s"), what, when, number)
                   : g_strdup_printf (_ ("The most %s were on %s: %s"), what, when, number);
-  if (is_day)
+  if (day)
     return lowest ? g_strdup_printf (_ ("Lowest %s: %s, on %s"), what, number, when)
                   : g_strdup_printf (_ ("Highest %s: %s, on %s"), what, number, when);
   if (counts)
@@ -283,43 +275,79 @@ tell_who (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *ext
                 : g_strdup_printf (_ ("%s has the highest %s: %s"), label, words, number);
 }
 
-static char *
-tell_ties (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *extreme, gboolean lowest)
+/* The other row that is as high as the first, where there is one. */
+static gsize
+find_tie (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *extreme)
 {
-  g_autofree char *count = ask_headline_count_rows (rows);
-  g_autofree char *label = ask_headline_format_label (rows, extreme->row, roles);
-  g_autofree char *measure = ask_headline_format_measure (rows, extreme->row, roles);
-  g_autofree char *ties = ask_number_count (extreme->ties + 1);
+  double best = 0, number = 0;
+  gsize row = extreme->row + 1;
 
-  if (extreme->ties > 1)
-    /* Translators: how many rows there are, how many of them, and their amount. */
-    return lowest ? g_strdup_printf (_ ("%s; %s of them share the lowest: %s"), count, ties, measure)
-                  : g_strdup_printf (_ ("%s; %s of them share the highest: %s"), count, ties, measure);
-  /* Translators: how many rows there are, one of them, and its amount. */
-  return lowest ? g_strdup_printf (_ ("%s; %s and one other have the lowest: %s"), count, label, measure)
-                : g_strdup_printf (_ ("%s; %s and one other have the highest: %s"), count, label, measure);
+  get_number (rows, extreme->row, roles->measure, &best);
+  while (row + 1 < ask_rows_get_n_rows (rows)
+         && (!get_number (rows, row, roles->measure, &number) || number < best || number > best))
+    row++;
+  return row;
+}
+
+/* "Paris and Lyon have the most orders: 3", "9 of 46 have the most orders: 3" */
+static char *
+tell_ties (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *extreme, const Measure *measure,
+           gboolean lowest)
+{
+  const char *words = measure->words != NULL ? measure->words : _ ("value");
+  g_autofree char *number = ask_headline_format_cell (rows, extreme->row, roles->measure);
+  g_autofree char *ties = ask_number_count (extreme->ties + 1);
+  g_autofree char *all = ask_number_count (ask_rows_get_n_rows (rows));
+  g_autofree char *who = NULL;
+
+  if (extreme->ties == 1)
+    {
+      g_autofree char *first = ask_headline_format_label (rows, extreme->row, roles);
+      g_autofree char *second = ask_headline_format_label (rows, find_tie (rows, roles, extreme), roles);
+
+      /* Translators: two names that have the same amount; a verb follows: "Paris and Lyon" */
+      who = g_strdup_printf (_ ("%s and %s"), first, second);
+    }
+  else
+    /* Translators: so many of so many rows that have the same amount; a verb follows: "9 of 46" */
+    who = g_strdup_printf (_ ("%s of %s"), ties, all);
+  /* Translators: "Paris and Lyon have the most orders: 3", "9 of 46 have the most orders: 3" */
+  if (measure->counts)
+    return lowest ? g_strdup_printf (_ ("%s have the fewest %s: %s"), who, words, number)
+                  : g_strdup_printf (_ ("%s have the most %s: %s"), who, words, number);
+  /* Translators: "9 of 46 have the highest price: 3" */
+  return lowest ? g_strdup_printf (_ ("%s have the lowest %s: %s"), who, words, number)
+                : g_strdup_printf (_ ("%s have the highest %s: %s"), who, words, number);
 }
 
 static char *
-tell_best (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *extreme, gboolean lowest,
-           const char *question, const char *sql)
+tell_best (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *extreme, const Measure *measure,
+           gboolean lowest, const char *sql)
 {
   gboolean times = ask_headline_is_time (rows, (guint) roles->label) && roles->second < 0;
-  g_autofree char *named = ask_headline_name_measure (rows, roles);
-  gboolean nameless
-    = named == NULL && g_ascii_strncasecmp (ask_rows_get_column (rows, (guint) roles->measure)->name, "count(", 6) == 0;
-  /* A count without a name of its own counts what the question does. */
-  g_autofree char *counted = nameless ? ask_headline_find_counted (question) : NULL;
-  const char *words = named != NULL ? named : counted != NULL ? counted : nameless ? _ ("rows") : NULL;
-  Measure measure = { words, nameless || ask_headline_counts_things (rows, extreme->row, roles, named) };
   g_autofree char *text
-    = times ? tell_when (rows, roles, extreme, &measure, lowest) : tell_who (rows, roles, extreme, &measure, lowest);
+    = times ? tell_when (rows, roles, extreme, measure, lowest) : tell_who (rows, roles, extreme, measure, lowest);
   g_autofree char *change = times ? tell_change (rows, roles, extreme->row) : g_strdup ("");
   int share = find_share (rows, roles, extreme->row, sql);
   /* Translators: follows an amount: ", 37 % of all". */
   g_autofree char *part = share > 0 && share < 100 ? g_strdup_printf (_ (", %d %% of all"), share) : g_strdup ("");
 
   return g_strconcat (text, part, change, NULL);
+}
+
+/* Returns: (transfer full) (nullable): what is measured; a count without a name counts what the question does */
+static char *
+name_measure (const AskRows *rows, const AskHeadlineRoles *roles, gsize row, const char *question, gboolean *counts)
+{
+  char *named = ask_headline_name_measure (rows, roles);
+  gboolean nameless
+    = named == NULL && g_ascii_strncasecmp (ask_rows_get_column (rows, (guint) roles->measure)->name, "count(", 6) == 0;
+  char *counted = nameless ? ask_headline_find_counted (question) : NULL;
+
+  *counts = nameless || ask_headline_counts_things (rows, row, roles, named);
+  if (named != NULL)
+    return named;
+  return counted != NULL ? counted : nameless ? g_strdup (_ ("rows")) : NULL;
 }
 
 /*
@@ -334,8 +362,10 @@ tell_best (const AskRows *rows, const AskHeadlineRoles *roles, const Extreme *ex
 char *
 ask_headline_compare (const AskRows *rows, const AskHeadlineRoles *roles, const char *question, const char *sql)
 {
+  g_autofree char *words = NULL;
   const Extreme *extreme;
   Extreme high, low;
+  Measure measure;
   gboolean lowest;
 
   if (!find_extreme (rows, roles, 1, &high) || !find_extreme (rows, roles, -1, &low))
@@ -343,10 +373,10 @@ ask_headline_compare (const AskRows *rows, const AskHeadlineRoles *roles, const 
   if (high.ties + 1 == ask_rows_get_n_rows (rows))
     {
       g_autofree char *count = ask_headline_count_rows (rows);
-      g_autofree char *measure = ask_headline_format_measure (rows, 0, roles);
+      g_autofree char *each = ask_headline_format_measure (rows, 0, roles);
 
       /* Translators: "2 rows, each with 3 orders" */
-      return g_strdup_printf (_ ("%s, each with %s"), count, measure);
+      return g_strdup_printf (_ ("%s, each with %s"), count, each);
     }
   /* Rows in order say themselves which end is meant; otherwise the question may. Times are in order for their own sake. */
   if (high.first && high.sorted)
@@ -356,6 +386,8 @@ ask_headline_compare (const AskRows *rows, const AskHeadlineRoles *roles, const 
   else
     lowest = wants_lowest (question);
   extreme = lowest ? &low : &high;
-  return extreme->ties > 0 ? tell_ties (rows, roles, extreme, lowest)
-                           : tell_best (rows, roles, extreme, lowest, question, sql);
+  words = name_measure (rows, roles, extreme->row, question, &measure.counts);
+  measure.words = words;
+  return extreme->ties > 0 ? tell_ties (rows, roles, extreme, &measure, lowest)
+                           : tell_best (rows, roles, extreme, &measure, lowest, sql);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/ask-cell.h"
+#include "base/ask-locale.h"
 #include "base/ask-name.h"
 #include "base/ask-number.h"
 #include "base/ask-text.h"
@@ -138,17 +139,30 @@ ask_headline_format_cell (const AskRows *rows, gsize row, int column)
   return ask_text_shorten (text, ASK_HEADLINE_MAX_LABEL);
 }
 
-/* ask_headline_format_label: Returns: (transfer full): what @row is about: "Lyon", or "2025-01, online" where it takes
- * two columns to say */
+/* A cell as a sentence has it: "February 2025" for "2025-02", "3 February 2025" for "2025-02-03", others as they are. */
+static char *
+format_name (const AskRows *rows, gsize row, int column)
+{
+  const AskValue *value = ask_rows_get (rows, row, (guint) column);
+  AskLocaleTime time
+    = value->kind == ASK_VALUE_TEXT ? ask_locale_read_time (value->text, value->length) : ASK_LOCALE_NO_TIME;
+
+  if (time != ASK_LOCALE_DAY && time != ASK_LOCALE_MONTH)
+    return ask_headline_format_cell (rows, row, column);
+  return ask_locale_time (value->text, value->length, ASK_LOCALE_SENTENCE);
+}
+
+/* ask_headline_format_label: Returns: (transfer full): what @row is about: "Lyon", or "January 2025, online" where it
+ * takes two columns to say */
 char *
 ask_headline_format_label (const AskRows *rows, gsize row, const AskHeadlineRoles *roles)
 {
-  g_autofree char *label = ask_headline_format_cell (rows, row, roles->label);
+  g_autofree char *label = format_name (rows, row, roles->label);
   g_autofree char *second = NULL;
 
   if (roles->second < 0)
     return g_steal_pointer (&label);
-  second = ask_headline_format_cell (rows, row, roles->second);
+  second = format_name (rows, row, roles->second);
   /* Translators: two parts of what a row is about: "January 2025, online". */
   return g_strdup_printf (C_ ("headline", "%s, %s"), label, second);
 }
