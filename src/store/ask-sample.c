@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The sample is a source like any other, whose file lies with the program's own; some of its verified questions come
- * along, in the words of the person's language. It is removed with them. Nothing here knows what the answers are.
+ * along, in the words of the person's language, and what its amounts are in, which the file tells only people. It is removed with
+ * its questions. Nothing here knows what the answers are.
  */
 #include "config.h"
 
@@ -11,6 +12,7 @@
 
 #include "base/ask-error.h"
 #include "base/ask-json.h"
+#include "schema/edit/ask-schema-edit.h"
 #include "schema/names/ask-schema-reader.h"
 #include "store/ask-file-head.h"
 #include "store/ask-source-name.h"
@@ -27,6 +29,20 @@ static const char *const questions[] = {
   N_ ("Store revenue by country and year"),
   N_ ("What was our revenue in 2025?"),
 };
+
+/* Columns of money; units that stand in a name, such as weight_kg, are found as those of any source. */
+static const struct
+{
+  const char *table;
+  const char *column;
+} amounts[] = {
+  { "products", "list_price" },
+  { "products", "cost_price" },
+  { "order_lines", "unit_price" },
+  { "order_lines", "line_total" },
+};
+
+#define CURRENCY "EUR"
 
 static char *
 find_file (const char *name)
@@ -165,13 +181,51 @@ add_questions (AskWorkspace *self, const char *source, GError **error)
   return outcomes != NULL;
 }
 
+static const AskEntity *
+find_table (AskSchema *schema, const char *source, const char *table)
+{
+  for (guint i = 0; i < schema->entities->len; i++)
+    {
+      const AskEntity *entity = schema->entities->pdata[i];
+
+      if (g_strcmp0 (entity->source, source) == 0 && g_strcmp0 (entity->table, table) == 0)
+        return entity;
+    }
+  return NULL;
+}
+
+static gboolean
+add_units (AskWorkspace *self, const char *source, GError **error)
+{
+  gint64 version;
+  g_autoptr (AskSchema) newest = ask_workspace_load_newest_schema (self, &version, error);
+  g_autoptr (AskSchema) draft = newest != NULL ? ask_schema_fork (newest) : NULL;
+
+  if (draft == NULL)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    {
+      const AskEntity *entity = find_table (draft, source, amounts[i].table);
+      /* Kept by its own words: an edit may replace the entity. */
+      g_autofree char *id = entity != NULL ? g_strdup (entity->id) : NULL;
+
+      if (id != NULL
+          && (!ask_schema_edit_set_attribute (draft, id, amounts[i].column, "meaning",
+                                              ask_meaning_to_string (ASK_MEANING_MONEY), error)
+              || !ask_schema_edit_set_attribute (draft, id, amounts[i].column, "unit", CURRENCY, error)))
+        return FALSE;
+    }
+  return ask_workspace_save_schema_from (self, &version, draft, _ ("Said what the sample's amounts are in"), NULL,
+                                         error);
+}
+
 /**
  * ask_workspace_add_sample:
  * @cancellable: (nullable): stops it; nothing is saved then
  * @error: %ASK_STORE_ERROR_OPEN where it is not installed, %ASK_STORE_ERROR_EXISTS where it is a source already; else as
  *   of ask_workspace_add_source() and ask_workspace_import_verified()
  *
- * Registers the sample's database, and saves questions about it. Blocks.
+ * Registers the sample's database, says what its amounts are in, and saves questions about it. Blocks.
  *
  * Returns: (transfer full): the record of the source
  */
@@ -209,7 +263,7 @@ ask_workspace_add_sample (AskWorkspace *self, GCancellable *cancellable, GError 
   record = ask_workspace_add_source (self, &(AskNewSource) { kind, name, path, NULL, NULL }, NULL, cancellable, error);
   if (record == NULL)
     return NULL;
-  if (!add_questions (self, record->name, error))
+  if (!add_units (self, record->name, error) || !add_questions (self, record->name, error))
     {
       /* All of it, or nothing; the first failure is the one to tell. */
       ask_workspace_remove_source (self, record->name, NULL);

@@ -42,6 +42,38 @@ test_answers (void)
     }
 }
 
+/* What a sum of its money is in, any column of it says; what is no money says nothing. */
+static void
+test_units (void)
+{
+  static const struct
+  {
+    const char *sql;
+    const char *unit;
+  } sums[] = {
+    { "SELECT sum(line_total) AS revenue FROM order_lines", "EUR" },
+    { "SELECT sum(quantity * unit_price) AS gross FROM order_lines", "EUR" },
+    { "SELECT avg(list_price - cost_price) AS margin FROM products", "EUR" },
+    { "SELECT sum(quantity) AS pieces FROM order_lines", NULL },
+  };
+  g_autoptr (StoreFixture) self = store_fixture_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, &error);
+  g_autoptr (AskSourceRecord) record = ask_workspace_add_sample (workspace, NULL, &error);
+  g_autoptr (AskEngine) engine = NULL;
+
+  g_assert_no_error (error);
+  engine = ask_workspace_open_engine (workspace, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < G_N_ELEMENTS (sums); i++)
+    {
+      g_autoptr (AskResult) result = ask_engine_query (engine, sums[i].sql, NULL, NULL, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (ask_rows_get_column (result->rows, 0)->sense.unit, ==, sums[i].unit);
+    }
+}
+
 static void
 test_removal (void)
 {
@@ -107,6 +139,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 #define ADD(name, func) g_test_add_func ("/store/sample/" name, func)
   ADD ("each-of-its-questions-has-an-answer", test_answers);
+  ADD ("its-amounts-are-in-euros", test_units);
   ADD ("its-questions-go-with-it", test_removal);
   ADD ("a-file-is-named-after-itself", test_names);
   return g_test_run ();
