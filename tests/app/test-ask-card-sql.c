@@ -10,8 +10,11 @@
 #include "app-test.h"
 #include "app/ask/ask-ask-view.h"
 #include "app/ask/ask-card-sql.h"
+#include "app/grid/ask-pivot-window.h"
 #include "app/query/ask-query-view.h"
 #include "app/sql/ask-sql-editor.h"
+#include "board/ask-board.h"
+#include "store/ask-workspace-boards.h"
 
 static AskAskView *
 get_page (AppTest *self)
@@ -149,6 +152,41 @@ test_answered (AppTest *self, gconstpointer data)
   g_assert_true (app_test_shows (card, "SQL written by you, not verified"));
 }
 
+static gboolean
+has_pinned (gpointer workspace)
+{
+  g_autoptr (GPtrArray) boards = ask_workspace_list_boards (workspace, NULL);
+
+  return boards->len == 1;
+}
+
+/* What a query gave is not called by the query, where a person reads a title. */
+static void
+test_titles (AppTest *self, gconstpointer data)
+{
+  g_autoptr (AskWorkspace) workspace = ask_workspace_open (self->path, NULL);
+  g_autoptr (GPtrArray) boards = NULL;
+  g_autoptr (AskBoard) board = NULL;
+  AskAnswerCard *card;
+  GtkWidget *window;
+
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.answer-sql", "s",
+                              "SELECT city, count(*) AS n FROM sale GROUP BY city");
+  card = ask_ask_view_get_newest (get_page (self));
+  g_assert_true (app_test_wait (is_done, card));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.pivot", NULL));
+  window = app_test_wait_for_window (ASK_TYPE_PIVOT_WINDOW);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Pivot: city, n");
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (card), "card.pin", NULL));
+  window = app_test_wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (window), "pin");
+  g_assert_true (app_test_wait (has_pinned, workspace));
+  boards = ask_workspace_list_boards (workspace, NULL);
+  board = ask_board_load (workspace, ((AskBoardRecord *) boards->pdata[0])->id, 0, NULL);
+  g_assert_cmpstr (((AskTile *) board->tiles->pdata[0])->title, ==, "city, n");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -159,6 +197,7 @@ main (int argc, char *argv[])
   ADD ("what-fails-is-said-under-the-editor", test_fails);
   ADD ("it-opens-in-the-page-for-sql", test_opened);
   ADD ("sql-of-the-page-becomes-a-card", test_answered);
+  ADD ("its-rows-are-called-by-their-columns", test_titles);
 #undef ADD
   return g_test_run ();
 }

@@ -246,10 +246,13 @@ action_pin (GtkWidget *widget, const char *action, GVariant *parameter)
                              : chart != NULL ? ask_chart_get_look (chart)
                                              : NULL;
   g_autoptr (JsonNode) node = look != NULL && !ask_chart_look_is_empty (look) ? ask_chart_look_to_json (look) : NULL;
+  g_autofree char *title = NULL;
   AskBoardPin pin = { 0 };
 
   if (answer == NULL || answer->sql == NULL || self->session == NULL)
     return;
+  title = ask_answer_card_dup_title (self);
+  pin.title = title;
   pin.question = answer->question;
   pin.sql = answer->sql;
   pin.rows = answer->rows;
@@ -292,11 +295,13 @@ action_pivot (GtkWidget *widget, const char *action, GVariant *parameter)
   AskAnswerCard *self = ASK_ANSWER_CARD (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
   const AskAnswer *answer = self->outcome != NULL ? self->outcome->answer : NULL;
+  g_autofree char *title = NULL;
   GtkWidget *window;
 
   if (answer == NULL || answer->rows == NULL)
     return;
-  window = ask_pivot_window_new (answer->rows, answer->question);
+  title = ask_answer_card_dup_title (self);
+  window = ask_pivot_window_new (answer->rows, title);
   /* Of rows that are not all here its source makes the groups. */
   if (ask_rows_get_truncated (answer->rows) && answer->sql != NULL && get_path (self) != NULL)
     {

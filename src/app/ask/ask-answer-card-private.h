@@ -77,6 +77,7 @@ void ask_answer_card_set_state       (AskAnswerCard  *self,
                                       const char     *name);
 void ask_answer_card_keep_look       (AskAnswerCard  *self);
 GtkWidget *ask_answer_card_get_desk  (AskAnswerCard  *self);
+char *ask_answer_card_dup_title      (AskAnswerCard  *self);
 void ask_answer_card_fill_view       (AskAnswerCard  *self);
 void ask_answer_card_find_behind     (AskAnswerCard  *self,
                                       AskRows        *rows,

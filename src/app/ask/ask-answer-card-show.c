@@ -18,6 +18,10 @@
 #include "app/grid/ask-grid.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
+#include "base/ask-text.h"
+
+/* Characters of a title that is made of columns. */
+#define MOST_OF_TITLE 60
 
 /** ask_answer_card_forget: @self: a card: takes away what came of its question, and what showed it. */
 void
@@ -113,6 +117,21 @@ ask_answer_card_get_desk (AskAnswerCard *self)
   GtkWidget *page = gtk_stack_get_child_by_name (self->views, "chart");
 
   return page != NULL ? adw_bin_get_child (ADW_BIN (page)) : NULL;
+}
+
+/** ask_answer_card_dup_title: @self: a card with rows. Returns: (transfer full): what they are called: as was asked, else, where a
+ * person wrote SQL, by their columns */
+char *
+ask_answer_card_dup_title (AskAnswerCard *self)
+{
+  const AskAnswer *answer = self->outcome->answer;
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  if (!answer->written)
+    return g_strdup (answer->question);
+  for (guint i = 0; i < ask_rows_get_n_columns (answer->rows); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", ask_rows_get_column (answer->rows, i)->name);
+  return ask_text_shorten (names->str, MOST_OF_TITLE);
 }
 
 static GtkWidget *
@@ -214,8 +233,10 @@ ask_answer_card_fill_view (AskAnswerCard *self)
     child = new_desk (self);
   else if (g_str_equal (name, "table"))
     {
+      g_autofree char *title = ask_answer_card_dup_title (self);
+
       child = ask_grid_new ();
-      ask_grid_set_title (ASK_GRID (child), self->outcome->answer->question);
+      ask_grid_set_title (ASK_GRID (child), title);
       if (self->outcome->answer->sql != NULL)
         {
           ask_grid_set_clickable (ASK_GRID (child), _ ("Show the rows behind this"));
