@@ -116,6 +116,31 @@ test_runs (AppTest *self, gconstpointer data)
   g_assert_cmpstr (first, ==, "first");
 }
 
+static gboolean
+says (gpointer editor)
+{
+  return *ask_sql_editor_get_said (editor) != '\0';
+}
+
+/* Below the text stands what is wrong with it while it is written, and nothing that what was run says already. */
+static void
+test_says_once (AppTest *self, gconstpointer data)
+{
+  AskQueryView *view = open_page (self);
+  AskSqlEditor *editor;
+
+  write_sql (view, "SELECT moth FROM sale", 0);
+  editor = ask_query_pane_get_editor (ask_query_view_get_pane (view));
+  g_assert_true (app_test_wait (says, editor));
+  activate (view, "queries.run");
+  g_assert_nonnull (strstr (wait_for (view, "problem"), "month"));
+  g_assert_cmpstr (ask_sql_editor_get_said (editor), ==, "");
+  ask_sql_editor_set_cursor (editor, 8);
+  g_assert_cmpstr (ask_sql_editor_get_said (editor), ==, "");
+  write_sql (view, "SELECT moth FROM sale -- again", 0);
+  g_assert_true (app_test_wait (says, editor));
+}
+
 /* What fails says why, with the way to mend it; nothing but one SELECT runs. */
 static void
 test_fails (AppTest *self, gconstpointer data)
@@ -417,6 +442,7 @@ main (int argc, char *argv[])
   ADD ("the-statement-at-the-cursor-runs", test_runs);
   ADD ("what-functions-were-asked-is-shown", test_asked);
   ADD ("what-fails-says-why-and-what-helps", test_fails);
+  ADD ("what-is-wrong-is-said-once", test_says_once);
   ADD ("what-runs-can-be-stopped", test_stops);
   ADD ("all-rows-come-when-they-are-wanted", test_fetches_all);
   ADD ("parameters-are-asked-for-and-kept", test_parameters);

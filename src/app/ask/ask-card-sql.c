@@ -59,6 +59,8 @@ say (AskCardSql *self, const char *words)
 {
   gtk_label_set_text (self->said, words != NULL ? words : "");
   gtk_widget_set_visible (GTK_WIDGET (self->said), words != NULL);
+  if (self->editor != NULL)
+    ask_sql_editor_set_told (self->editor, words);
 }
 
 static void

@@ -116,6 +116,7 @@ show_problem (AskQueryPane *self, const GError *error)
                          stopped ? "dim-label" : "error", stopped ? _ ("Stopped.") : ask_error_get_words (error), NULL,
                          NULL);
   ask_problem_view_set_remedy (self->problem, stopped ? ASK_REMEDY_NONE : ask_remedy_find (error), place);
+  ask_sql_editor_set_told (self->editor, ask_problem_view_get_words (self->problem));
   set_state (self, "problem");
 }
 
@@ -143,6 +144,7 @@ begin (AskQueryPane *self)
   self->cancellable = g_cancellable_new ();
   self->started = g_get_monotonic_time ();
   self->calls = 0;
+  ask_sql_editor_set_told (self->editor, NULL);
   show_progress (self);
   set_state (self, "running");
   if (self->clock == 0)

@@ -27,6 +27,7 @@ struct _AskSqlEditor
   AskSqlCompletion *completion;
   char *path; /* nullable: the workspace whose names it is checked by */
   GPtrArray *problems; /* nullable AskQueryProblem */
+  char *told; /* nullable: of these, what stands elsewhere */
   GCancellable *cancellable; /* nullable: while it is checked */
   guint waiting; /* the source of the next check, or 0 */
 };

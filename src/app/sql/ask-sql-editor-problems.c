@@ -49,6 +49,15 @@ find_problem (AskSqlEditor *self, guint cursor)
   return NULL;
 }
 
+static const AskQueryProblem *
+find_untold (AskSqlEditor *self)
+{
+  for (guint i = 0; self->problems != NULL && i < self->problems->len; i++)
+    if (g_strcmp0 (((AskQueryProblem *) self->problems->pdata[i])->words, self->told) != 0)
+      return self->problems->pdata[i];
+  return NULL;
+}
+
 /* "substr (text, start, length?)", with the argument that is being written in bold. */
 static char *
 describe_call (AskSqlEditor *self)
@@ -89,8 +98,10 @@ ask_sql_editor_say (AskSqlEditor *self)
     return;
   if (problem == NULL)
     call = describe_call (self);
-  if (problem == NULL && call == NULL && self->problems != NULL && self->problems->len > 0)
-    problem = self->problems->pdata[0];
+  else if (g_strcmp0 (problem->words, self->told) == 0)
+    problem = NULL;
+  if (problem == NULL && call == NULL)
+    problem = find_untold (self);
   if (problem != NULL)
     {
       style = problem->warning ? "warning" : "error";
@@ -170,6 +181,7 @@ void
 ask_sql_editor_check_later (AskSqlEditor *self)
 {
   ask_sql_editor_stop_check (self);
+  g_clear_pointer (&self->told, g_free);
   if (self->problems != NULL)
     {
       g_clear_pointer (&self->problems, g_ptr_array_unref);
@@ -202,6 +214,21 @@ ask_sql_editor_next_problem (AskSqlEditor *self)
     return;
   ask_sql_editor_set_cursor (self, (int) (next != NULL ? next : first)->start);
   gtk_widget_grab_focus (self->view);
+}
+
+/**
+ * ask_sql_editor_set_told:
+ * @words: (nullable): why what was run failed, where that stands beside the editor
+ *
+ * Nothing is said twice: below the text these words are left out until it changes.
+ */
+void
+ask_sql_editor_set_told (AskSqlEditor *self, const char *words)
+{
+  g_return_if_fail (ASK_IS_SQL_EDITOR (self));
+  g_free (self->told);
+  self->told = g_strdup (words);
+  ask_sql_editor_say (self);
 }
 
 /** ask_sql_editor_get_said: Returns: (transfer none): what stands below it; "" where nothing does */

@@ -149,6 +149,7 @@ ask_sql_editor_dispose (GObject *object)
   g_clear_object (&self->buffer);
   g_clear_object (&self->completion);
   g_clear_pointer (&self->path, g_free);
+  g_clear_pointer (&self->told, g_free);
   g_clear_pointer (&self->problems, g_ptr_array_unref);
   G_OBJECT_CLASS (ask_sql_editor_parent_class)->dispose (object);
 }

@@ -37,6 +37,8 @@ void  ask_sql_editor_find       (AskSqlEditor *self,
                                  gboolean      replace);
 void  ask_sql_editor_next_problem (AskSqlEditor *self);
 void  ask_sql_editor_complete   (AskSqlEditor *self);
+void  ask_sql_editor_set_told   (AskSqlEditor *self,
+                                 const char   *words);
 const char *ask_sql_editor_get_said (AskSqlEditor *self);
 
 G_END_DECLS
