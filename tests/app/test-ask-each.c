@@ -398,7 +398,7 @@ test_functions (Each *self, gconstpointer data)
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->app.window), "win.show-functions", NULL));
   window = app_test_wait_for_window (ASK_TYPE_FUNCTIONS_WINDOW);
-  app_test_wait_for_words (window, "There is none yet.");
+  app_test_wait_for_words (window, "No Functions Yet");
   app_form_press (window, "New Function");
   app_test_wait_for_words (window, "Name in SQL");
   app_form_type (window, "_Name in SQL", "has_o");
@@ -471,7 +471,7 @@ test_program (Each *self, gconstpointer data)
                          -1, NULL));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (self->app.window), "win.show-functions", NULL));
   window = app_test_wait_for_window (ASK_TYPE_FUNCTIONS_WINDOW);
-  app_test_wait_for_words (window, "There is none yet.");
+  app_test_wait_for_words (window, "No Functions Yet");
   app_form_press (window, "New Function");
   app_test_wait_for_words (window, "Name in SQL");
   app_form_type (window, "_Name in SQL", "starts_b");

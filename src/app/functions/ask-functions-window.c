@@ -56,7 +56,14 @@ show_page (AskFunctionsWindow *self, const char *page)
   gtk_stack_set_visible_child_name (self->pages, page);
   gtk_widget_set_visible (self->back, edits);
   gtk_widget_set_visible (self->save, edits);
-  gtk_widget_set_visible (self->add, !edits);
+  /* The page without functions has the button itself. */
+  gtk_widget_set_visible (self->add, g_str_equal (page, "list"));
+}
+
+static void
+show_list (AskFunctionsWindow *self)
+{
+  show_page (self, self->rows->len > 0 ? "list" : "empty");
 }
 
 /* Its title is markup, and before libadwaita 1.4 it cannot be told otherwise. */
@@ -126,7 +133,7 @@ saved (GObject *source, GAsyncResult *result, gpointer data)
         tell (self, ask_error_get_words (error));
       return;
     }
-  show_page (self, "list");
+  show_list (self);
   load (self);
 }
 
@@ -288,10 +295,8 @@ loaded (GObject *source, GAsyncResult *result, gpointer data)
   self->desk = desk;
   for (guint i = 0; i < desk->functions->len; i++)
     add_row (self, desk->functions->pdata[i]);
-  adw_preferences_group_set_description (
-    self->list, desk->functions->len > 0
-                  ? _ ("SQL and questions can call them.")
-                  : _ ("A question that is asked again and again becomes a function. There is none yet."));
+  if (!g_str_equal (gtk_stack_get_visible_child_name (self->pages), "edit"))
+    show_list (self);
   list_columns (self);
 }
 
@@ -314,7 +319,7 @@ static void
 back_clicked (AskFunctionsWindow *self)
 {
   ask_function_form_stop (self->form);
-  show_page (self, "list");
+  show_list (self);
 }
 
 static void
@@ -366,6 +371,21 @@ add_page (AskFunctionsWindow *self, const char *name, GtkWidget *box)
 }
 
 static GtkWidget *
+new_empty (AskFunctionsWindow *self)
+{
+  GtkWidget *button = new_button (self, _ ("_New Function"), G_CALLBACK (add_clicked));
+
+  gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "pill");
+  gtk_widget_add_css_class (button, "suggested-action");
+  return g_object_new (ADW_TYPE_STATUS_PAGE, "icon-name", "ask-question-symbolic", "title", _ ("No Functions Yet"),
+                       "description",
+                       _ ("A question about each value of a column, such as “Is this a complaint?”, becomes a function "
+                          "that SQL and questions can call."),
+                       "child", button, NULL);
+}
+
+static GtkWidget *
 new_definition (AskFunctionsWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
@@ -408,9 +428,11 @@ build (AskFunctionsWindow *self)
   adw_header_bar_pack_start (ADW_HEADER_BAR (header), self->add);
   adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->save);
   self->pages = GTK_STACK (gtk_stack_new ());
-  self->list = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  self->list = ADW_PREFERENCES_GROUP (
+    g_object_new (ADW_TYPE_PREFERENCES_GROUP, "description", _ ("SQL and questions can call them."), NULL));
   gtk_box_append (GTK_BOX (list), GTK_WIDGET (self->list));
   add_page (self, "list", list);
+  gtk_stack_add_named (self->pages, new_empty (self), "empty");
   add_page (self, "edit", new_definition (self));
   self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
   adw_toast_overlay_set_child (self->toasts, GTK_WIDGET (self->pages));
