@@ -246,7 +246,7 @@ name_kind (AskChartKind kind, const char *title)
     case ASK_CHART_PERCENT_BAR:
       return g_strdup_printf (_ ("Stacked bar chart, each bar 100%%, of %s"), title);
     case ASK_CHART_DONUT:
-      return g_strdup_printf (_ ("Ring chart of %s"), title);
+      return g_strdup_printf (_ ("Donut chart of %s"), title);
     case ASK_CHART_RADAR:
       return g_strdup_printf (_ ("Radar chart of %s"), title);
     case ASK_CHART_CANDLESTICK:
