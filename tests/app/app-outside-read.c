@@ -6,7 +6,7 @@
 
 #include "app-outside.h"
 
-#define MAX_DEPTH 40
+#define MAX_DEPTH 80
 
 /* What is being read of a node: its parts are asked for side by side, since each answer takes a turn of the program. */
 typedef struct Reading Reading;

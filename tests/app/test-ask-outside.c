@@ -156,6 +156,23 @@ walk_panel (Fixture *self)
   key (self, "Escape");
 }
 
+/* Another kind is chosen among those that can be drawn, and drawn. */
+static void
+choose_kind (Fixture *self)
+{
+  key (self, "alt+1");
+  ask (self, "Sales by city");
+  wait_for (self, "image: Bar chart of sales by city");
+  focus (self, "button: Change");
+  key (self, "Return");
+  focus (self, "list item: Kind");
+  key (self, "Return");
+  app_outside_focus (&self->outside, "Down", "list item: Donut");
+  key (self, "Return");
+  wait_for (self, "image: Donut chart of sales by city");
+  key (self, "Escape");
+}
+
 /* ---- a board */
 
 /* What its tiles gave is read: the words of a chart, and a figure. */
@@ -363,6 +380,7 @@ test_outside (void)
       pin (&self);
       walk_places (&self);
       walk_panel (&self);
+      choose_kind (&self);
       app_outside_check_log (&self.outside);
     }
   app_outside_tear_down (&self.outside);
