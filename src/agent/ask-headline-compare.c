@@ -159,6 +159,16 @@ is_cut (const char *sql)
   return select->cores[0]->having != NULL || select->cores[0]->group_by.n == 0;
 }
 
+/* Whether its rows are things and no groups: nobody asked which of them has most. */
+static gboolean
+is_list (const char *sql)
+{
+  g_autoptr (AskSqlTree) tree = sql != NULL ? ask_sql_parse (sql, -1, NULL) : NULL;
+  const AskSqlSelect *select = tree != NULL ? tree->select : NULL;
+
+  return select != NULL && select->n_cores == 1 && select->cores[0]->group_by.n == 0;
+}
+
 /* How many hundredths of the sum over all rows a row has; 0 where a sum means nothing or it is less than one. */
 static int
 find_share (const AskRows *rows, const AskHeadlineRoles *roles, gsize row, const char *sql)
@@ -357,7 +367,8 @@ name_measure (const AskRows *rows, const AskHeadlineRoles *roles, gsize row, con
  * @question: what was asked
  * @sql: (nullable): what gave the rows
  *
- * Returns: (transfer full): one sentence
+ * Returns: (transfer full) (nullable): one sentence; %NULL for a list in an order of its own where several have most: what is
+ * worth a word is which rows there are
  */
 char *
 ask_headline_compare (const AskRows *rows, const AskHeadlineRoles *roles, const char *question, const char *sql)
@@ -386,6 +397,8 @@ ask_headline_compare (const AskRows *rows, const AskHeadlineRoles *roles, const 
   else
     lowest = wants_lowest (question);
   extreme = lowest ? &low : &high;
+  if (extreme->ties > 1 && !extreme->sorted && is_list (sql))
+    return NULL;
   words = name_measure (rows, roles, extreme->row, question, &measure.counts);
   measure.words = words;
   return extreme->ties > 0 ? tell_ties (rows, roles, extreme, &measure, lowest)

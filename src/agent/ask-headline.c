@@ -346,7 +346,7 @@ ask_headline_make (const AskRows *rows, const char *question, const char *sql)
     return cut ? ask_headline_count_rows (rows) : single_row (rows, &roles, question);
   if (roles.measure >= 0 && (roles.label < 0 || cut))
     return ask_headline_count_rows (rows);
-  if (roles.measure < 0)
-    return list_labels (rows, &roles);
-  return ask_headline_compare (rows, &roles, question, sql);
+  char *compared = roles.measure >= 0 ? ask_headline_compare (rows, &roles, question, sql) : NULL;
+
+  return compared != NULL ? compared : list_labels (rows, &roles);
 }
