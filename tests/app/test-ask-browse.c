@@ -290,6 +290,7 @@ test_related (AppTest *self, gconstpointer data)
   AskBrowseView *view = show (self, "city");
   GtkWidget *panel;
 
+  g_assert_nonnull (app_test_find (GTK_WIDGET (get_page (view)), GTK_TYPE_WIDGET, "city"));
   ask_entity_page_show_row (get_page (view), 0);
   wait (view);
   panel = app_test_find (GTK_WIDGET (view), ASK_TYPE_ROW_PANEL, NULL);

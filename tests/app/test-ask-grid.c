@@ -662,6 +662,9 @@ test_enlarged (AppGrid *self, gconstpointer data)
   GtkWidget *large = NULL;
   GtkWidget *grid;
 
+  /* Where nobody says what it is a table of, its columns do. */
+  g_assert_nonnull (
+    app_test_find (GTK_WIDGET (self->grid), GTK_TYPE_WIDGET, "order_id, customer, city, day, amount, price, note"));
   ask_grid_set_title (ASK_GRID (self->grid), "Orders by city");
   gtk_widget_activate_action (self->grid, "grid.sort", "(ubb)", 0, TRUE, FALSE);
   gtk_widget_activate_action (self->grid, "grid.enlarge", NULL);

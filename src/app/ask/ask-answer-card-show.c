@@ -18,10 +18,6 @@
 #include "app/grid/ask-grid.h"
 #include "base/ask-error.h"
 #include "base/ask-number.h"
-#include "base/ask-text.h"
-
-/* Characters of a title that is made of columns. */
-#define MOST_OF_TITLE 60
 
 /** ask_answer_card_forget: @self: a card: takes away what came of its question, and what showed it. */
 void
@@ -119,19 +115,14 @@ ask_answer_card_get_desk (AskAnswerCard *self)
   return page != NULL ? adw_bin_get_child (ADW_BIN (page)) : NULL;
 }
 
-/** ask_answer_card_dup_title: @self: a card with rows. Returns: (transfer full): what they are called: as was asked, else, where a
- * person wrote SQL, by their columns */
+/** ask_answer_card_dup_title: @self: a card with an answer. Returns: (transfer full): what its rows are called: as was asked, else,
+ * where a person wrote SQL, by their columns */
 char *
 ask_answer_card_dup_title (AskAnswerCard *self)
 {
   const AskAnswer *answer = self->outcome->answer;
-  g_autoptr (GString) names = g_string_new (NULL);
 
-  if (!answer->written)
-    return g_strdup (answer->question);
-  for (guint i = 0; i < ask_rows_get_n_columns (answer->rows); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", ask_rows_get_column (answer->rows, i)->name);
-  return ask_text_shorten (names->str, MOST_OF_TITLE);
+  return answer->written && answer->rows != NULL ? ask_grid_name_rows (answer->rows) : g_strdup (answer->question);
 }
 
 static GtkWidget *

@@ -450,6 +450,7 @@ ask_entity_page_new (AskSession *session, AskSchema *schema, const AskBrowse *br
   gtk_label_set_text (self->description, self->entity->description);
   gtk_widget_set_visible (GTK_WIDGET (self->description), self->entity->description != NULL);
   ask_filter_button_set_entity (self->filter, self->entity);
+  ask_grid_set_title (self->table, self->entity->name);
   self->order_menu = ask_head_order_menu_new (self->entity);
   gtk_menu_button_set_menu_model (self->order, self->order_menu);
   adw_bin_set_child (self->profile, ask_profile_view_new (session, schema, self->entity, NULL));

@@ -10,6 +10,11 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "base/ask-text.h"
+
+/* Characters of a title that is made of columns. */
+#define MOST_OF_TITLE 60
+
 static void
 cell_activated (AskGrid *from, guint row, guint column, AskGrid *large)
 {
@@ -86,4 +91,15 @@ void
 ask_grid_window_show (AskGrid *self)
 {
   ask_grid_window_open (self, ask_grid_get_model (self), ask_grid_get_title (self));
+}
+
+/** ask_grid_name_rows: Returns: (transfer full): "city, sales": what @rows are called where nobody said it */
+char *
+ask_grid_name_rows (const AskRows *rows)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < ask_rows_get_n_columns (rows); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", ask_rows_get_column (rows, i)->name);
+  return ask_text_shorten (names->str, MOST_OF_TITLE);
 }

@@ -35,6 +35,7 @@ struct _AskGrid
   GtkWidget *enlarge;
   AskGridModel *model; /* nullable */
   char *title; /* nullable: what it is a table of */
+  char *columns; /* nullable: the same where nobody said it */
   char *rename; /* nullable: an action of its owner */
   char *statement; /* nullable: gives its rows as they are wanted, where its model knows of none */
   int max_height; /* 0 where the page gives it its height */
@@ -245,6 +246,13 @@ arranged (AskGrid *self)
     gtk_search_bar_set_search_mode (GTK_SEARCH_BAR (self->search), TRUE);
 }
 
+static void
+tell_title (AskGrid *self)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->body), GTK_ACCESSIBLE_PROPERTY_LABEL, ask_grid_get_title (self),
+                                  -1);
+}
+
 /**
  * ask_grid_set_model:
  * @self: a grid
@@ -268,6 +276,7 @@ ask_grid_set_model (AskGrid *self, AskGridModel *model)
       arranged (self);
     }
   show_count (self);
+  tell_title (self);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -312,8 +321,7 @@ ask_grid_set_title (AskGrid *self, const char *title)
 {
   g_return_if_fail (ASK_IS_GRID (self));
   ask_text_set (&self->title, title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->body), GTK_ACCESSIBLE_PROPERTY_LABEL, ask_grid_get_title (self),
-                                  -1);
+  tell_title (self);
 }
 
 /** ask_grid_set_rename: @self: a grid; @action: of a widget around it, with a column of the rows (u), which menus of columns offer
@@ -352,11 +360,17 @@ ask_grid_get_rename (AskGrid *self)
   return self->rename;
 }
 
-/** ask_grid_get_title: @self: a grid; Returns: (transfer none): what it is a table of */
+/** ask_grid_get_title: @self: a grid; Returns: (transfer none): what it is a table of: as was said, else its columns */
 const char *
 ask_grid_get_title (AskGrid *self)
 {
-  return self->title != NULL ? self->title : _ ("Table of the answer");
+  const AskRows *rows = ask_grid_get_rows (self);
+
+  if (self->title != NULL || rows == NULL)
+    return self->title != NULL ? self->title : _ ("Table");
+  g_free (self->columns);
+  self->columns = ask_grid_name_rows (rows);
+  return self->columns;
 }
 
 /** ask_grid_set_clickable: @self: a grid; @tooltip: what a click on a cell does; "cell-activated" is emitted from now on */
@@ -538,6 +552,7 @@ ask_grid_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->columns, g_free);
   g_clear_pointer (&self->rename, g_free);
   g_clear_pointer (&self->statement, g_free);
   G_OBJECT_CLASS (ask_grid_parent_class)->dispose (object);

@@ -24,6 +24,7 @@ AskRows *ask_grid_get_rows (AskGrid *self);
 void ask_grid_set_model (AskGrid *self, AskGridModel *model);
 AskGridModel *ask_grid_get_model (AskGrid *self);
 void ask_grid_set_title (AskGrid *self, const char *title);
+char *ask_grid_name_rows (const AskRows *rows);
 void ask_grid_set_rename (AskGrid *self, const char *action);
 void ask_grid_set_statement (AskGrid *self, const char *sql);
 void ask_grid_set_clickable (AskGrid *self, const char *tooltip);
