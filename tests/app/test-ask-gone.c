@@ -17,6 +17,7 @@
 #include "app/explore/ask-entity-page.h"
 #include "app/query/ask-query-history.h"
 #include "app/query/ask-query-view.h"
+#include "app/schema/ask-schema-view.h"
 #include "app/sources/ask-source-card.h"
 #include "app/verified/ask-verified-view.h"
 #include "source/ask-source-kinds.h"
@@ -161,6 +162,31 @@ test_browsing (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (self->window));
   /* At once, and not when the source gives up. */
   g_assert_false (ask_entity_page_is_busy (page));
+  self->window = ask_window_new (NULL, self->path);
+}
+
+static gboolean
+is_drawn (gpointer view)
+{
+  return g_str_equal (ask_schema_view_get_state (view), "full");
+}
+
+/* Values of all sources are compared for suggestions, as long as somebody is there to see them. */
+static void
+test_suggestions (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GtkWidget) view = NULL;
+  gboolean active = FALSE;
+
+  ask_window_show_page (self->window, "schema");
+  view = g_object_ref (ask_window_get_page (self->window, "schema"));
+  g_assert_true (app_test_wait (is_drawn, view));
+  g_object_set (view, "suggestions", TRUE, NULL);
+  g_object_get (view, "suggestions", &active, NULL);
+  g_assert_true (active);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_object_get (view, "suggestions", &active, NULL);
+  g_assert_false (active);
   self->window = ask_window_new (NULL, self->path);
 }
 
@@ -506,6 +532,7 @@ main (int argc, char **argv)
   ADD ("a-query-is-stopped", test_query);
   ADD ("verified-questions-are-stopped", test_verified);
   ADD ("rows-that-never-come-are-awaited-no-longer", test_browsing);
+  ADD ("suggestions-are-looked-for-no-longer", test_suggestions);
   ADD ("an-editor-with-line-numbers-goes", test_editor);
   ADD ("a-popover-that-is-open-goes", test_popover);
   ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);

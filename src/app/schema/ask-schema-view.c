@@ -312,11 +312,15 @@ ask_schema_view_is_saved (AskSchemaView *self)
   return self->saver != NULL && ask_schema_saver_is_idle (self->saver) && self->layout == NULL;
 }
 
-/* What is read, counted or arranged holds the page; edits are saved by others. */
+/* What is read, counted or arranged holds the page, and what is suggested its canvas; edits are saved by others. */
 static void
 stop (gpointer view)
 {
-  g_cancellable_cancel (ASK_SCHEMA_VIEW (view)->cancellable);
+  AskSchemaView *self = ASK_SCHEMA_VIEW (view);
+
+  g_cancellable_cancel (self->cancellable);
+  if (self->adviser != NULL)
+    ask_schema_adviser_set_active (self->adviser, FALSE);
 }
 
 static void
