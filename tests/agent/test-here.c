@@ -414,7 +414,7 @@ test_decided (void)
   g_assert_cmpint (get_number (here), ==, 2);
   g_assert_cmpuint (ask_test_model_get_n_chats (other->server), ==, 0);
 
-  g_autoptr (AskAnswer) model = ask_agent_fixture_ask (other, "albums of Scorpions");
+  g_autoptr (AskAnswer) model = ask_agent_fixture_ask (other, "records Scorpions");
   g_assert_cmpstr (ask_answer_get_by (model), ==, "model");
   g_assert_cmpuint (model->choices->len, ==, 0);
 }

@@ -22,6 +22,8 @@ static const char desk_sql[]
     "  REFERENCES plans, seats INTEGER, started_on DATE, cancelled_on DATE);"
     "CREATE TABLE tickets (id INTEGER PRIMARY KEY, account_id INTEGER REFERENCES accounts, opened_at TIMESTAMP, closed_at"
     "  TIMESTAMP, priority TEXT, subject TEXT, assignee_id INTEGER REFERENCES staff, signed_by TEXT, satisfaction INTEGER);"
+    "CREATE TABLE calls (id INTEGER PRIMARY KEY, staff_id INTEGER REFERENCES staff, duration_min INTEGER, cost NUMERIC);"
+    "INSERT INTO calls VALUES (1, 2, 5, 1.5), (2, 2, 25, 7), (3, 3, 40, 11), (4, 3, 3, 1);"
     "CREATE TABLE rooms (id INTEGER PRIMARY KEY, label TEXT, active INTEGER);"
     "INSERT INTO staff VALUES (1, 'Ada Brook', 'Management', '2012-02-01', 90000, NULL), (2, 'Ben Carver', 'Support',"
     "  '2015-05-01', 51000, 1), (3, 'Cleo Dunn', 'Support', '2019-06-01', 47000, 2), (4, 'Dario Elm', 'Sales', '2020-07-01',"
@@ -48,6 +50,10 @@ typedef struct
 } Case;
 
 static const Case some[] = {
+  /* What is said of days is said of rows, and not of their number. */
+  { "tickets opened on Saturdays", "SELECT * FROM tickets WHERE (CAST(strftime('%w', opened_at) AS INTEGER) + 6) % 7 + 1 = 6" },
+  { "calls longer than 20 minutes", "SELECT * FROM calls WHERE duration_min > 20" },
+  { "calls of less than 10 minutes", "SELECT * FROM calls WHERE duration_min < 10" },
   { "urgent tickets",
     "SELECT * FROM tickets WHERE priority = 'urgent'" },
   { "urgent tickets of Blue Harbor Ltd",

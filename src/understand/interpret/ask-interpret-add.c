@@ -283,6 +283,17 @@ rank_all (const Adder *self)
   return order;
 }
 
+/* One row for each month is of a figure; "on Mondays" is said of rows as well. */
+static gboolean
+needs_figure (const GArray *additions)
+{
+  for (guint i = 0; i < additions->len; i++)
+    if (ask_addition (additions, i)->kind >= ASK_ADDITION_EACH
+        || ask_addition (additions, i)->kind == ASK_ADDITION_METRIC)
+      return TRUE;
+  return FALSE;
+}
+
 /* Rows that all words of the rest ask for are what is added to first. What was learned says how sure that is where it gives
  * the same. */
 static gboolean
@@ -290,7 +301,8 @@ add_to_rows (Adder *self, GCancellable *cancellable, GError **error)
 {
   const AskLook *look = self->look;
   gboolean sure = FALSE;
-  g_autoptr (AskDraft) draft = ask_rows_read (look->question, self->timed ? ASK_ROWS_COUNTED : ASK_ROWS_ANY, &sure);
+  g_autoptr (AskDraft) draft
+    = ask_rows_read (look->question, needs_figure (self->additions) ? ASK_ROWS_COUNTED : ASK_ROWS_ANY, &sure);
   g_autofree char *sql = draft != NULL ? ask_draft_to_sql (draft, look->question->domain, 0) : NULL;
   AskCandidate rows = { .draft = draft, .sql = sql };
   AskTried tried = { 0 };

@@ -416,6 +416,20 @@ counts_measure (const Words *self, const AskDraft *draft)
   return measure;
 }
 
+/* "Appointments longer than 30 minutes" are no number. */
+static gboolean
+counts_unasked (const Words *self, const AskDraft *draft)
+{
+  static const char *const words[] = { "how",     "many",   "number",    "count",      "counts",   "counting", "total",
+                                       "totals",  "amount", "sum",       "quantity",   "average",  "numbers",  "size",
+                                       "percent", "share",  "frequency", "percentage", "times",    "volume",   "tally",
+                                       "much",    "there",  "any",       "number of",  "how many", "count of", NULL };
+
+  return draft->terms->len == 1 && draft->groups->len == 0
+         && ask_draft_term (draft->terms, 0)->aggregate == ASK_DRAFT_COUNT
+         && ask_draft_term (draft->terms, 0)->metric == 0 && !ask_prefer_has_word (self->question, words);
+}
+
 /* ---- groups */
 
 /* A word of the attribute's name that says more than the entity's. */
@@ -504,8 +518,8 @@ guint
 ask_prefer_count_words (const AskQuestion *question, AskDomain *domain, const AskDraft *draft)
 {
   static gboolean (*const rules[]) (const Words *, const AskDraft *)
-    = { passes_over_each, chooses_one,       sorts,         shows_superlative, wants_both, owns_itself,
-        groups_elsewhere, groups_by_nothing, compares_ones, counts_measure };
+    = { passes_over_each, chooses_one,       sorts,         shows_superlative, wants_both,    owns_itself,
+        groups_elsewhere, groups_by_nothing, compares_ones, counts_measure,    counts_unasked };
   const Words self = { question, domain };
   /* What says the opposite is never meant. */
   guint n = is_turned_round (&self, draft) ? ASK_PREFER_OPPOSITE : 0;

@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+/* So many letters of a unit are in a name: "min", "hou", "day". */
+#define UNIT_LETTERS 3
 /* Words of "about …", at most. */
 #define MAX_ABOUT 4
 
@@ -423,6 +425,8 @@ read_op (const AskRowsReader *self, guint t, AskDraftOp *op)
     { "greater than", ASK_DRAFT_GREATER },
     { "higher than", ASK_DRAFT_GREATER },
     { "lower than", ASK_DRAFT_LESS },
+    { "longer than", ASK_DRAFT_GREATER },
+    { "shorter than", ASK_DRAFT_LESS },
     { "larger than", ASK_DRAFT_GREATER },
     { "smaller than", ASK_DRAFT_LESS },
     { "at least", ASK_DRAFT_GREATER_EQUAL },
@@ -470,14 +474,38 @@ is_number (const AskRowsReader *self, int attribute)
   return attribute != ASK_ROWS_NONE && is_measure (get_attribute (self, attribute));
 }
 
+/* The only number of the head whose name begins as the unit at @t does: "minutes" of duration_min. @last: (out): behind it */
+static int
+find_length (const AskRowsReader *self, guint t, guint *last)
+{
+  const AskDomainEntity *head = get_head (self);
+  int found = ASK_ROWS_NONE;
+
+  *last = t + 1;
+  if (!is_one (self, t, "second|seconds|min|minute|minutes|hour|hours|day|days|week|weeks|kilometer|kilometers|meters"))
+    return ASK_ROWS_NONE;
+  for (guint a = head->first; a < head->first + head->n_attributes; a++)
+    for (guint s = 0; is_number (self, (int) a) && get_attribute (self, (int) a)->raw_stems[s] != NULL; s++)
+      if (strncmp (get_attribute (self, (int) a)->raw_stems[s], ask_question_token (self->question, t)->folded,
+                   UNIT_LETTERS)
+          == 0)
+        {
+          if (found != ASK_ROWS_NONE)
+            return ASK_ROWS_NONE;
+          found = (int) a;
+          break;
+        }
+  return found;
+}
+
 /* "Over 1500 euros", "with satisfaction below 3", "with more than 500 employees", "earning at least 60000". */
 static guint
 read_bound (AskRowsReader *self, guint t)
 {
   static const char unit_ways[] = "euro|euros|eur|dollar|dollars|usd|€|$|£|pounds|gbp";
-  guint at
-    = skip (self, t,
-            "with|whose|where|that|which|cost|costing|costs|worth|an|a|the|having|has|have|earn|earning|earns|of");
+  guint at = skip (
+    self, t,
+    "with|whose|where|that|which|cost|costing|costs|charge|charging|worth|an|a|the|having|has|have|earn|earning|earns|of");
   guint named = at;
   int attribute = find_named (self, at, &named);
   AskDraftOp op = ASK_DRAFT_EQUAL;
@@ -494,10 +522,12 @@ read_bound (AskRowsReader *self, guint t)
   last = skip (self, number->last, unit_ways);
   if (attribute == ASK_ROWS_NONE)
     {
-      attribute = find_named (self, last, &named);
+      int length = find_length (self, last, &named);
+
+      attribute = length != ASK_ROWS_NONE ? length : find_named (self, last, &named);
       if (attribute != ASK_ROWS_NONE)
         last = named;
-      else
+      else if (!is_one (self, t, "longer|shorter"))
         {
           attribute = ask_rows_find_measure (self);
           /* "More than 10 tickets" counts what is named behind it. */

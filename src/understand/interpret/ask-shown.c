@@ -308,7 +308,7 @@ find_subject (const Shower *self, const AskDraft *draft, int attribute)
 
   if (draft->groups->len > 0)
     {
-      if (grouped >= 0 && (owner == grouped || !is_named (self, attribute)))
+      if (grouped >= 0 && (owner == grouped || !is_named (self, attribute) || get_match (self, attribute)->met < 1))
         return grouped;
       /* Grouped by what nobody named, of an entity that is. */
       if (ask_draft_term (draft->groups, 0)->attribute == attribute && draft->groups->len == 1
