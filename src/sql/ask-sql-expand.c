@@ -65,6 +65,8 @@ ask_sql_expand_subqueries (AskSqlAnalyser *self, AskSqlExpr *expr, AskSqlWith *w
   Subqueries data = { self, with, parent, TRUE };
   AskSqlVisit visit = { .expr = visit_expr, .select = visit_select, .user_data = &data };
 
+  if (self->tree->flat)
+    return TRUE;
   ask_sql_walk_expr (expr, &visit);
   return data.go_on;
 }
