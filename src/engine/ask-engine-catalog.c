@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "engine/ask-fetch.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -17,6 +19,17 @@ ask_engine_is_server (AskEngine *self, const char *source)
   return ask_engine_get_dialect (self, source, &dialect);
 }
 
+/* A statement asks several times about the one source that it is about. Returns: (transfer none) (nullable) */
+static const AskSourceConfig *
+find_config (AskEngine *self, const char *source)
+{
+  if (source == NULL)
+    return NULL;
+  if (self->config == NULL || strcmp (self->config->name, source) != 0)
+    self->config = g_hash_table_lookup (self->configs, source);
+  return self->config;
+}
+
 /**
  * ask_engine_get_dialect:
  * @source: (nullable): a source's short name
@@ -27,7 +40,7 @@ ask_engine_is_server (AskEngine *self, const char *source)
 gboolean
 ask_engine_get_dialect (AskEngine *self, const char *source, AskSqlDialect *dialect)
 {
-  const AskSourceConfig *config = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
+  const AskSourceConfig *config = find_config (self, source);
 
   if (config == NULL || config->kind->nature != ASK_NATURE_SERVER)
     return FALSE;
@@ -54,7 +67,7 @@ ask_engine_computes (AskEngine *self, const char *source)
 gboolean
 ask_engine_asks_first (AskEngine *self, const char *source)
 {
-  const AskSourceConfig *config = source != NULL ? g_hash_table_lookup (self->configs, source) : NULL;
+  const AskSourceConfig *config = find_config (self, source);
 
   return config != NULL && config->kind->ask_first;
 }
@@ -63,7 +76,7 @@ ask_engine_asks_first (AskEngine *self, const char *source)
 const char *
 ask_engine_describe_source (AskEngine *self, const char *source)
 {
-  const AskSourceConfig *config = g_hash_table_lookup (self->configs, source);
+  const AskSourceConfig *config = find_config (self, source);
 
   if (config == NULL)
     return "not registered";

@@ -121,6 +121,7 @@ struct _AskEngine
   sqlite3 *db;
   AskSchema *schema;
   GHashTable *configs; /* name → AskSourceConfig */
+  const AskSourceConfig *config; /* nullable: of @configs, the one that was looked for last */
   GHashTable *sources; /* name → AskSource, opened when first needed */
   GHashTable *attached; /* lower-case name → source name */
   GHashTable *made; /* lower-case entity name → its source's name */
