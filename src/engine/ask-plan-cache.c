@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "base/ask-hash.h"
 #include "engine/ask-plan.h"
 #include "sql/ask-sql-lexer.h"
 
@@ -43,19 +44,8 @@ typedef enum
 static guint
 hash_text (const char *text, gsize length)
 {
-  guint64 hash = length;
+  guint64 hash = ask_hash_text (text, length);
 
-  for (; length > 0;)
-    {
-      guint64 word = 0;
-      gsize n = MIN (length, sizeof word);
-
-      memcpy (&word, text, n);
-      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-      hash ^= hash >> 29;
-      text += n;
-      length -= n;
-    }
   return (guint) (hash ^ (hash >> 32));
 }
 

@@ -10,20 +10,24 @@
 
 #include <string.h>
 
+#include "base/ask-hash.h"
+
 /* Of a connection; the one that was sent longest ago gives way. */
 #define MAX_TEXTS 16
 
 /**
  * Text:
- * @sql: (nullable): %NULL where there is none yet
+ * @hash: of the text
+ * @sql: (nullable): %NULL where it was sent once only: most never come again
  * @types: @n types of its parameters
- * @sent: when it was sent last, counted in texts
+ * @sent: when it was sent last, counted in texts; 0 where nothing was
  * @prepared: the server has it, under the name of this place
  * @taken: the server has some statement under that name
  * @never: it could not be prepared
  */
 typedef struct
 {
+  guint64 hash;
   char *sql;
   Oid *types;
   guint n;
@@ -51,16 +55,30 @@ ask_postgres_texts_free (AskPostgresTexts *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (nullable): the place of the text */
+static guint64
+hash_sent (const char *sql, const AskPostgresArguments *arguments)
+{
+  return ask_hash_text (sql, strlen (sql))
+         ^ ask_hash_text ((const char *) arguments->types, arguments->n * sizeof (Oid));
+}
+
+static gboolean
+is_text (const Text *self, const char *sql, const AskPostgresArguments *arguments)
+{
+  return self->n == arguments->n && strcmp (self->sql, sql) == 0
+         && (self->n == 0 || memcmp (self->types, arguments->types, self->n * sizeof (Oid)) == 0);
+}
+
+/* @hash: of the text. Returns: (transfer none) (nullable): its place. Of one that was sent once only the hash is known:
+ * another one of the same hash would stay prepared at its first time, and nothing else */
 static Text *
-find_text (AskPostgresTexts *self, const char *sql, const AskPostgresArguments *arguments)
+find_text (AskPostgresTexts *self, guint64 hash, const char *sql, const AskPostgresArguments *arguments)
 {
   for (guint i = 0; i < MAX_TEXTS; i++)
     {
       Text *text = &self->texts[i];
 
-      if (text->sql != NULL && text->n == arguments->n && strcmp (text->sql, sql) == 0
-          && (text->n == 0 || memcmp (text->types, arguments->types, text->n * sizeof (Oid)) == 0))
+      if (text->hash == hash && text->sent > 0 && (text->sql == NULL || is_text (text, sql, arguments)))
         return text;
     }
   return NULL;
@@ -68,20 +86,28 @@ find_text (AskPostgresTexts *self, const char *sql, const AskPostgresArguments *
 
 /* Returns: (transfer none): the place that the text has from now on */
 static Text *
-add_text (AskPostgresTexts *self, const char *sql, const AskPostgresArguments *arguments)
+add_text (AskPostgresTexts *self, guint64 hash)
 {
   Text *text = &self->texts[0];
 
   for (guint i = 1; i < MAX_TEXTS; i++)
     if (self->texts[i].sent < text->sent)
       text = &self->texts[i];
-  g_free (text->sql);
-  g_free (text->types);
-  text->sql = g_strdup (sql);
-  text->types = g_memdup2 (arguments->types, arguments->n * sizeof (Oid));
-  text->n = arguments->n;
+  g_clear_pointer (&text->sql, g_free);
+  g_clear_pointer (&text->types, g_free);
+  text->hash = hash;
+  text->n = 0;
   text->prepared = text->never = FALSE;
   return text;
+}
+
+/* It comes for the second time. */
+static void
+keep_text (Text *self, const char *sql, const AskPostgresArguments *arguments)
+{
+  self->sql = g_strdup (sql);
+  self->types = g_memdup2 (arguments->types, arguments->n * sizeof (Oid));
+  self->n = arguments->n;
 }
 
 static void
@@ -163,17 +189,23 @@ ask_postgres_link_send (AskPostgresLink *link, const char *sql, const AskPostgre
                         gboolean *prepared, GCancellable *cancellable, GError **error)
 {
   const char *const *values = (const char *const *) arguments->values;
+  guint64 hash = hash_sent (sql, arguments);
   char name[24];
   Text *text;
   int sent;
 
   if (link->texts == NULL)
     link->texts = g_new0 (AskPostgresTexts, 1);
-  text = find_text (link->texts, sql, arguments);
+  text = find_text (link->texts, hash, sql, arguments);
   if (text == NULL)
-    text = add_text (link->texts, sql, arguments);
-  else if (!text->prepared && !text->never && !prepare (link, text, cancellable, error))
-    return FALSE;
+    text = add_text (link->texts, hash);
+  else
+    {
+      if (text->sql == NULL)
+        keep_text (text, sql, arguments);
+      if (!text->prepared && !text->never && !prepare (link, text, cancellable, error))
+        return FALSE;
+    }
   text->sent = ++link->texts->n_sent;
   *prepared = text->prepared;
   if (text->prepared)
@@ -207,7 +239,7 @@ ask_postgres_link_forget (AskPostgresLink *link, const char *sql, const AskPostg
 {
   const char *state = PQresultErrorField (result, PG_DIAG_SQLSTATE);
   g_autoptr (GError) local = NULL;
-  Text *text = find_text (link->texts, sql, arguments);
+  Text *text = find_text (link->texts, hash_sent (sql, arguments), sql, arguments);
 
   if (text == NULL || state == NULL || (strcmp (state, "26000") != 0 && strcmp (state, "0A000") != 0))
     return FALSE;
