@@ -20,7 +20,7 @@ typedef struct
   gboolean endless; /* always the first page, and always more */
   guint base; /* the number of the first row */
   guint delay_ms;
-  guint gathers; /* so many pages behind the first are answered together */
+  guint gathers; /* so many pages behind the eighth are answered together: first one is asked for ahead, then two, … */
 } Api;
 
 static guint
@@ -56,7 +56,7 @@ serve (AskTestServer *server, const AskTestRequest *request, AskTestReply *reply
                             to < api->n_rows || api->endless ? "true" : "false");
   g_string_append (body, "}");
   reply->delay_ms = api->delay_ms;
-  if (api->gathers > 0 && from == 0)
+  if (api->gathers > 0 && from == 7 * api->size)
     ask_test_server_gather (server, NULL, api->gathers);
   ask_test_reply_set (reply, 200, "application/json", body->str, (gssize) body->len);
 }

@@ -30,8 +30,8 @@ struct _AskTestServer
   guint concurrent;
   guint max_concurrent;
   char *gathered; /* nullable: path of the requests that wait for each other; all do without it */
-  guint n_gathered; /* of them, under way now */
-  guint n_awaited; /* until so many are */
+  GHashTable *waiting; /* nullable: "path?query" of those; who asks again in vain is no other */
+  guint n_awaited; /* until so many do */
   guint n_connections;
 };
 
@@ -69,7 +69,9 @@ enter (AskTestServer *self, const AskTestRequest *request)
   self->max_concurrent = MAX (self->max_concurrent, self->concurrent);
   if (self->n_awaited == 0 || (self->gathered != NULL && strcmp (self->gathered, request->path) != 0))
     return;
-  if (++self->n_gathered >= self->n_awaited)
+  g_hash_table_add (self->waiting,
+                    g_strdup_printf ("%s?%s", request->path, request->query != NULL ? request->query : ""));
+  if (g_hash_table_size (self->waiting) >= self->n_awaited)
     {
       self->n_awaited = 0;
       g_cond_broadcast (&self->stopped);
@@ -477,6 +479,7 @@ ask_test_server_free (AskTestServer *self)
   g_hash_table_unref (self->places);
   g_ptr_array_unref (self->requests);
   g_free (self->gathered);
+  g_clear_pointer (&self->waiting, g_hash_table_unref);
   g_mutex_clear (&self->lock);
   g_cond_clear (&self->stopped);
   g_free (self);
@@ -626,7 +629,7 @@ ask_test_server_get_max_concurrent (AskTestServer *self)
  * @path: (nullable): of which path; %NULL for all
  * @n: so many requests
  *
- * Answers none of the next requests until @n of them are under way at one moment; then nobody is held up any more. Whoever
+ * Answers none of the next requests until @n different ones are under way; then nobody is held up any more. Whoever
  * sends fewer at once waits in vain, however fast either side is.
  */
 void
@@ -635,7 +638,8 @@ ask_test_server_gather (AskTestServer *self, const char *path, guint n)
   g_mutex_lock (&self->lock);
   g_free (self->gathered);
   self->gathered = g_strdup (path);
-  self->n_gathered = 0;
+  g_clear_pointer (&self->waiting, g_hash_table_unref);
+  self->waiting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->n_awaited = n;
   g_mutex_unlock (&self->lock);
 }
