@@ -73,6 +73,32 @@ set (AskMysqlColumn *self, AskMysqlRead how, AskType type)
   self->type = type;
 }
 
+static void
+set_decimal (AskMysqlColumn *self, const MYSQL_FIELD *field)
+{
+  gboolean unsigned_ = (field->flags & UNSIGNED_FLAG) != 0;
+  /* The length is that of the longest text. */
+  gulong precision = field->length - (unsigned_ ? 0 : 1) - (field->decimals > 0 ? 1 : 0);
+  AskType type = decimal_type (precision, field->decimals);
+
+  set (self,
+       type == ASK_TYPE_INTEGER ? ASK_MYSQL_READ_DECIMAL_AS_INTEGER
+       : type == ASK_TYPE_REAL  ? ASK_MYSQL_READ_DECIMAL_AS_REAL
+                                : ASK_MYSQL_READ_TEXT,
+       type);
+}
+
+static void
+set_string (AskMysqlColumn *self, const MYSQL_FIELD *field)
+{
+  if (has_attribute (field, MARIADB_FIELD_ATTR_FORMAT_NAME, "json"))
+    set (self, ASK_MYSQL_READ_TEXT, ASK_TYPE_JSON);
+  else if (is_text_type (field))
+    set (self, ASK_MYSQL_READ_TEXT, ASK_TYPE_TEXT);
+  else
+    set (self, ASK_MYSQL_READ_BLOB, ASK_TYPE_BLOB);
+}
+
 /**
  * ask_mysql_column_init:
  * @field: of a result, after the statement was executed
@@ -114,17 +140,7 @@ ask_mysql_column_init (AskMysqlColumn *self, const MYSQL_FIELD *field)
       break;
     case MYSQL_TYPE_DECIMAL:
     case MYSQL_TYPE_NEWDECIMAL:
-      {
-        /* The length is that of the longest text. */
-        gulong precision = field->length - (unsigned_ ? 0 : 1) - (field->decimals > 0 ? 1 : 0);
-        AskType type = decimal_type (precision, field->decimals);
-
-        set (self,
-             type == ASK_TYPE_INTEGER ? ASK_MYSQL_READ_DECIMAL_AS_INTEGER
-             : type == ASK_TYPE_REAL  ? ASK_MYSQL_READ_DECIMAL_AS_REAL
-                                      : ASK_MYSQL_READ_TEXT,
-             type);
-      }
+      set_decimal (self, field);
       break;
     case MYSQL_TYPE_DATE:
     case MYSQL_TYPE_NEWDATE:
@@ -153,12 +169,7 @@ ask_mysql_column_init (AskMysqlColumn *self, const MYSQL_FIELD *field)
       set (self, ASK_MYSQL_READ_TEXT, ASK_TYPE_ANY);
       break;
     default:
-      if (has_attribute (field, MARIADB_FIELD_ATTR_FORMAT_NAME, "json"))
-        set (self, ASK_MYSQL_READ_TEXT, ASK_TYPE_JSON);
-      else if (is_text_type (field))
-        set (self, ASK_MYSQL_READ_TEXT, ASK_TYPE_TEXT);
-      else
-        set (self, ASK_MYSQL_READ_BLOB, ASK_TYPE_BLOB);
+      set_string (self, field);
       break;
     }
 }
@@ -336,6 +347,26 @@ ask_mysql_column_read_bytes (AskMysqlColumn *self, const guchar *bytes, gsize le
     }
 }
 
+/* @bits: as they came */
+static double
+read_float (guint32 bits)
+{
+  float number;
+
+  memcpy (&number, &bits, sizeof number);
+  return widen (number);
+}
+
+/* @bits: as they came */
+static double
+read_double (guint64 bits)
+{
+  double number;
+
+  memcpy (&number, &bits, sizeof number);
+  return number;
+}
+
 /**
  * ask_mysql_column_read:
  * @bytes: (inout): in a row of the binary protocol, set behind the cell
@@ -387,21 +418,10 @@ ask_mysql_column_read (AskMysqlColumn *self, guchar **bytes, const guchar *end, 
         = ask_value_text (self->scratch, g_snprintf (self->scratch, sizeof self->scratch, "%" G_GUINT64_FORMAT, raw));
       break;
     case ASK_MYSQL_READ_FLOAT:
-      {
-        guint32 bits = (guint32) raw;
-        float number;
-
-        memcpy (&number, &bits, sizeof number);
-        *value = ask_value_real (widen (number));
-      }
+      *value = ask_value_real (read_float ((guint32) raw));
       break;
     case ASK_MYSQL_READ_DOUBLE:
-      {
-        double number;
-
-        memcpy (&number, &raw, sizeof number);
-        *value = ask_value_real (number);
-      }
+      *value = ask_value_real (read_double (raw));
       break;
     default:
       *value = ask_value_integer ((gint64) raw);
