@@ -504,6 +504,12 @@ json_patch (sqlite3_context *context, int argc, sqlite3_value **argv)
   sqlite3_finalize (statement);
 }
 
+/* Since 3.45, SQLite has to be told which functions say of their result that it is JSON. Earlier ones know no such
+ * flag, and look at none that they do not know. */
+#ifndef SQLITE_RESULT_SUBTYPE
+#define SQLITE_RESULT_SUBTYPE 0x001000000
+#endif
+
 static void
 close_connection (gpointer data)
 {
@@ -523,7 +529,8 @@ add_json_patch (sqlite3 *db)
     }
   sqlite3_limit (own, SQLITE_LIMIT_LENGTH, sqlite3_limit (db, SQLITE_LIMIT_LENGTH, -1));
   /* It closes the connection also where it fails. */
-  return sqlite3_create_function_v2 (db, "json_patch", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, own,
+  return sqlite3_create_function_v2 (db, "json_patch", 2,
+                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS | SQLITE_RESULT_SUBTYPE, own,
                                      json_patch, NULL, NULL, close_connection);
 }
 
