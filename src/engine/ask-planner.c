@@ -10,6 +10,7 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <sqlite3.h>
 #include <string.h>
 
 #include "base/ask-error.h"
@@ -175,20 +176,40 @@ plan_subquery (AskSqlSelect *select, gpointer data)
   return FALSE;
 }
 
-/* Of a compound that is compared, the last SELECT says how; of a fragment in its place nothing would. */
+/* Which SELECT of a compound says how it is compared, only SQLite knows; of a fragment in its place nothing would. */
+static void
+keep_apart (AskPlanner *self, AskSqlSelect *select)
+{
+  for (guint i = 0; i < select->cores[0]->n_outputs; i++)
+    if (!ask_sql_select_compares_alike (select, i))
+      {
+        if (self->apart == NULL)
+          self->apart = g_hash_table_new (NULL, NULL);
+        g_hash_table_add (self->apart, select);
+      }
+}
+
+/* Of a value and of IN it is the last one. */
 static gboolean
 note_apart (AskSqlExpr *expr, gpointer data)
 {
-  AskPlanner *self = data;
-
   if (expr->kind == ASK_EXPR_SELECT || expr->kind == ASK_EXPR_IN_SELECT)
-    for (guint i = 0; i < expr->select->cores[0]->n_outputs; i++)
-      if (!ask_sql_select_compares_alike (expr->select, i))
-        {
-          if (self->apart == NULL)
-            self->apart = g_hash_table_new (NULL, NULL);
-          g_hash_table_add (self->apart, expr->select);
-        }
+    keep_apart (data, expr->select);
+  return TRUE;
+}
+
+/* In a FROM it was the first one up to SQLite 3.40, as make_output() has it. Since then others may say it, too. */
+static void
+note_apart_from (AskPlanner *self, AskSqlSelect *select)
+{
+  if (select != NULL && sqlite3_libversion_number () >= 3041000)
+    keep_apart (self, select);
+}
+
+static gboolean
+note_from (AskSqlFrom *from, gpointer data)
+{
+  note_apart_from (data, from->select);
   return TRUE;
 }
 
@@ -196,10 +217,13 @@ note_apart (AskSqlExpr *expr, gpointer data)
 static void
 plan_parts (AskPlanner *self, AskSqlSelect *select)
 {
-  AskSqlVisit visit = { .expr = note_apart, .select = plan_subquery, .user_data = self };
+  AskSqlVisit visit = { .expr = note_apart, .from = note_from, .select = plan_subquery, .user_data = self };
 
   for (guint i = 0; i < select->n_ctes; i++)
-    plan_select (self, select->ctes[i]->select, FALSE);
+    {
+      note_apart_from (self, select->ctes[i]->select);
+      plan_select (self, select->ctes[i]->select, FALSE);
+    }
   for (guint i = 0; i < select->n_cores; i++)
     {
       ask_sql_walk_core (select->cores[i], &visit);
