@@ -43,6 +43,16 @@ typedef struct Place
   const char *const *queries;
 } Place;
 
+/* Doubles to 12 digits: servers add up in any order, and SQLite since 3.43 keeps what is lost on the way. */
+static void
+append_value (GString *text, const AskValue *value)
+{
+  if (value->kind == ASK_VALUE_REAL)
+    g_string_append_printf (text, "%.12g", value->real);
+  else
+    ask_json_append_value (text, value);
+}
+
 /* All that a session shows: its schema, and the rows of each query. */
 static char *
 look (Place *self, gboolean push_down)
@@ -82,7 +92,7 @@ look (Place *self, gboolean push_down)
       for (gsize r = 0; r < ask_rows_get_n_rows (result->rows); r++)
         for (guint c = 0; c < ask_rows_get_n_columns (result->rows); c++)
           {
-            ask_json_append_value (text, ask_rows_get (result->rows, r, c));
+            append_value (text, ask_rows_get (result->rows, r, c));
             g_string_append_c (text, c + 1 < ask_rows_get_n_columns (result->rows) ? '|' : '\n');
           }
     }
