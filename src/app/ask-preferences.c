@@ -366,13 +366,13 @@ say_answers (guint n)
 }
 
 static const AskForgetting learned = {
-  &ask_memory_learned, say_learned, N_ ("Forget What Was Learned Here?"),
+  &ask_forgettable_learned, say_learned, N_ ("Forget What Was Learned Here?"),
   N_ ("Questions are read again as if nobody had ever chosen a reading. Verified questions stay and answer as before. "
       "This cannot be undone.")
 };
 
 static const AskForgetting answers = {
-  &ask_memory_answers, say_answers, N_ ("Forget the Model’s Answers About Values?"),
+  &ask_forgettable_answers, say_answers, N_ ("Forget the Model’s Answers About Values?"),
   N_ ("SQL that asks the model about values asks it again, and that costs again. Verified questions and boards with "
       "such SQL fail until somebody runs it. This cannot be undone.")
 };

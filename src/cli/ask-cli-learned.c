@@ -126,7 +126,7 @@ learned_forget (AskCli *cli, int argc, char **argv)
         "as if nobody had ever said a thing.",
         0, 0 };
 
-  return ask_cli_forget (cli, &verb, &ask_memory_learned, "example", argc, argv);
+  return ask_cli_forget (cli, &verb, &ask_forgettable_learned, "example", argc, argv);
 }
 
 /* The newest answer to the question, where the history has one, waits for the steward from now on. */

@@ -542,7 +542,7 @@ model_forget (AskCli *cli, int argc, char **argv)
         "and boards with such SQL fail until it is run.",
         0, 0 };
 
-  return ask_cli_forget (cli, &verb, &ask_memory_answers, "answer", argc, argv);
+  return ask_cli_forget (cli, &verb, &ask_forgettable_answers, "answer", argc, argv);
 }
 
 /** ask_cli_model: Returns: the exit code of `askdata-cli model …` */

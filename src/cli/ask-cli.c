@@ -174,7 +174,7 @@ ask_cli_begin (AskCli *cli, const AskCliVerb *verb, gboolean *json, int *argc, c
 /**
  * ask_cli_forget:
  * @verb: the command
- * @memory: what it has the workspace forget
+ * @what: what it has the workspace forget
  * @one: one thing of it, in a word whose plural has an s
  *
  * All of a command that forgets; says how much there was.
@@ -182,7 +182,7 @@ ask_cli_begin (AskCli *cli, const AskCliVerb *verb, gboolean *json, int *argc, c
  * Returns: the exit code of the command
  */
 AskExit
-ask_cli_forget (AskCli *cli, const AskCliVerb *verb, const AskMemory *memory, const char *one, int argc, char **argv)
+ask_cli_forget (AskCli *cli, const AskCliVerb *verb, const AskForgettable *what, const char *one, int argc, char **argv)
 {
   g_autoptr (AskWorkspace) workspace = NULL;
   g_autoptr (GError) error = NULL;
@@ -191,7 +191,7 @@ ask_cli_forget (AskCli *cli, const AskCliVerb *verb, const AskMemory *memory, co
 
   if ((workspace = ask_cli_begin (cli, verb, NULL, &argc, &argv, &code)) == NULL)
     return code;
-  if (!memory->count (workspace, &n, &error) || !memory->forget (workspace, &error))
+  if (!what->count (workspace, &n, &error) || !what->forget (workspace, &error))
     return ask_cli_failed (error);
   g_print ("Forgot %u %s%s\n", n, one, n == 1 ? "" : "s");
   return ASK_EXIT_DONE;

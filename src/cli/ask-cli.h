@@ -7,7 +7,7 @@
 #include "agent/ask-agent.h"
 #include "agent/ask-provenance.h"
 #include "chart/ask-chart.h"
-#include "store/ask-memory.h"
+#include "store/ask-forgettable.h"
 #include "store/ask-workspace-ledger.h"
 #include "store/ask-thresholds.h"
 #include "table/ask-table-export.h"
@@ -140,7 +140,7 @@ AskWorkspace *ask_cli_begin    (AskCli        *cli,
                                 AskExit       *code);
 AskExit       ask_cli_forget   (AskCli        *cli,
                                 const AskCliVerb *verb,
-                                const AskMemory *memory,
+                                const AskForgettable *what,
                                 const char    *one,
                                 int            argc,
                                 char         **argv);

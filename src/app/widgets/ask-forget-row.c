@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-#include "app/jobs/ask-jobs-memory.h"
+#include "app/jobs/ask-jobs-forget.h"
 #include "app/widgets/ask-transient.h"
 #include "base/ask-error.h"
 
@@ -55,7 +55,7 @@ forgotten (GObject *source, GAsyncResult *result, gpointer data)
     return;
   self = ASK_FORGET_ROW (source);
   if (done)
-    run (self, ask_jobs_count_memory (self->forgetting->memory), counted);
+    run (self, ask_jobs_count_forgettable (self->forgetting->what), counted);
   else
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self), ask_error_get_words (error));
 }
@@ -64,7 +64,7 @@ static void
 answered (AdwMessageDialog *dialog, const char *response, AskForgetRow *self)
 {
   if (g_str_equal (response, "forget"))
-    run (self, ask_jobs_forget_memory (self->forgetting->memory), forgotten);
+    run (self, ask_jobs_forget (self->forgetting->what), forgotten);
 }
 
 static void
@@ -141,5 +141,5 @@ ask_forget_row_load (AskForgetRow *self, AskSession *session, const AskForgettin
   g_return_if_fail (ASK_IS_FORGET_ROW (self));
   g_set_object (&self->session, session);
   self->forgetting = forgetting;
-  run (self, ask_jobs_count_memory (forgetting->memory), counted);
+  run (self, ask_jobs_count_forgettable (forgetting->what), counted);
 }

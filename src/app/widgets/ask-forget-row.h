@@ -7,7 +7,7 @@
 #include <adwaita.h>
 
 #include "app/jobs/ask-session.h"
-#include "store/ask-memory.h"
+#include "store/ask-forgettable.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (AskForgetRow, ask_forget_row, ASK, FORGET_ROW, AdwActionRo
 
 /**
  * AskForgetting:
- * @memory: what is counted and forgotten
+ * @what: what is counted and forgotten
  * @say: Returns: (transfer full): so many, in words
  * @title: of the question before it is forgotten; marked with N_()
  * @body: what that means; likewise
@@ -25,7 +25,7 @@ G_DECLARE_FINAL_TYPE (AskForgetRow, ask_forget_row, ASK, FORGET_ROW, AdwActionRo
  */
 typedef struct
 {
-  const AskMemory *memory;
+  const AskForgettable *what;
   char *(*say) (guint n);
   const char *title;
   const char *body;

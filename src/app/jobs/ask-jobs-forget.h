@@ -5,11 +5,11 @@
 #pragma once
 
 #include "app/jobs/ask-job.h"
-#include "store/ask-memory.h"
+#include "store/ask-forgettable.h"
 
 G_BEGIN_DECLS
 
-AskJob *ask_jobs_count_memory  (const AskMemory *memory);
-AskJob *ask_jobs_forget_memory (const AskMemory *memory);
+AskJob *ask_jobs_count_forgettable (const AskForgettable *what);
+AskJob *ask_jobs_forget            (const AskForgettable *what);
 
 G_END_DECLS

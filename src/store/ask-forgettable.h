@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /**
- * AskMemory:
+ * AskForgettable:
  * @count: says how much there is; %FALSE with an error as of ask_workspace_list_sources()
  * @forget: removes all of it; %FALSE with %ASK_STORE_ERROR_WRITE
  *
@@ -19,11 +19,11 @@ typedef struct
 {
   gboolean (*count) (AskWorkspace *workspace, guint *n, GError **error);
   gboolean (*forget) (AskWorkspace *workspace, GError **error);
-} AskMemory;
+} AskForgettable;
 
 /* What people said of questions. */
-extern const AskMemory ask_memory_learned;
+extern const AskForgettable ask_forgettable_learned;
 /* What models answered about values. */
-extern const AskMemory ask_memory_answers;
+extern const AskForgettable ask_forgettable_answers;
 
 G_END_DECLS
