@@ -270,7 +270,7 @@ ship_subquery (AskShip *self, AskSqlExpr *expr, GError **error)
       return NULL;
     }
   for (guint c = 0; c < first->n_outputs; c++)
-    if (!ask_sql_select_compares_alike (select, c))
+    if (!ask_planner_compares_alike (select, c))
       {
         ask_ship_refuse (self, "the parts of a subquery compare “%s” in different ways", first->outputs[c].name);
         return NULL;

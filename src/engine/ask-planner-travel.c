@@ -149,6 +149,7 @@ gboolean
 ask_ship_can_travel (AskShip *self, const AskSqlFrom *item)
 {
   const char *name = ask_sql_from_get_name (item);
+  const AskSqlSelect *select = item->cte != NULL ? item->cte->select : item->select;
 
   if (item->kind == ASK_FROM_FUNCTION)
     return ask_ship_refuse (self, "“%s” is a function that is called here", name);
@@ -157,6 +158,9 @@ ask_ship_can_travel (AskShip *self, const AskSqlFrom *item)
   /* Files with columns that do not compare by bytes: which ones is known to SQLite alone. */
   if (self->engine->collates && item->catalog_table != NULL && ask_planner_get_server (self->engine, item) == NULL)
     return ask_ship_refuse (self, "columns of “%s” may compare by a collation of their own", name);
+  for (guint c = 0; select != NULL && c < item->n_columns; c++)
+    if (item->used[c] && !ask_planner_first_tells (select, c))
+      return ask_ship_refuse (self, "the parts of “%s” compare “%s” in different ways", name, item->columns[c].name);
   for (guint c = 0; c < item->n_columns; c++)
     if (item->used[c] && item->columns[c].collation != NULL)
       return ask_ship_refuse (self, "“%s” of “%s” compares by %s", item->columns[c].name, name,

@@ -17,6 +17,9 @@
 #include "base/ask-memory.h"
 #include "engine/ask-shipment.h"
 
+/* SELECTs below one whose columns are looked at. */
+#define MAX_LOOKED_AT 1000
+
 static void plan_select (AskPlanner *self, AskSqlSelect *select, gboolean top);
 
 /** ask_plan_free: frees @self */
@@ -176,20 +179,82 @@ plan_subquery (AskSqlSelect *select, gpointer data)
   return FALSE;
 }
 
-/* Which SELECT of a compound says how it is compared, only SQLite knows; of a fragment in its place nothing would. */
+/* Up to SQLite 3.40 the first SELECT of a compound in a FROM says how its columns compare, as make_output() has it. Since
+ * then others may say it, too. */
+static gboolean
+others_may_say_it (void)
+{
+  return sqlite3_libversion_number () >= 3041000;
+}
+
+/* Whether only SQLite knows how a column of @select compares: of a compound, or of one below that the column comes from.
+ * @budget: how many SELECTs are looked at; what is beyond them is not known */
+static gboolean
+is_unsure (const AskSqlSelect *select, guint column, guint *budget)
+{
+  if (!ask_sql_select_compares_alike (select, column) || *budget == 0)
+    return TRUE;
+  --*budget;
+  for (guint i = 0; others_may_say_it () && i < select->n_cores; i++)
+    {
+      const AskSqlExpr *expr = select->cores[i]->outputs[column].expr;
+      const AskSqlSelect *below;
+
+      while (expr != NULL && expr->kind == ASK_EXPR_COLLATE)
+        expr = expr->left;
+      if (expr == NULL || expr->kind != ASK_EXPR_COLUMN || expr->from == NULL || expr->column < 0)
+        continue;
+      below = expr->from->cte != NULL ? expr->from->cte->select : expr->from->select;
+      if (below != NULL && below != select && is_unsure (below, (guint) expr->column, budget))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * ask_planner_compares_alike:
+ * @select: analysed; a value, or what stands in IN, FROM or WITH
+ * @column: of its columns
+ *
+ * Returns: whether rows in the place of @select compare in @column as @select does: not where that is said by one SELECT
+ *   of a compound, or of one below that the column comes from
+ */
+gboolean
+ask_planner_compares_alike (const AskSqlSelect *select, guint column)
+{
+  guint budget = MAX_LOOKED_AT;
+
+  return !is_unsure (select, column, &budget);
+}
+
+/**
+ * ask_planner_first_tells:
+ * @select: analysed; of a FROM or a WITH
+ * @column: of its columns
+ *
+ * Returns: whether rows in the place of @select compare in @column as its analysis has it: as the first SELECT says
+ */
+gboolean
+ask_planner_first_tells (const AskSqlSelect *select, guint column)
+{
+  return !others_may_say_it () || ask_planner_compares_alike (select, column);
+}
+
+/* Of a fragment in the place of such a SELECT nothing would say how it compares. */
 static void
 keep_apart (AskPlanner *self, AskSqlSelect *select)
 {
   for (guint i = 0; i < select->cores[0]->n_outputs; i++)
-    if (!ask_sql_select_compares_alike (select, i))
+    if (!ask_planner_compares_alike (select, i))
       {
         if (self->apart == NULL)
           self->apart = g_hash_table_new (NULL, NULL);
         g_hash_table_add (self->apart, select);
+        return;
       }
 }
 
-/* Of a value and of IN it is the last one. */
+/* Of a value and of IN the last SELECT says it. */
 static gboolean
 note_apart (AskSqlExpr *expr, gpointer data)
 {
@@ -198,11 +263,10 @@ note_apart (AskSqlExpr *expr, gpointer data)
   return TRUE;
 }
 
-/* In a FROM it was the first one up to SQLite 3.40, as make_output() has it. Since then others may say it, too. */
 static void
 note_apart_from (AskPlanner *self, AskSqlSelect *select)
 {
-  if (select != NULL && sqlite3_libversion_number () >= 3041000)
+  if (select != NULL && others_may_say_it ())
     keep_apart (self, select);
 }
 

@@ -85,6 +85,12 @@ gboolean       ask_ship_choose_target   (AskShip            *self);
 gboolean       ask_ship_can_travel      (AskShip            *self,
                                          const AskSqlFrom   *item);
 
+/* ask-planner.c */
+gboolean       ask_planner_compares_alike (const AskSqlSelect *select,
+                                           guint               column);
+gboolean       ask_planner_first_tells    (const AskSqlSelect *select,
+                                           guint               column);
+
 /* ask-planner-ship.c */
 void           ask_ship_note_needed     (AskShip            *self,
                                          const AskSqlFrom   *item,

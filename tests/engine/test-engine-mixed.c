@@ -151,6 +151,10 @@ test_known (void)
     "SELECT '1' = (SELECT id FROM item WHERE id = 1 UNION SELECT 1), '1' = (SELECT 1 UNION SELECT id FROM item WHERE id = 1)",
     "SELECT x, x = '1' FROM (SELECT 1 AS x UNION SELECT id FROM item)",
     "SELECT x, x = '1' FROM (SELECT id AS x FROM item UNION SELECT 1)",
+    "SELECT q.x, q.x = '1' FROM (SELECT x FROM (SELECT 1 AS x UNION SELECT id FROM item)) AS q JOIN part ON part.id = q.x",
+    "WITH c AS (SELECT 1 AS x UNION SELECT id FROM item), d AS (SELECT x FROM c) SELECT d.x, d.x = '1' FROM d JOIN part ON "
+    "part.id = d.x",
+    "SELECT '1' = (SELECT x FROM (SELECT 1 AS x UNION SELECT id FROM item) WHERE x = 1) FROM part",
     "SELECT name FROM item WHERE '1' = (SELECT id FROM part WHERE id = 1 UNION SELECT 1)",
     "SELECT name FROM item WHERE '1' = (SELECT 1 UNION SELECT id FROM part WHERE id = 1)",
     "SELECT name FROM item WHERE name = (SELECT 7 UNION SELECT id + 6 FROM part WHERE id = 1)",
