@@ -66,24 +66,14 @@ write_document (const char *folder, guint i)
   g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
 }
 
-/* Returns: (transfer full): what stands on the right of MATCH */
+/* Returns: (transfer full): what stands on the right of MATCH. No NEAR: over a long passage bm25() of SQLite 3.40 itself does not
+ * say the same of it twice. */
 static char *
 draw_match (void)
 {
-  static const char *const forms[] = { "?",
-                                       "? AND ?",
-                                       "? OR ?",
-                                       "? NOT ?",
-                                       "\"? ?\"",
-                                       "NEAR (? ?, 4)",
-                                       "heading : ?",
-                                       "? AND ? AND ?",
-                                       "?*",
-                                       "^?",
-                                       "(? OR ?) AND ?",
-                                       "text : \"?\" + ?",
-                                       "? OR text : ?",
-                                       "the AND ?" };
+  static const char *const forms[]
+    = { "?",  "? AND ?", "? OR ?",         "? NOT ?",          "\"? ?\"",       "heading : ?", "? AND ? AND ?",
+        "?*", "^?",      "(? OR ?) AND ?", "text : \"?\" + ?", "? OR text : ?", "the AND ?" };
   GString *match = g_string_new (NULL);
 
   for (const char *form = forms[g_test_rand_int_range (0, G_N_ELEMENTS (forms))]; *form != '\0'; form++)
