@@ -12,6 +12,7 @@
 #include "cli/ask-cli.h"
 #include "explore/ask-browse.h"
 #include "explore/ask-profile.h"
+#include "store/ask-kept-functions.h"
 
 /* How wide a value may be beside the others. */
 #define VALUE_WIDTH 24
@@ -124,6 +125,7 @@ ask_cli_browse (AskCli *cli, int argc, char **argv)
         { "format", 0, 0, G_OPTION_ARG_STRING, &typed.format, "table, json or csv", "FORMAT" },
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
+  g_auto (AskKeptAttachment) functions = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskBrowse) browse = NULL;
   g_autoptr (AskBrowsePage) page = NULL;
@@ -143,7 +145,7 @@ ask_cli_browse (AskCli *cli, int argc, char **argv)
   if (workspace == NULL)
     return ASK_EXIT_FAILED;
   browse = make_browse (&typed, argv[1]);
-  engine = ask_workspace_open_engine (workspace, &error);
+  engine = ask_kept_functions_open_engine (workspace, &functions, &error);
   page = engine != NULL ? ask_browse_read_at (browse, engine, (gsize) ((typed.page - 1) * typed.size),
                                               (gsize) typed.size, cli->cancellable, &error)
                         : NULL;
@@ -351,6 +353,7 @@ ask_cli_profile (AskCli *cli, int argc, char **argv)
         { "calls", 0, 0, G_OPTION_ARG_NONE, &calls, "Compare with the rows of APIs, too, which costs calls", NULL },
         G_OPTION_ENTRY_NULL };
   g_autoptr (AskWorkspace) workspace = NULL;
+  g_auto (AskKeptAttachment) functions = NULL;
   g_autoptr (AskEngine) engine = NULL;
   g_autoptr (AskProfile) profile = NULL;
   g_autoptr (GError) error = NULL;
@@ -365,7 +368,7 @@ ask_cli_profile (AskCli *cli, int argc, char **argv)
     return code;
   if (sample < 0 || (all && sample > 0))
     return ask_cli_usage ("profile", "--sample takes a number above 0, and none beside --all.");
-  engine = ask_workspace_open_engine (workspace, &error);
+  engine = ask_kept_functions_open_engine (workspace, &functions, &error);
   profile = engine != NULL ? ask_profile_run (engine,
                                               &(AskProfileRequest) { .entity = argv[1],
                                                                      .n_sample = all ? -1 : sample,

@@ -31,6 +31,26 @@ ask_kept_functions_attach (AskWorkspace *workspace, AskEngine *engine, gpointer 
   return used == NULL || *attached != NULL;
 }
 
+/**
+ * ask_kept_functions_open_engine:
+ * @workspace: is looked at
+ * @functions: (out) (nullable): what the engine was given; to be freed after it
+ * @error: as of ask_workspace_open_engine(), or of who computes functions
+ *
+ * Whoever looks at rows may write a condition that calls functions. For that nobody is asked.
+ *
+ * Returns: (transfer full): an engine over the workspace, or %NULL
+ */
+AskEngine *
+ask_kept_functions_open_engine (AskWorkspace *workspace, AskKeptAttachment *functions, GError **error)
+{
+  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+
+  if (engine == NULL || !ask_kept_functions_attach (workspace, engine, functions, error))
+    return NULL;
+  return g_steal_pointer (&engine);
+}
+
 /** ask_kept_functions_detach: @attached: (nullable): as ask_kept_functions_attach() gave it */
 void
 ask_kept_functions_detach (gpointer attached)

@@ -23,11 +23,19 @@ typedef struct
   void     (*detach) (gpointer      attached);
 } AskKeptFunctions;
 
+/** AskKeptAttachment: what an engine was given; declared before the engine, it is freed after it */
+typedef gpointer AskKeptAttachment;
+
 void     ask_kept_functions_use    (const AskKeptFunctions *functions);
 gboolean ask_kept_functions_attach (AskWorkspace           *workspace,
                                     AskEngine              *engine,
                                     gpointer               *attached,
                                     GError                **error);
+AskEngine *ask_kept_functions_open_engine (AskWorkspace      *workspace,
+                                    AskKeptAttachment      *functions,
+                                    GError                **error);
 void     ask_kept_functions_detach (gpointer                attached);
+
+G_DEFINE_AUTO_CLEANUP_FREE_FUNC (AskKeptAttachment, ask_kept_functions_detach, NULL)
 
 G_END_DECLS

@@ -171,6 +171,14 @@ test_model (void)
   g_assert_nonnull (strstr (cli.out, "\"answered\""));
   cli_run_good (&cli, "verified", "run", "--update", NULL);
   cli_run_good (&cli, "verified", "run", NULL);
+  /* So does whoever looks at rows. */
+  cli_run_good (&cli, "browse", "events", "--where", "year = 2025 AND llm_map('Team?', name)", "--columns", "id", "--format",
+                "csv", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "id\r\n2\r\n"));
+  cli_run_good (&cli, "profile", "events", "--where", "year = 2025 AND {{LLMMap('Team?', 'events::name')}}", NULL);
+  g_assert_true (g_str_has_prefix (cli.out, "events (events): 1 row"));
+  g_assert_cmpint (cli_run (&cli, "browse", "events", "--where", "llm_map('Chess?', name)", NULL), ==, 1);
+  g_assert_nonnull (strstr (cli.err, "would be asked about 3 more values"));
   g_assert_cmpuint (ask_test_model_get_n_chats (model), ==, 1);
   cli_run_good (&cli, "verified", "edit", "1", "--sql", "SELECT count(*) AS n FROM events WHERE llm_map('Judo?', name)",
                 NULL);

@@ -8,6 +8,7 @@
 #include "app/jobs/ask-jobs-browse.h"
 
 #include "engine/ask-cost.h"
+#include "store/ask-kept-functions.h"
 #include "store/ask-thresholds.h"
 
 typedef struct
@@ -49,9 +50,9 @@ ask_browse_read_free (AskBrowseRead *self)
 }
 
 static AskEngine *
-open_engine (AskWorkspace *workspace, gboolean unlimited, GError **error)
+open_engine (AskWorkspace *workspace, gboolean unlimited, AskKeptAttachment *functions, GError **error)
 {
-  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+  g_autoptr (AskEngine) engine = ask_kept_functions_open_engine (workspace, functions, error);
   g_autoptr (GHashTable) thresholds
     = engine != NULL && !unlimited ? ask_workspace_load_thresholds (workspace, error) : NULL;
   AskCaps caps = { 0 };
@@ -71,7 +72,8 @@ static gpointer
 browse_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const Request *request = data;
-  g_autoptr (AskEngine) engine = open_engine (workspace, request->unlimited, error);
+  g_auto (AskKeptAttachment) functions = NULL;
+  g_autoptr (AskEngine) engine = open_engine (workspace, request->unlimited, &functions, error);
   g_autoptr (AskBrowseRead) read = g_new0 (AskBrowseRead, 1);
 
   if (engine == NULL)
@@ -149,7 +151,8 @@ static gpointer
 feed_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
-  g_autoptr (AskEngine) engine = open_engine (workspace, request->unlimited, error);
+  g_auto (AskKeptAttachment) functions = NULL;
+  g_autoptr (AskEngine) engine = open_engine (workspace, request->unlimited, &functions, error);
 
   return GINT_TO_POINTER (engine != NULL
                           && ask_feed_read (&(AskFeedReading) { .browse = request->browse,
@@ -189,7 +192,8 @@ static gpointer
 count_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   const Request *request = data;
-  g_autoptr (AskEngine) engine = open_engine (workspace, FALSE, error);
+  g_auto (AskKeptAttachment) functions = NULL;
+  g_autoptr (AskEngine) engine = open_engine (workspace, FALSE, &functions, error);
   g_autofree AskBrowseNumber *number = g_new0 (AskBrowseNumber, 1);
 
   if (engine == NULL || !ask_browse_count (request->browse, engine, &number->count, &number->n, cancellable, error))
@@ -256,7 +260,8 @@ static gpointer
 profile_job (AskWorkspace *workspace, gpointer data, GCancellable *cancellable, GError **error)
 {
   Request *request = data;
-  g_autoptr (AskEngine) engine = ask_workspace_open_engine (workspace, error);
+  g_auto (AskKeptAttachment) functions = NULL;
+  g_autoptr (AskEngine) engine = ask_kept_functions_open_engine (workspace, &functions, error);
 
   if (engine == NULL)
     return NULL;
