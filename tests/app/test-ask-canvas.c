@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "app-test.h"
-#include "app/schema/ask-canvas.h"
+#include "app/schema/ask-canvas-private.h"
 #include "schema/edit/ask-schema-edit.h"
 
 typedef struct
@@ -585,6 +585,21 @@ test_pictures (Fixture *self, gconstpointer data)
 
 #define ADD(name, test) g_test_add ("/app/ask-canvas/" name, Fixture, NULL, set_up, test, tear_down)
 
+/* What it draws into is as large as the window: it goes while nobody looks, and is there again for the next frame. */
+static void
+test_unseen (Fixture *self, gconstpointer data)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_nonnull (self->canvas->pictures[0]);
+      gtk_widget_set_visible (GTK_WIDGET (self->canvas), FALSE);
+      g_assert_null (self->canvas->pictures[0]);
+      g_assert_null (self->canvas->pictures[1]);
+      gtk_widget_set_visible (GTK_WIDGET (self->canvas), TRUE);
+      g_assert_cmpuint (app_test_picture (self->window, "canvas-again"), >, 5);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -601,5 +616,6 @@ main (int argc, char **argv)
   ADD ("a-suggestion-is-opened-taken-and-dismissed", test_suggestions);
   ADD ("the-pointer-moves-relates-and-selects", test_pointer);
   ADD ("the-canvas-is-drawn-light-and-dark", test_pictures);
+  ADD ("what-it-draws-into-goes-while-nobody-looks", test_unseen);
   return g_test_run ();
 }

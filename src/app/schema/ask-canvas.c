@@ -372,6 +372,21 @@ ask_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
+drop_pictures (AskCanvas *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->pictures); i++)
+    g_clear_pointer (&self->pictures[i], cairo_surface_destroy);
+}
+
+/* They are as large as the window, and of no use while another page is looked at. */
+static void
+ask_canvas_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ask_canvas_parent_class)->unmap (widget);
+  drop_pictures (ASK_CANVAS (widget));
+}
+
+static void
 ask_canvas_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   AskCanvas *self = ASK_CANVAS (widget);
@@ -424,8 +439,7 @@ ask_canvas_finalize (GObject *object)
   AskCanvas *self = ASK_CANVAS (object);
 
   g_clear_pointer (&self->diagram, ask_diagram_free);
-  g_clear_pointer (&self->pictures[0], cairo_surface_destroy);
-  g_clear_pointer (&self->pictures[1], cairo_surface_destroy);
+  drop_pictures (self);
   g_clear_pointer (&self->offers, g_ptr_array_unref);
   g_clear_pointer (&self->offered, g_ptr_array_unref);
   g_clear_pointer (&self->suggestions, g_ptr_array_unref);
@@ -445,6 +459,7 @@ ask_canvas_class_init (AskCanvasClass *klass)
   object_class->dispose = ask_canvas_dispose;
   object_class->finalize = ask_canvas_finalize;
   widget_class->snapshot = ask_canvas_snapshot;
+  widget_class->unmap = ask_canvas_unmap;
   widget_class->size_allocate = ask_canvas_size_allocate;
   widget_class->measure = ask_canvas_measure;
   widget_class->css_changed = ask_canvas_css_changed;
