@@ -312,12 +312,30 @@ static const struct
   { "Come back", "hour-back", come_back },
 };
 
-/* Returns: (transfer full): the headings of the steps, "## 1. Start" without what is before the words */
+/* Whether @line shows a picture that is there. @words: (out): the name of its file */
+static gboolean
+is_picture (const char *line, char **words)
+{
+  const char *start = strstr (line, "](pictures/");
+  const char *end = start != NULL ? strstr (start, ".png)") : NULL;
+  g_autofree char *path = NULL;
+
+  if (*line != '!' || end == NULL)
+    return FALSE;
+  start += strlen ("](pictures/");
+  *words = g_strndup (start, (gsize) (end - start));
+  path = g_strdup_printf ("%s/doc/pictures/%s.png", g_getenv ("ASKDATA_SOURCE_ROOT"), *words);
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    g_error ("there is no picture %s", path);
+  return TRUE;
+}
+
+/* Returns: (transfer full): of the steps the heading, "## 1. Start" without what is before the words, and the picture, in turns */
 static GPtrArray *
-read_headings (void)
+read_steps (void)
 {
   g_autofree char *path = g_build_filename (g_getenv ("ASKDATA_SOURCE_ROOT"), "doc", "first-hour.md", NULL);
-  GPtrArray *headings = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *found = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
   g_autoptr (GError) error = NULL;
@@ -326,9 +344,15 @@ read_headings (void)
   g_assert_no_error (error);
   lines = g_strsplit (text, "\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
-    if (g_str_has_prefix (lines[i], "## ") && strstr (lines[i], ". ") != NULL)
-      g_ptr_array_add (headings, g_strdup (strstr (lines[i], ". ") + 2));
-  return headings;
+    {
+      char *picture = NULL;
+
+      if (g_str_has_prefix (lines[i], "## ") && strstr (lines[i], ". ") != NULL)
+        g_ptr_array_add (found, g_strdup (strstr (lines[i], ". ") + 2));
+      else if (is_picture (lines[i], &picture))
+        g_ptr_array_add (found, picture);
+    }
+  return found;
 }
 
 static void
@@ -337,10 +361,10 @@ test_hour (AppTest *app, gconstpointer data)
   g_autofree char *none = NULL;
   g_autoptr (AskTestPostgres) server = ask_test_postgres_new (&(AskTestPostgresOptions) { .tcp = TRUE }, &none);
   g_autoptr (AskTestServer) api = ask_test_server_new (NULL, NULL);
-  g_autoptr (GPtrArray) headings = read_headings ();
+  g_autoptr (GPtrArray) written = read_steps ();
   Hour hour = { .app = app, .server = server, .api = api };
 
-  g_assert_cmpuint (headings->len, ==, G_N_ELEMENTS (steps));
+  g_assert_cmpuint (written->len, ==, 2 * G_N_ELEMENTS (steps));
   if (server == NULL)
     {
       g_test_skip (none);
@@ -353,7 +377,8 @@ test_hour (AppTest *app, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       g_test_message ("step %u: %s", i + 1, steps[i].heading);
-      g_assert_cmpstr (headings->pdata[i], ==, steps[i].heading);
+      g_assert_cmpstr (written->pdata[2 * i], ==, steps[i].heading);
+      g_assert_cmpstr (written->pdata[2 * i + 1], ==, steps[i].picture);
       steps[i].do_it (&hour);
       g_assert_cmpuint (app_test_picture (GTK_WIDGET (app->window), steps[i].picture), >, 10);
     }
