@@ -17,6 +17,7 @@
 #include "app/explore/ask-entity-page.h"
 #include "app/query/ask-query-history.h"
 #include "app/query/ask-query-view.h"
+#include "app/schema/ask-schema-panel.h"
 #include "app/schema/ask-schema-view.h"
 #include "app/sources/ask-source-card.h"
 #include "app/verified/ask-verified-view.h"
@@ -187,6 +188,23 @@ test_suggestions (AppTest *self, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_object_get (view, "suggestions", &active, NULL);
   g_assert_false (active);
+  self->window = ask_window_new (NULL, self->path);
+}
+
+/* GTK may hold what was under the pointer last: the box beside the canvas. */
+static void
+test_side (AppTest *self, gconstpointer data)
+{
+  g_autoptr (GtkWidget) held = NULL;
+  GtkWidget *view, *canvas = NULL;
+
+  ask_window_show_page (self->window, "schema");
+  view = ask_window_get_page (self->window, "schema");
+  g_assert_true (app_test_wait (is_drawn, view));
+  g_set_weak_pointer (&canvas, GTK_WIDGET (ask_schema_view_get_canvas (ASK_SCHEMA_VIEW (view))));
+  held = g_object_ref (gtk_widget_get_parent (app_test_find (view, ASK_TYPE_SCHEMA_PANEL, NULL)));
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_assert_true (app_test_wait (is_gone, &canvas));
   self->window = ask_window_new (NULL, self->path);
 }
 
@@ -533,6 +551,7 @@ main (int argc, char **argv)
   ADD ("verified-questions-are-stopped", test_verified);
   ADD ("rows-that-never-come-are-awaited-no-longer", test_browsing);
   ADD ("suggestions-are-looked-for-no-longer", test_suggestions);
+  ADD ("what-stands-beside-the-canvas-keeps-it-not", test_side);
   ADD ("an-editor-with-line-numbers-goes", test_editor);
   ADD ("a-popover-that-is-open-goes", test_popover);
   ADD ("a-popover-goes-with-its-part", test_popover_of_a_part);

@@ -323,6 +323,23 @@ stop (gpointer view)
     ask_schema_adviser_set_active (self->adviser, FALSE);
 }
 
+/* The panel gives what is typed when it goes, and that has to be while everybody is here who is told. What GTK holds because it
+ * was under the pointer last must not hold the panel, which has the canvas. */
+static void
+remove_side (AskSchemaView *self)
+{
+  GtkWidget *side = adw_flap_get_flap (self->flap);
+  GtkWidget *child;
+
+  if (side == NULL)
+    return;
+  g_object_ref (side);
+  adw_flap_set_flap (self->flap, NULL);
+  while ((child = gtk_widget_get_first_child (side)) != NULL)
+    gtk_box_remove (GTK_BOX (side), child);
+  g_object_unref (side);
+}
+
 static void
 ask_schema_view_dispose (GObject *object)
 {
@@ -332,9 +349,8 @@ ask_schema_view_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   if (self->guard != NULL)
     ask_schema_guard_stop (self->guard);
-  /* The panel gives what is typed when it goes, and that has to be while everybody is here who is told. */
   if (self->flap != NULL)
-    adw_flap_set_flap (self->flap, NULL);
+    remove_side (self);
   /* What that started ends as well. */
   g_clear_object (&self->cancellable);
   g_clear_object (&self->guard);
