@@ -246,14 +246,9 @@ char *
 ask_tile_result_dup_figure (const AskTileResult *self)
 {
   const AskValue *cell = ask_tile_result_get_cell (self);
-  const AskColumn *column;
-  g_autofree char *text = NULL;
 
-  if (cell == NULL)
-    return NULL;
-  column = ask_rows_get_column (self->kept->rows, (guint) self->figure_column);
-  text = ask_cell_to_text (cell, ask_cell_format_find (self->kept->rows, (guint) self->figure_column));
-  return column->sense.unit != NULL ? g_strdup_printf ("%s %s", text, column->sense.unit) : g_steal_pointer (&text);
+  return cell != NULL ? ask_cell_to_text (cell, ask_cell_format_find (self->kept->rows, (guint) self->figure_column))
+                      : NULL;
 }
 
 /**

@@ -510,6 +510,22 @@ test_figure (void)
     }
 }
 
+/* It says once what it is in. */
+static void
+test_unit (void)
+{
+  g_autoptr (BoardFixture) fixture = board_fixture_new ();
+  g_autoptr (AskBoard) board = ask_board_new ("Sales");
+  g_autoptr (GPtrArray) results = NULL;
+  g_autofree char *figure = NULL;
+
+  board_fixture_pin (board, "Weight", "SELECT 1200.5 AS weight_kg");
+  board_fixture_save (fixture, board);
+  results = refresh (fixture, board, &(AskBoardRefresh) { .now = NOW });
+  figure = ask_tile_result_dup_figure (results->pdata[0]);
+  g_assert_cmpstr (figure, ==, "1,200.50\u00a0kg");
+}
+
 static void
 test_due (void)
 {
@@ -550,6 +566,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/board/refresh/a-figure-is-compared-with-the-last-refresh", &earlier[1], test_earlier);
   g_test_add_func ("/board/refresh/a-threshold-is-told-once", test_thresholds);
   g_test_add_func ("/board/refresh/the-figure-of-a-tile-is-found", test_figure);
+  g_test_add_func ("/board/refresh/a-figure-says-its-unit-once", test_unit);
   g_test_add_func ("/board/refresh/a-board-is-due-when-its-oldest-tile-is", test_due);
   return g_test_run ();
 }
