@@ -99,6 +99,17 @@ make_board (AskWorkspace *workspace)
   return board->id;
 }
 
+/* What Try the Sample knows of it. */
+static void
+say_units (Looks *self)
+{
+  static const char *const amounts[]
+    = { "products.list_price", "products.cost_price", "order_lines.unit_price", "order_lines.line_total" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    cli_run_good (&self->cli, "schema", "set", amounts[i], "unit", "EUR", NULL);
+}
+
 /** looks_set_up: @self: zeroed. Makes the workspace; its window is opened by whoever knows in which language. */
 void
 looks_set_up (Looks *self)
@@ -116,6 +127,7 @@ looks_set_up (Looks *self)
   /* By this name the workspace keeps the key of the API. */
   g_setenv ("ASKDATA_TEST_KEY", CLI_KEY, TRUE);
   cli_add_sample (&self->cli);
+  say_units (self);
   cli_run_good (&self->cli, "verified", "import", pairs, NULL);
   self->model = ask_test_model_new_func (on_chat, NULL);
   workspace = ask_workspace_open (self->test.path, &error);
