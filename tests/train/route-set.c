@@ -107,7 +107,7 @@ route_has_names (const AskRouteIndex *index, const RouteQuestion *question)
         = ask_route_index_find (index, ASK_ROUTE_IN_NAMES, g_array_index (question->names, guint64, n));
 
       for (guint i = 0; i < found.n; i++)
-        if (++counts[ask_route_posting_id (found.first[i])] == question->names->len)
+        if (++counts[found.first[i]] == question->names->len)
           return TRUE;
     }
   return FALSE;

@@ -280,6 +280,37 @@ test_random_names_are_found_where_they_are (void)
     }
 }
 
+/* What many have is written once: the numbers of what has a word, not the word again for each. */
+static void
+test_a_word_is_written_once (void)
+{
+  AskRouteTable table;
+  guint64 word = ask_route_hash ("city");
+  AskRoutePostings found;
+
+  ask_route_table_init (&table);
+  for (guint id = 3000; id > 0; id -= 3)
+    {
+      ask_route_table_add (&table, word, id);
+      ask_route_table_add (&table, word, id);
+    }
+  ask_route_table_add (&table, ask_route_hash ("river"), 7);
+  ask_route_table_finish (&table);
+  found = ask_route_table_find (&table, word);
+  g_assert_cmpuint (found.n, ==, 1000);
+  for (guint i = 0; i < found.n; i++)
+    g_assert_cmpuint (found.first[i], ==, 3 * (i + 1));
+  found = ask_route_postings_within (found, 31, 30);
+  g_assert_cmpuint (found.n, ==, 10);
+  g_assert_cmpuint (found.first[0], ==, 33);
+  g_assert_cmpuint (ask_route_table_find (&table, ask_route_hash ("river")).n, ==, 1);
+  g_assert_cmpuint (ask_route_table_find (&table, ask_route_hash ("rivers")).n, ==, 0);
+  for (guint part = 0; part < ASK_ROUTE_N_PARTS; part++)
+    g_assert_cmpuint (ask_route_table_find (&table, (guint64) part << 60).n, ==, 0);
+  g_assert_cmpuint (ask_route_table_get_size (&table), <=, (1001 + 2 * 2) * sizeof (guint32));
+  ask_route_table_clear (&table);
+}
+
 static void
 test_weights_that_cannot_be_read_are_an_error (void)
 {
@@ -592,6 +623,7 @@ main (int argc, char **argv)
                    test_two_sources_lead_where_each_has_its_part);
   g_test_add_func ("/understand/route/random-names-are-found-where-they-are",
                    test_random_names_are_found_where_they_are);
+  g_test_add_func ("/understand/route/a-word-is-written-once", test_a_word_is_written_once);
   g_test_add_func ("/understand/route/a-map-of-another-size-is-an-error", test_a_map_of_another_size_is_an_error);
   g_test_add_func ("/understand/route/the-map-puts-like-meanings-near", test_the_map_puts_like_meanings_near);
   g_test_add_func ("/understand/route/vectors-keep-their-cosine", test_vectors_keep_their_cosine);

@@ -26,7 +26,7 @@ compare_questions (const AskRouteScene *self, AskRouteField field, GArray *hashe
       norm += weight * weight;
       /* What a third of all questions have tells nothing. */
       for (guint i = 0; i < found.n && found.n <= 3 + index->questions->len / 3; i++)
-        near[ask_route_posting_id (found.first[i])] += (float) (weight * weight);
+        near[found.first[i]] += (float) (weight * weight);
     }
   for (guint q = 0; q < index->questions->len; q++)
     if (near[q] > 0)
@@ -96,20 +96,20 @@ see_form (AskRouteSight *sight, guint w, const AskRouteForm *form, guint id)
   for (guint i = 0; i < found.n; i++)
     {
       meet (sight, w, form, &sight->in_entity);
-      sight->entities[ask_route_posting_id (found.first[i]) - source->first_entity] |= ASK_ROUTE_BIT (w);
+      sight->entities[found.first[i] - source->first_entity] |= ASK_ROUTE_BIT (w);
     }
   found = ask_route_postings_within (form->found[ASK_ROUTE_IN_TEXT], source->first_entity, source->n_entities);
   for (guint i = 0; i < found.n; i++)
     {
       meet (sight, w, form, &sight->in_text);
-      sight->within[ask_route_posting_id (found.first[i]) - source->first_entity] |= ASK_ROUTE_BIT (w);
+      sight->within[found.first[i] - source->first_entity] |= ASK_ROUTE_BIT (w);
     }
   found
     = ask_route_postings_within (form->found[ASK_ROUTE_IN_ATTRIBUTE], source->first_attribute, source->n_attributes);
   for (guint i = 0; i < found.n; i++)
     {
       meet (sight, w, form, &sight->in_attribute);
-      sight->attributes[ask_route_posting_id (found.first[i]) - source->first_attribute] |= ASK_ROUTE_BIT (w);
+      sight->attributes[found.first[i] - source->first_attribute] |= ASK_ROUTE_BIT (w);
     }
   if (form->factor >= 1 && ask_route_postings_within (form->found[ASK_ROUTE_IN_VALUE_WORD], id, 1).n > 0)
     sight->in_value_word |= ASK_ROUTE_BIT (w);
@@ -121,7 +121,7 @@ is_named (const AskRouteSight *sight, const AskRouteSpan *span, AskRoutePostings
 {
   for (guint i = 0; i < found.n; i++)
     {
-      guint attribute = ask_route_posting_id (found.first[i]);
+      guint attribute = found.first[i];
       guint entity = ask_route_index_attribute (sight->scene->index, attribute)->entity;
 
       if ((sight->attributes[attribute - sight->source->first_attribute]
@@ -152,7 +152,7 @@ see_spans (AskRouteSight *sight, double *numbers, float *features)
         values += span->rarity * (span->n > 1 ? 1.5 : 1);
       sight->in_value |= span->words;
       for (guint i = 0; i < found.n; i++)
-        sight->values[ask_route_posting_id (found.first[i]) - source->first_attribute] |= span->words;
+        sight->values[found.first[i] - source->first_attribute] |= span->words;
       if (is_named (sight, span, found))
         features[ASK_ROUTE_VALUES_NAMED] += (float) (span->rarity * (span->number ? 0.3 : 1));
     }
@@ -423,7 +423,7 @@ measure_content (AskRouteScene *self, const guint *places)
       AskRoutePostings found = word->forms[0].found[ASK_ROUTE_IN_QUESTION];
 
       for (guint i = 0; i < found.n; i++)
-        content[ask_route_posting_id (found.first[i])] += (float) (word->weight / MAX (self->total, 0.01));
+        content[found.first[i]] += (float) (word->weight / MAX (self->total, 0.01));
     }
   for (guint q = 0; q < self->index->questions->len; q++)
     {
@@ -444,7 +444,7 @@ count_by_candidate (const AskRouteScene *self, AskRoutePostings questions, const
   memset (counts, 0, ASK_ROUTE_MAX_CANDIDATES * sizeof *counts);
   for (guint i = 0; i < questions.n; i++)
     {
-      guint question = ask_route_posting_id (questions.first[i]);
+      guint question = questions.first[i];
       guint place = places[ask_route_index_question (self->index, question)->source];
 
       if (place > 0)

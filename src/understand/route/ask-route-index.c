@@ -47,7 +47,7 @@ ask_route_index_new (AskSchema *schema)
   self->questions = g_array_new (FALSE, FALSE, sizeof (AskRouteEarlier));
   self->joins = g_array_new (FALSE, FALSE, sizeof (AskRouteJoin));
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
-    self->postings[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
+    ask_route_table_init (&self->tables[i]);
   self->vocabulary = g_ptr_array_new_with_free_func (g_free);
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -71,7 +71,7 @@ ask_route_index_free (AskRouteIndex *self)
   g_array_unref (self->questions);
   g_array_unref (self->joins);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
-    g_array_unref (self->postings[i]);
+    ask_route_table_clear (&self->tables[i]);
   g_ptr_array_unref (self->vocabulary);
   g_ptr_array_unref (self->texts);
   g_hash_table_unref (self->columns);
@@ -148,14 +148,6 @@ ask_route_hash (const char *stem)
 }
 
 static void
-add (AskRouteIndex *self, AskRouteField field, guint64 word, guint id)
-{
-  guint64 posting = word | id;
-
-  g_array_append_val (self->postings[field], posting);
-}
-
-static void
 know (AskRouteIndex *self, const char *stem)
 {
   char *copy;
@@ -185,8 +177,8 @@ add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id,
       if (field != ASK_ROUTE_IN_ENTITY && field != ASK_ROUTE_IN_ATTRIBUTE && field != ASK_ROUTE_IN_SOURCE
           && ask_text_is_stop_word (stems->pdata[i]))
         continue;
-      add (self, field, word, id);
-      add (self, ASK_ROUTE_IN_NAMES, word, source);
+      ask_route_table_add (&self->tables[field], word, id);
+      ask_route_table_add (&self->tables[ASK_ROUTE_IN_NAMES], word, source);
       know (self, stems->pdata[i]);
       n++;
     }
@@ -196,8 +188,8 @@ add_words (AskRouteIndex *self, AskRouteField field, const char *text, guint id,
         = g_strconcat (stems->pdata[0], stems->pdata[1], stems->len == 3 ? stems->pdata[2] : NULL, NULL);
       guint64 word = ask_route_hash (together);
 
-      add (self, field, word, id);
-      add (self, ASK_ROUTE_IN_NAMES, word, source);
+      ask_route_table_add (&self->tables[field], word, id);
+      ask_route_table_add (&self->tables[ASK_ROUTE_IN_NAMES], word, source);
     }
   return n;
 }
@@ -215,8 +207,8 @@ add_name (AskRouteIndex *self, AskRouteField field, const char *name, guint id)
     {
       guint64 word = ask_route_hash (meant[i]);
 
-      add (self, field, word, id);
-      add (self, ASK_ROUTE_IN_NAMES, word, self->sources->len - 1);
+      ask_route_table_add (&self->tables[field], word, id);
+      ask_route_table_add (&self->tables[ASK_ROUTE_IN_NAMES], word, self->sources->len - 1);
       know (self, meant[i]);
     }
   return n_meant > 0 ? n_meant : n;
@@ -260,11 +252,11 @@ add_value_words (AskRouteIndex *self, guint attribute, const char *value)
 
       for (guint i = 1; i < stems->len; i++)
         g_string_append_printf (whole, " %s", (char *) stems->pdata[i]);
-      add (self, ASK_ROUTE_IN_VALUE, ask_route_hash (whole->str), attribute);
+      ask_route_table_add (&self->tables[ASK_ROUTE_IN_VALUE], ask_route_hash (whole->str), attribute);
     }
   for (guint i = 0; i < stems->len && i < MAX_TEXT_WORDS; i++)
     if (!ask_text_is_stop_word (stems->pdata[i]))
-      add (self, ASK_ROUTE_IN_VALUE_WORD, ask_route_hash (stems->pdata[i]), source);
+      ask_route_table_add (&self->tables[ASK_ROUTE_IN_VALUE_WORD], ask_route_hash (stems->pdata[i]), source);
 }
 
 static void
@@ -381,59 +373,30 @@ ask_route_index_add_question (AskRouteIndex *self, guint source, const char *que
   for (guint i = 0; i < stems->len && earlier.n_words < MAX_TEXT_WORDS; i++)
     if (g_hash_table_add (seen, stems->pdata[i]) && !ask_text_is_stop_word (stems->pdata[i]))
       {
-        add (self, ASK_ROUTE_IN_QUESTION, ask_route_hash (stems->pdata[i]), id);
+        ask_route_table_add (&self->tables[ASK_ROUTE_IN_QUESTION], ask_route_hash (stems->pdata[i]), id);
         earlier.n_words++;
       }
   for (guint i = 0; i < phrases->len; i++)
-    add (self, ASK_ROUTE_IN_PHRASE, g_array_index (phrases, guint64, i), id);
+    ask_route_table_add (&self->tables[ASK_ROUTE_IN_PHRASE], g_array_index (phrases, guint64, i), id);
   g_array_append_val (self->questions, earlier);
   g_ptr_array_add (self->texts, g_strdup (question));
   ask_route_index_source (self, source)->n_questions++;
-}
-
-static int
-compare_postings (gconstpointer a, gconstpointer b)
-{
-  guint64 first = *(const guint64 *) a;
-  guint64 second = *(const guint64 *) b;
-
-  return first < second ? -1 : first > second;
-}
-
-/* The array again, as long as what is in it. */
-static void
-sort_postings (GArray **postings)
-{
-  GArray *sorted = *postings;
-  guint64 *all = (guint64 *) (gpointer) sorted->data;
-  guint n = 0;
-
-  g_array_sort (sorted, compare_postings);
-  for (guint i = 0; i < sorted->len; i++)
-    if (n == 0 || all[i] != all[n - 1])
-      all[n++] = all[i];
-  *postings = g_array_sized_new (FALSE, FALSE, sizeof (guint64), n);
-  g_array_append_vals (*postings, all, n);
-  g_array_unref (sorted);
 }
 
 /* What a question's nearness is divided by: words weigh by how few questions have them. */
 static void
 weigh_questions (AskRouteIndex *self, AskRouteField field)
 {
-  const GArray *postings = self->postings[field];
-  const guint64 *all = (const guint64 *) (gconstpointer) postings->data;
+  const AskRouteTable *table = &self->tables[field];
 
-  for (guint i = 0, end; i < postings->len; i = end)
+  for (guint w = 0; w < table->n_words; w++)
     {
-      double weight;
+      AskRoutePostings found = ask_route_table_get (table, w);
+      double weight = log ((self->questions->len + 1.0) / found.n);
 
-      for (end = i + 1; end < postings->len && all[end] >> ASK_ROUTE_ID_BITS == all[i] >> ASK_ROUTE_ID_BITS; end++)
-        ;
-      weight = log ((self->questions->len + 1.0) / (end - i));
-      for (guint j = i; j < end; j++)
+      for (guint i = 0; i < found.n; i++)
         {
-          AskRouteEarlier *question = ask_route_index_question (self, ask_route_posting_id (all[j]));
+          AskRouteEarlier *question = ask_route_index_question (self, found.first[i]);
           float *norm = field == ASK_ROUTE_IN_PHRASE ? &question->phrase_norm : &question->norm;
 
           *norm += (float) (weight * weight);
@@ -500,7 +463,7 @@ ask_route_index_finish (AskRouteIndex *self)
   g_ptr_array_sort (self->vocabulary, ask_text_compare);
   add_joins (self);
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
-    sort_postings (&self->postings[i]);
+    ask_route_table_finish (&self->tables[i]);
   weigh_questions (self, ASK_ROUTE_IN_QUESTION);
   weigh_questions (self, ASK_ROUTE_IN_PHRASE);
   for (guint i = 0; i < self->questions->len; i++)
@@ -510,23 +473,6 @@ ask_route_index_finish (AskRouteIndex *self)
       question->norm = sqrtf (question->norm);
       question->phrase_norm = sqrtf (question->phrase_norm);
     }
-}
-
-static guint
-find_first (const guint64 *all, guint n, guint64 posting)
-{
-  guint low = 0;
-
-  while (low < n)
-    {
-      guint middle = low + (n - low) / 2;
-
-      if (all[middle] < posting)
-        low = middle + 1;
-      else
-        n = middle;
-    }
-  return low;
 }
 
 /**
@@ -540,38 +486,7 @@ find_first (const guint64 *all, guint n, guint64 posting)
 AskRoutePostings
 ask_route_index_find (const AskRouteIndex *self, AskRouteField field, guint64 word)
 {
-  const GArray *postings = self->postings[field];
-  const guint64 *all = (const guint64 *) (gconstpointer) postings->data;
-  guint first;
-  guint n;
-
-  /* An empty array has no memory, and so nothing to count from. */
-  if (postings->len == 0)
-    return (AskRoutePostings) { NULL, 0 };
-  first = find_first (all, postings->len, word);
-  n = find_first (all + first, postings->len - first, word + (G_GUINT64_CONSTANT (1) << ASK_ROUTE_ID_BITS));
-  return (AskRoutePostings) { all + first, n };
-}
-
-/**
- * ask_route_postings_within:
- * @self: from ask_route_index_find()
- * @first: the lowest number
- * @n: how many numbers from there
- *
- * Returns: what of @self names these
- */
-AskRoutePostings
-ask_route_postings_within (AskRoutePostings self, guint first, guint n)
-{
-  guint64 word;
-  guint from;
-
-  if (self.n == 0)
-    return self;
-  word = self.first[0] >> ASK_ROUTE_ID_BITS << ASK_ROUTE_ID_BITS;
-  from = find_first (self.first, self.n, word | first);
-  return (AskRoutePostings) { self.first + from, find_first (self.first + from, self.n - from, (word | first) + n) };
+  return ask_route_table_find (&self->tables[field], word);
 }
 
 /**
@@ -585,9 +500,9 @@ ask_route_index_get_size (const AskRouteIndex *self)
 {
   gsize size = sizeof *self + self->sources->len * (sizeof (AskRouteSource) + 16)
                + self->entities->len * sizeof (AskRouteEntity) + self->attributes->len * sizeof (AskRouteAttribute)
-               + self->questions->len * sizeof (AskRouteEarlier);
+               + self->questions->len * sizeof (AskRouteEarlier) + self->joins->len * sizeof (AskRouteJoin);
 
   for (guint i = 0; i < ASK_ROUTE_N_FIELDS; i++)
-    size += self->postings[i]->len * sizeof (guint64);
+    size += ask_route_table_get_size (&self->tables[i]);
   return size;
 }

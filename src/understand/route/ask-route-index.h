@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * An inverted index over the sources of a workspace: which source, entity, attribute or earlier question
- * has a word. Compact: eight bytes a posting. Filled source by source, finished once, then only read.
+ * has a word. Filled source by source, finished once, then only read.
  */
 #pragma once
 
 #include "schema/ask-schema.h"
+#include "understand/route/ask-route-table.h"
 
 G_BEGIN_DECLS
 
@@ -77,17 +78,6 @@ typedef struct
   float phrase_norm;
 } AskRouteEarlier;
 
-/**
- * AskRoutePostings:
- *
- * A run of postings of one word in one field, in the order of what they name.
- */
-typedef struct
-{
-  const guint64 *first;
-  guint n;
-} AskRoutePostings;
-
 typedef struct
 {
   AskSchema *schema;
@@ -96,7 +86,7 @@ typedef struct
   GArray *attributes; /* AskRouteAttribute */
   GArray *questions; /* AskRouteEarlier */
   GArray *joins; /* AskRouteJoin */
-  GArray *postings[ASK_ROUTE_N_FIELDS]; /* guint64: hash of the word above, number of what has it below */
+  AskRouteTable tables[ASK_ROUTE_N_FIELDS];
   GPtrArray *vocabulary; /* utf8: all stems of names, in order */
   GPtrArray *texts; /* utf8: of the questions */
   GHashTable *columns; /* "table\x1f" "column" of the source that is being filled → its attribute */
@@ -120,9 +110,6 @@ void             ask_route_index_finish       (AskRouteIndex       *self);
 AskRoutePostings ask_route_index_find         (const AskRouteIndex *self,
                                                AskRouteField        field,
                                                guint64              word);
-AskRoutePostings ask_route_postings_within    (AskRoutePostings     self,
-                                               guint                first,
-                                               guint                n);
 gsize            ask_route_index_get_size     (const AskRouteIndex *self);
 
 const char      *ask_route_index_get_plain_name (const AskEntity  *entity);
@@ -132,9 +119,6 @@ GPtrArray       *ask_route_words              (const char          *text);
 GPtrArray       *ask_route_stems              (const char          *text);
 guint64          ask_route_hash               (const char          *stem);
 
-/** ASK_ROUTE_ID_BITS: of a posting, for the number of what has the word; the others are its hash's */
-#define ASK_ROUTE_ID_BITS 28
-#define ask_route_posting_id(posting) ((guint) ((posting) & ((G_GUINT64_CONSTANT (1) << ASK_ROUTE_ID_BITS) - 1)))
 #define ask_route_index_source(self, i) (&g_array_index ((self)->sources, AskRouteSource, (i)))
 #define ask_route_index_entity(self, i) (&g_array_index ((self)->entities, AskRouteEntity, (i)))
 #define ask_route_index_attribute(self, i) (&g_array_index ((self)->attributes, AskRouteAttribute, (i)))

@@ -140,7 +140,7 @@ count_sources (const AskRouteIndex *index, AskRoutePostings found)
 
   for (guint i = 0; i < found.n; i++)
     {
-      guint source = ask_route_source_of_attribute (index, ask_route_posting_id (found.first[i]));
+      guint source = ask_route_source_of_attribute (index, found.first[i]);
 
       n += source != last;
       last = source;
@@ -328,10 +328,10 @@ tally_words (AskRouteScene *self, Tally *tally)
           AskRoutePostings names = word->forms[f].found[ASK_ROUTE_IN_NAMES];
 
           for (guint i = 0; i < names.n; i++)
-            give (tally, ask_route_posting_id (names.first[i]), word->weight * word->forms[f].factor);
+            give (tally, names.first[i], word->weight * word->forms[f].factor);
         }
       for (guint i = 0; i < word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].n; i++)
-        give (tally, ask_route_posting_id (word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].first[i]), word->weight * 0.5);
+        give (tally, word->forms[0].found[ASK_ROUTE_IN_VALUE_WORD].first[i], word->weight * 0.5);
     }
   for (guint s = 0; s < self->spans->len; s++)
     {
@@ -339,7 +339,7 @@ tally_words (AskRouteScene *self, Tally *tally)
 
       tally->turn++;
       for (guint i = 0; i < span->found.n; i++)
-        give (tally, ask_route_source_of_attribute (self->index, ask_route_posting_id (span->found.first[i])),
+        give (tally, ask_route_source_of_attribute (self->index, span->found.first[i]),
               span->rarity * (span->number ? 0.2 : 0.6));
     }
 }

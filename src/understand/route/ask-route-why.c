@@ -48,12 +48,12 @@ place_form (const AskRouteScene *self, guint id, const AskRouteForm *form, const
   if (found.n > 0)
     /* Translators: a word of a question, and an entity or attribute of a source. */
     return g_strdup_printf (_ ("“%s” names %s"), word,
-                            ask_route_index_entity (self->index, ask_route_posting_id (found.first[0]))->entity->name);
+                            ask_route_index_entity (self->index, found.first[0])->entity->name);
   found
     = ask_route_postings_within (form->found[ASK_ROUTE_IN_ATTRIBUTE], source->first_attribute, source->n_attributes);
   if (found.n > 0)
     {
-      g_autofree char *name = name_attribute (self->index, ask_route_posting_id (found.first[0]));
+      g_autofree char *name = name_attribute (self->index, found.first[0]);
 
       return g_strdup_printf (_ ("“%s” names %s"), word, name);
     }
@@ -64,7 +64,7 @@ place_form (const AskRouteScene *self, guint id, const AskRouteForm *form, const
   found = ask_route_postings_within (form->found[ASK_ROUTE_IN_TEXT], source->first_entity, source->n_entities);
   if (found.n > 0)
     return g_strdup_printf (_ ("“%s” is in the description of %s"), word,
-                            ask_route_index_entity (self->index, ask_route_posting_id (found.first[0]))->entity->name);
+                            ask_route_index_entity (self->index, found.first[0])->entity->name);
   if (form->factor >= 1 && ask_route_postings_within (form->found[ASK_ROUTE_IN_VALUE_WORD], id, 1).n > 0)
     return g_strdup_printf (_ ("“%s” stands in its values"), word);
   return NULL;
@@ -125,7 +125,7 @@ ask_route_scene_explain (const AskRouteScene *self, const AskRouteCandidate *can
       if (found.n == 0 || (!span->number && weight < MIN_VALUE))
         continue;
       text = join_words (self, span->first, span->n);
-      name = name_attribute (self->index, ask_route_posting_id (found.first[0]));
+      name = name_attribute (self->index, found.first[0]);
       g_ptr_array_add (reasons, g_strdup_printf (_ ("“%s” is a value of %s"), text, name));
       told |= span->words;
     }
