@@ -202,10 +202,10 @@ test_one_choice (void)
   Cli cli;
 
   open_music (&cli);
-  cli_run_good (&cli, "ask", "--no-model", "albums of Scorpions", NULL);
+  cli_run_good (&cli, "ask", "--no-model", "albums recorded by Scorpions", NULL);
   assert_has (cli.out, "Is this what you mean? (1) Shown: title. Only where: name of artist is Scorpions.");
   assert_has (cli.out, "Take it with --reading 1.\n");
-  cli_run_good (&cli, "ask", "--no-model", "--reading", "1", "albums of Scorpions", NULL);
+  cli_run_good (&cli, "ask", "--no-model", "--reading", "1", "albums recorded by Scorpions", NULL);
   cli_close (&cli);
 }
 
