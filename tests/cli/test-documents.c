@@ -85,8 +85,8 @@ test_search (void)
       static const char *const best[] = {
         "SELECT heading, number AS n FROM passages WHERE passages MATCH 'three OR notice' ORDER BY rank LIMIT 1",
         "SELECT heading, number AS n, rank AS r FROM passages WHERE passages MATCH 'three OR notice' ORDER BY r LIMIT 1",
-        "SELECT * FROM (SELECT heading, number AS n FROM docs.passages WHERE passages MATCH 'three OR notice' "
-        "ORDER BY passages.rank LIMIT 1)"
+        ("SELECT * FROM (SELECT heading, number AS n FROM docs.passages WHERE passages MATCH 'three OR notice' "
+         "ORDER BY passages.rank LIMIT 1)")
       };
 
       cli_run_good (&cli, "query", best[i], "--format", "csv", NULL);

@@ -63,6 +63,7 @@ test_units (void)
   g_autoptr (AskEngine) engine = NULL;
 
   g_assert_no_error (error);
+  g_assert_nonnull (record);
   engine = ask_workspace_open_engine (workspace, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (sums); i++)
