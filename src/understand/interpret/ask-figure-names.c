@@ -20,38 +20,6 @@
 
 static const char plain_stems[] = "|id|no|nr|num|number|code|key|cod|name|nam|title|titl|";
 
-/*
- * ask_figure_is_one:
- * @question: a question
- * @t: a token, or none
- * @ways: words, with "|" between them
- *
- * Returns: whether the token is one of them
- */
-gboolean
-ask_figure_is_one (const AskQuestion *question, guint t, const char *ways)
-{
-  return t < question->tokens->len && !ask_question_token (question, t)->quoted
-         && ask_text_is_among (ways, ask_question_token (question, t)->folded);
-}
-
-/*
- * ask_figure_skip:
- * @question: a question
- * @t: a token, or none
- * @ways: as of ask_figure_is_one()
- *
- * Returns: the first token from @t on that is none of them
- */
-guint
-ask_figure_skip (const AskQuestion *question, guint t, const char *ways)
-{
-  while (t < question->tokens->len
-         && (ask_figure_is_one (question, t, ways) || *ask_question_token (question, t)->folded == '\0'))
-    t++;
-  return t;
-}
-
 /* All of @stems from token @t on. */
 static guint
 match_stems (const AskQuestion *question, guint t, char *const *stems)

@@ -3,6 +3,7 @@
  * A figure of groups as few words say it: "revenue by category", "orders per customer", "best customers", "latest order of
  * each client", "average order value". Nobody outside includes this.
  *
+ *   ask-figure-words.c  the words, and what stands at one: a number of rows, a year, a value
  *   ask-figure-names.c  which entity or attribute stands at a word, and how far it is from what is counted
  *   ask-figure-term.c   the figures
  *   ask-figure-read.c   the words, one after another; each must be taken
@@ -73,9 +74,17 @@ typedef struct
   AskFigureAsked *figure;
 } AskFigureReader;
 
-/* ask-figure-names.c */
+/* ask-figure-words.c */
 gboolean ask_figure_is_one (const AskQuestion *question, guint t, const char *ways);
 guint ask_figure_skip (const AskQuestion *question, guint t, const char *ways);
+gboolean ask_figure_is_end (const AskQuestion *question, guint t);
+gboolean ask_figure_is_plural (const AskQuestion *question, guint t);
+gint64 ask_figure_read_limit (const AskQuestion *question, guint t, guint *last);
+gboolean ask_figure_is_year (const AskMention *mention);
+guint ask_figure_find_value (const AskQuestion *question, guint t,
+                             int (*find_owner) (const AskMention *, gconstpointer), gconstpointer data, int *attribute);
+
+/* ask-figure-names.c */
 guint ask_figure_match_entity (const AskQuestion *question, guint t, guint *entity);
 guint ask_figure_match_measure (const AskQuestion *question, guint t, int entity, int *attribute);
 guint ask_figure_match_group (const AskQuestion *question, guint t, guint fact, AskFigureGroup *group, gboolean *sure);

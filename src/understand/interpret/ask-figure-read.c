@@ -39,24 +39,6 @@ skip (const Reader *self, guint t, const char *ways)
   return ask_figure_skip (self->question, t, ways);
 }
 
-static gboolean
-is_end (const Reader *self, guint t)
-{
-  for (; t < self->question->tokens->len; t++)
-    if (ask_question_token (self->question, t)->word && *ask_question_token (self->question, t)->folded != '\0')
-      return FALSE;
-  return TRUE;
-}
-
-/* "Customers", where the name itself is "customer". */
-static gboolean
-is_plural (const Reader *self, guint t)
-{
-  const AskToken *token = ask_question_token (self->question, t);
-
-  return g_str_has_suffix (token->folded, "s") || g_str_equal (token->folded, "people");
-}
-
 static guint
 get_entity_of (const Reader *self, int attribute)
 {
@@ -76,13 +58,6 @@ add_mention (Reader *self, guint mention, int attribute, AskDraftOp op)
   figure->attributes[figure->n_mentions] = attribute;
   figure->ops[figure->n_mentions++] = op;
   return ask_question_mention (self->question, mention)->last;
-}
-
-static gboolean
-is_year (const AskMention *mention)
-{
-  return mention->kind == ASK_MENTION_NUMBER && mention->number >= 1900 && mention->number <= 2100
-         && mention->number == (int) mention->number;
 }
 
 /* "In 2025", "since March 2024", "before 2020", "last month". */
@@ -108,35 +83,29 @@ read_date (Reader *self, guint t)
     {
       const AskMention *mention = ask_question_mention (self->question, m);
 
-      if (mention->first == at && (mention->kind == ASK_MENTION_DATE || (is_year (mention) && at > t)))
+      if (mention->first == at && (mention->kind == ASK_MENTION_DATE || (ask_figure_is_year (mention) && at > t)))
         return add_mention (self, m, date, op);
     }
   return 0;
+}
+
+static int
+find_owner (const AskMention *mention, gconstpointer data)
+{
+  const Reader *self = data;
+
+  return ask_figure_find_owner (self->question, self->figure->fact, mention);
 }
 
 /* "In Germany", "of Anna Schmidt"; the longest value counts. */
 static guint
 read_value (Reader *self, guint t)
 {
-  guint at = skip (self, t, "in|from|of|for|with|to|at|by|the");
-  guint best = G_MAXUINT;
   int attribute = -1;
+  guint value = ask_figure_find_value (self->question, skip (self, t, "in|from|of|for|with|to|at|by|the"), find_owner,
+                                       self, &attribute);
 
-  for (guint m = 0; m < self->question->mentions->len; m++)
-    {
-      const AskMention *mention = ask_question_mention (self->question, m);
-      int owner;
-
-      if (mention->first != at || (mention->kind != ASK_MENTION_STORED && mention->kind != ASK_MENTION_QUOTED)
-          || (best != G_MAXUINT && mention->last <= ask_question_mention (self->question, best)->last))
-        continue;
-      owner = ask_figure_find_owner (self->question, self->figure->fact, mention);
-      if (owner < 0)
-        continue;
-      best = m;
-      attribute = owner;
-    }
-  return best != G_MAXUINT ? add_mention (self, best, attribute, ASK_DRAFT_EQUAL) : 0;
+  return value != G_MAXUINT ? add_mention (self, value, attribute, ASK_DRAFT_EQUAL) : 0;
 }
 
 /* ---- groups */
@@ -226,7 +195,7 @@ read_on_average (Reader *self, guint t)
 static gboolean
 read_rest (Reader *self, guint t)
 {
-  while (!is_end (self, t))
+  while (!ask_figure_is_end (self->question, t))
     {
       guint last = read_on_average (self, t);
 
@@ -285,31 +254,13 @@ put_ranked (Reader *self, guint entity, gboolean least, gboolean plural, gint64 
   return TRUE;
 }
 
-/* A small number that stands at @t; 0 where none does. */
-static gint64
-read_limit (const Reader *self, guint t, guint *last)
-{
-  for (guint m = 0; m < self->question->mentions->len; m++)
-    {
-      const AskMention *mention = ask_question_mention (self->question, m);
-
-      if (mention->first == t && mention->kind == ASK_MENTION_NUMBER && mention->number >= 1 && mention->number <= 1000
-          && mention->number == (int) mention->number)
-        {
-          *last = mention->last;
-          return (gint64) mention->number;
-        }
-    }
-  return 0;
-}
-
 /* "Best customers", "top 5 products by revenue", "the 10 best selling products". */
 static gboolean
 read_best (Reader *self, guint t)
 {
   guint entity = 0;
   guint at = is_one (self, t, "who") ? skip (self, t + 1, "is|are|was|were|our|the|my") : t;
-  gint64 limit = read_limit (self, at, &at);
+  gint64 limit = ask_figure_read_limit (self->question, at, &at);
   gboolean least = is_one (self, at, worst_ways);
   gboolean sold, plural;
   guint n, last;
@@ -318,7 +269,7 @@ read_best (Reader *self, guint t)
       && !(is_one (self, at, "most") && is_one (self, at + 1, "valuable|important|sold")))
     return FALSE;
   at += is_one (self, at, "most") && is_one (self, at + 1, "valuable|important") ? 2 : 1;
-  limit = limit > 0 ? limit : read_limit (self, at, &at);
+  limit = limit > 0 ? limit : ask_figure_read_limit (self->question, at, &at);
   while (at < self->question->tokens->len && !ask_question_token (self->question, at)->word)
     at++;
   sold = is_one (self, at, "selling|seller|sellers|sold");
@@ -326,7 +277,7 @@ read_best (Reader *self, guint t)
   n = ask_figure_match_entity (self->question, at, &entity);
   if (n == 0)
     return FALSE;
-  plural = is_plural (self, at + n - 1);
+  plural = ask_figure_is_plural (self->question, at + n - 1);
   at = skip (self, at + n, "we|have|do|are");
   last = at;
   if (is_one (self, at, "by") || (is_one (self, at, "according|in") && is_one (self, at + 1, "to|terms")))
@@ -391,7 +342,7 @@ read_most (Reader *self, guint t)
 
   if (n == 0 || who)
     return FALSE;
-  plural = is_plural (self, at + n - 1);
+  plural = ask_figure_is_plural (self->question, at + n - 1);
   at = skip (self, at + n, "that|who|which");
   last = read_sold (self, at, &least);
   if (last > 0)

@@ -200,27 +200,20 @@ has_one_way (const AskRowsReader *self, guint entity)
          || find_key_to (self, entity) != ASK_ROWS_NONE;
 }
 
-/* The longest value that stands at @t, of the head or of what its rows belong to; G_MAXUINT where none does. */
+/* Of the head, or of what its rows belong to in one way. */
+static int
+find_owner (const AskMention *mention, gconstpointer data)
+{
+  const AskRowsReader *self = data;
+  int owner = ask_figure_find_owner (self->question, (guint) self->head, mention);
+
+  return owner >= 0 && has_one_way (self, get_attribute (self, owner)->entity) ? owner : ASK_ROWS_NONE;
+}
+
 static guint
 find_value (const AskRowsReader *self, guint t, int *attribute)
 {
-  guint best = G_MAXUINT;
-
-  for (guint m = 0; m < self->question->mentions->len; m++)
-    {
-      const AskMention *mention = ask_question_mention (self->question, m);
-      int owner;
-
-      if (mention->first != t || (mention->kind != ASK_MENTION_STORED && mention->kind != ASK_MENTION_QUOTED)
-          || (best != G_MAXUINT && mention->last <= ask_question_mention (self->question, best)->last))
-        continue;
-      owner = ask_figure_find_owner (self->question, (guint) self->head, mention);
-      if (owner < 0 || !has_one_way (self, get_attribute (self, owner)->entity))
-        continue;
-      best = m;
-      *attribute = owner;
-    }
-  return best;
+  return ask_figure_find_value (self->question, t, find_owner, self, attribute);
 }
 
 static const char *
@@ -351,10 +344,7 @@ find_date (const AskRowsReader *self, guint t, gboolean years)
     {
       const AskMention *mention = ask_question_mention (self->question, m);
 
-      if (mention->first == t
-          && (mention->kind == ASK_MENTION_DATE
-              || (years && mention->kind == ASK_MENTION_NUMBER && mention->number >= 1900 && mention->number <= 2100
-                  && mention->number == (int) mention->number)))
+      if (mention->first == t && (mention->kind == ASK_MENTION_DATE || (years && ask_figure_is_year (mention))))
         return mention;
     }
   return NULL;

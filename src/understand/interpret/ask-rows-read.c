@@ -32,24 +32,6 @@ skip (const AskRowsReader *self, guint t, const char *ways)
   return ask_figure_skip (self->question, t, ways);
 }
 
-static gboolean
-is_end (const AskRowsReader *self, guint t)
-{
-  for (; t < self->question->tokens->len; t++)
-    if (ask_question_token (self->question, t)->word && *ask_question_token (self->question, t)->folded != '\0')
-      return FALSE;
-  return TRUE;
-}
-
-/* "Customers", where the name itself is "customer". */
-static gboolean
-is_plural (const AskRowsReader *self, guint t)
-{
-  const AskToken *token = ask_question_token (self->question, t);
-
-  return g_str_has_suffix (token->folded, "s") || g_str_equal (token->folded, "people");
-}
-
 /* ---- whose rows */
 
 /* "Jackets": a value that only one attribute has stands for its rows. @one: a single one of them will do */
@@ -62,7 +44,7 @@ match_value (AskRowsReader *self, guint t, gboolean one, guint *entity)
       const AskMentionLink *link = mention->links->len == 1 ? &g_array_index (mention->links, AskMentionLink, 0) : NULL;
 
       if (mention->first == t && mention->kind == ASK_MENTION_STORED && link != NULL && link->score >= 0.99
-          && (one || is_plural (self, mention->last - 1)))
+          && (one || ask_figure_is_plural (self->question, mention->last - 1)))
         {
           *entity = ask_domain_attribute (self->question->domain, link->attribute)->entity;
           return mention->last - t;
@@ -100,24 +82,6 @@ find_people (const AskRowsReader *self, guint *entity)
 }
 
 /* ---- the first of them */
-
-/* A small number that stands at @t; 0 where none does. */
-static gint64
-read_limit (const AskRowsReader *self, guint t, guint *last)
-{
-  for (guint m = 0; m < self->question->mentions->len; m++)
-    {
-      const AskMention *mention = ask_question_mention (self->question, m);
-
-      if (mention->first == t && mention->kind == ASK_MENTION_NUMBER && mention->number >= 1 && mention->number <= 1000
-          && mention->number == (int) mention->number)
-        {
-          *last = mention->last;
-          return (gint64) mention->number;
-        }
-    }
-  return 0;
-}
 
 typedef enum
 {
@@ -246,7 +210,7 @@ count_rows (AskRowsReader *self)
 static gboolean
 read_rest (AskRowsReader *self, guint t)
 {
-  while (!is_end (self, t))
+  while (!ask_figure_is_end (self->question, t))
     {
       guint last = skip (self, t, idle_ways);
 
@@ -308,10 +272,10 @@ read_all (AskRowsReader *self)
       at += 2;
     }
   at = skip (self, at, "of|the|our|all|new");
-  limit = read_limit (self, at, &at);
+  limit = ask_figure_read_limit (self->question, at, &at);
   end = read_end (self, at, &at);
   if (limit == 0 && end != END_NONE)
-    limit = read_limit (self, at, &at);
+    limit = ask_figure_read_limit (self->question, at, &at);
   head = find_head (self, at, &n, &entity);
   if (head == G_MAXUINT && match_value (self, at, end != END_NONE, &entity) > 0)
     {
@@ -324,7 +288,8 @@ read_all (AskRowsReader *self)
     return FALSE;
   self->head = (int) entity;
   if (!read_before (self, at, head) || !read_rest (self, head + n)
-      || (end != END_NONE && !put_order (self, end, limit, is_plural (self, head + MAX (n, 1) - 1)))
+      || (end != END_NONE
+          && !put_order (self, end, limit, ask_figure_is_plural (self->question, head + MAX (n, 1) - 1)))
       || (self->draft->conditions->len == 0 && end == END_NONE && self->wanted == ASK_ROWS_SOME))
     return FALSE;
   if (counted || self->wanted == ASK_ROWS_COUNTED)
