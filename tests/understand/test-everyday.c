@@ -44,14 +44,7 @@ static const char kontor_sql[]
     "INSERT INTO auftraege VALUES (1, 1, '2025-03-03', 'storniert'), (2, 2, '2025-04-04', 'erledigt'), (3, 2, '2025-05-05', 'offen');"
     "INSERT INTO rechnungen VALUES (1, 2, '2025-05-04', '2025-05-14', 120), (2, 3, '2025-06-05', NULL, 80);";
 
-/* @sql: what the query ends with */
-typedef struct
-{
-  const char *question;
-  const char *sql;
-} Case;
-
-static const Case english[] = {
+static const UnderstandCase english[] = {
   /* A value that is the first word of all. */
   { "cancelled orders in 2025",
     "SELECT * FROM orders WHERE status = 'cancelled' AND order_date >= '2025-01-01' AND order_date < '2026-01-01'" },
@@ -81,7 +74,7 @@ static const Case english[] = {
     "SELECT DISTINCT city FROM clients WHERE city NOT IN (SELECT city FROM vendors WHERE city IS NOT NULL)" },
 };
 
-static const Case house[] = {
+static const UnderstandCase house[] = {
   { "who reports to Jon Fell?",
     "SELECT first_name, last_name FROM staff WHERE manager_id IN (SELECT staff_id FROM staff WHERE first_name = 'Jon' AND last_name = "
     "'Fell')" },
@@ -106,7 +99,7 @@ static const Case house[] = {
     "SELECT count(*) * 1.0 / count(DISTINCT T1.category) FROM items AS T1 JOIN sales AS T2 ON T2.item_id = T1.item_id" },
 };
 
-static const Case german[] = {
+static const UnderstandCase german[] = {
   { "stornierte Aufträge", "SELECT * FROM auftraege WHERE status = 'storniert'" },
   { "überfällige Rechnungen", "FROM rechnungen WHERE faelligkeitsdatum < '2026-01-15' AND bezahlt_am IS NULL" },
   { "wie viele Rechnungen sind überfällig?",
@@ -124,36 +117,15 @@ static const Case german[] = {
 };
 
 static void
-check (const char *sql, const Case *cases, guint n)
-{
-  UnderstandReader reader;
-
-  understand_reader_open (&reader, sql);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (AskInterpretation) found = ask_interpreter_read (reader.interpreter, cases[i].question, NULL, &error);
-      const AskQuestionReading *reading;
-
-      g_assert_no_error (error);
-      g_assert_cmpuint (found->readings->len, >, 0);
-      reading = found->readings->pdata[0];
-      if (!g_str_has_suffix (reading->sql, cases[i].sql))
-        g_error ("%s\n%s\n%s", cases[i].question, reading->sql, cases[i].sql);
-    }
-  understand_reader_close (&reader);
-}
-
-static void
 test_english (void)
 {
-  check (office_sql, english, G_N_ELEMENTS (english));
+  understand_check_readings (office_sql, english, G_N_ELEMENTS (english));
 }
 
 static void
 test_house (void)
 {
-  check (house_sql, house, G_N_ELEMENTS (house));
+  understand_check_readings (house_sql, house, G_N_ELEMENTS (house));
 }
 
 /* What was worked out can be followed: the SQL is read back. */
@@ -176,7 +148,7 @@ test_recall (void)
 static void
 test_german (void)
 {
-  check (kontor_sql, german, G_N_ELEMENTS (german));
+  understand_check_readings (kontor_sql, german, G_N_ELEMENTS (german));
 }
 
 int

@@ -158,6 +158,10 @@ test_words (UnderstandShop *self, gconstpointer data)
       "SELECT T1.department_name, count(*) FROM departments AS T1 JOIN employees AS T2 ON T2.department_id = "
       "T1.department_id GROUP BY T1.department_id",
       "SELECT department_name, count(*) FROM departments GROUP BY department_name" },
+    { "employees from France", "SELECT name FROM employees WHERE country = 'France'",
+      "SELECT count(*) FROM employees WHERE country = 'France'" },
+    { "how many bytes do the sales in 2025 have", "SELECT sum(bytes) FROM sales WHERE sold_on >= '2025-01-01'",
+      "SELECT count(*) FROM sales WHERE sold_on >= '2025-01-01'" },
     { "departments", "SELECT department_name FROM departments",
       "SELECT department_name FROM departments ORDER BY department_id DESC LIMIT 1" },
     { "salaries of employees", "SELECT salary FROM employees", "SELECT salary FROM employees ORDER BY birth_date" },

@@ -88,3 +88,25 @@ understand_reader_close (UnderstandReader *self)
   ask_engine_free (self->engine);
   understand_shop_close (&self->shop);
 }
+
+/** understand_check_readings: @sql: of the one source; @cases: questions over it, with what is read first */
+void
+understand_check_readings (const char *sql, const UnderstandCase *cases, guint n_cases)
+{
+  UnderstandReader reader;
+
+  understand_reader_open (&reader, sql);
+  for (guint i = 0; i < n_cases; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (AskInterpretation) found = ask_interpreter_read (reader.interpreter, cases[i].question, NULL, &error);
+      const AskQuestionReading *reading;
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (found->readings->len, >, 0);
+      reading = found->readings->pdata[0];
+      if (!g_str_has_suffix (reading->sql, cases[i].sql))
+        g_error ("%s\n%s\n%s", cases[i].question, reading->sql, cases[i].sql);
+    }
+  understand_reader_close (&reader);
+}

@@ -35,6 +35,13 @@ typedef struct
   AskInterpreter *interpreter;
 } UnderstandReader;
 
+/** UnderstandCase: @sql: what the best reading of @question ends with */
+typedef struct
+{
+  const char *question;
+  const char *sql;
+} UnderstandCase;
+
 void         understand_shop_open        (UnderstandShop *self,
                                           const char     *sql);
 void         understand_shop_make_domain (UnderstandShop *self);
@@ -46,5 +53,8 @@ AskDraft    *understand_shop_read        (UnderstandShop *self,
 void         understand_reader_open      (UnderstandReader *self,
                                           const char     *sql);
 void         understand_reader_close     (UnderstandReader *self);
+void         understand_check_readings   (const char           *sql,
+                                          const UnderstandCase *cases,
+                                          guint                 n_cases);
 
 G_END_DECLS

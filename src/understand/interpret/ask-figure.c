@@ -178,8 +178,7 @@ ask_interpreter_add_figure (AskInterpreter *self, AskLook *look, double share, G
   if (own->len == 0)
     return TRUE;
   added = own->pdata[0];
-  if (look->ranking->n > 0 && added->signature != ASK_RANK_FAILED
-      && added->signature == look->signatures[look->ranking->best])
+  if (ask_look_agrees (look, added->signature))
     {
       double agreed = is_sure (look->question->domain, &figure) ? AGREED * share : 0;
 

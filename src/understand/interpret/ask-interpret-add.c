@@ -68,6 +68,20 @@ is_known (const GPtrArray *list, const char *sql, guint64 signature)
   return FALSE;
 }
 
+/*
+ * ask_look_agrees:
+ * @self: a look
+ * @signature: of a reading's rows
+ *
+ * Returns: whether the candidate that is ranked first gives the same rows: then what was learned and a rule, which know
+ *   nothing of each other, say the same
+ */
+gboolean
+ask_look_agrees (const AskLook *self, guint64 signature)
+{
+  return self->ranking->n > 0 && signature != ASK_RANK_FAILED && signature == self->signatures[self->ranking->best];
+}
+
 /* Nothing but figures, which are NULL where there is nothing to work them out from. */
 static gboolean
 shows_figures (const AskDraft *draft)
@@ -312,7 +326,7 @@ add_to_rows (Adder *self, GCancellable *cancellable, GError **error)
     return TRUE;
   if (!ask_interpreter_try (self->interpreter, look->question->domain, sql, &tried, cancellable, error))
     return FALSE;
-  if (look->ranking->n > 0 && tried.ran && tried.signature == look->signatures[look->ranking->best])
+  if (tried.ran && ask_look_agrees (look, tried.signature))
     score = MAX (score, RULE * MAX (look->confidence, sure ? COUNT_SURE * self->share : 0));
   return add_to (self, &rows, score, cancellable, error);
 }

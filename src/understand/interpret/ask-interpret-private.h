@@ -148,6 +148,8 @@ gboolean ask_added_try          (GPtrArray          *list,
                                  const char         *like,
                                  GCancellable       *cancellable,
                                  GError            **error);
+gboolean ask_look_agrees        (const AskLook      *self,
+                                 guint64             signature);
 gboolean ask_interpreter_add    (AskInterpreter     *self,
                                  AskLook            *look,
                                  double              share,

@@ -399,6 +399,27 @@ read_date (AskRowsReader *self, guint t)
   return last;
 }
 
+/*
+ * ask_rows_skip_verb:
+ * @self: a reader that knows its head
+ * @t: a token
+ *
+ * "Tickets opened", of which "on Saturdays" was taken: the verb says which of the days is meant.
+ *
+ * Returns: one past a verb of one of the head's days that stands last; 0 where none does
+ */
+guint
+ask_rows_skip_verb (const AskRowsReader *self, guint t)
+{
+  guint last = t;
+  int attribute = find_named (self, t, &last);
+
+  return attribute != ASK_ROWS_NONE && get_attribute (self, attribute)->dated
+             && ask_figure_is_end (self->question, last)
+           ? last
+           : 0;
+}
+
 /* ---- bounds */
 
 static guint

@@ -46,6 +46,7 @@ typedef struct
 /* ask-rows-condition.c */
 guint ask_rows_read_value (AskRowsReader *self, guint t);
 guint ask_rows_read_condition (AskRowsReader *self, guint t);
+guint ask_rows_skip_verb (const AskRowsReader *self, guint t);
 int ask_rows_find_measure (const AskRowsReader *self);
 int ask_rows_find_date (const AskRowsReader *self);
 

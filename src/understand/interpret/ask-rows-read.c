@@ -216,6 +216,8 @@ read_rest (AskRowsReader *self, guint t)
 
       if (last == t)
         last = ask_rows_read_condition (self, t);
+      if (last == 0 && self->wanted != ASK_ROWS_SOME)
+        last = ask_rows_skip_verb (self, t);
       if (last == t && !ask_question_token (self->question, t)->word)
         last = t + 1;
       if (last <= t)

@@ -46,8 +46,7 @@ ask_interpreter_add_rows (AskInterpreter *self, AskLook *look, double share, GCa
   if (own->len == 0)
     return TRUE;
   added = own->pdata[0];
-  if (look->ranking->n > 0 && added->signature != ASK_RANK_FAILED
-      && added->signature == look->signatures[look->ranking->best])
+  if (ask_look_agrees (look, added->signature))
     added->reading->score = MAX (added->reading->score, MAX (look->confidence, sure ? AGREED * share : 0));
   else if (look->confidence >= self->sure)
     return TRUE;
