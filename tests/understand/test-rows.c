@@ -25,6 +25,8 @@ static const char desk_sql[]
     "CREATE TABLE animals (id INTEGER PRIMARY KEY, name TEXT, species TEXT, birth_date DATE, keeper_town TEXT, price NUMERIC);"
     "INSERT INTO animals VALUES (1, 'Rex', 'Dog', '2015-02-03', 'Lyon', 300), (2, 'Fido', 'Dog', '2021-03-04', 'Nice', 500), (3,"
     "  'Tom', 'Cat', '2018-04-05', 'Lyon', 90), (4, 'Mia', 'Cat', '2022-05-06', 'Paris', 120);"
+    "CREATE TABLE projects (id INTEGER PRIMARY KEY, title TEXT, kickoff DATE, completed_on DATE);"
+    "INSERT INTO projects VALUES (1, 'Website', '2022-03-04', '2023-04-05'), (2, 'Audit', '2023-02-01', NULL);"
     "CREATE TABLE rooms (id INTEGER PRIMARY KEY, label TEXT, active INTEGER);"
     "INSERT INTO staff VALUES (1, 'Ada Brook', 'Management', '2012-02-01', 90000, NULL), (2, 'Ben Carver', 'Support',"
     "  '2015-05-01', 51000, 1), (3, 'Cleo Dunn', 'Support', '2019-06-01', 47000, 2), (4, 'Dario Elm', 'Sales', '2020-07-01',"
@@ -161,6 +163,9 @@ static const UnderstandCase most[] = {
 };
 
 static const UnderstandCase german[] = {
+  { "alle dringenden Tickets", "SELECT * FROM tickets WHERE priority = 'urgent'" },
+  { "Projekte, die 2023 abgeschlossen wurden",
+    "SELECT title FROM projects WHERE completed_on >= '2023-01-01' AND completed_on < '2024-01-01'" },
   { "offene Tickets",
     "SELECT * FROM tickets WHERE closed_at IS NULL" },
   { "die 2 neuesten Tickets",
