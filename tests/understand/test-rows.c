@@ -27,6 +27,8 @@ static const char desk_sql[]
     "  'Tom', 'Cat', '2018-04-05', 'Lyon', 90), (4, 'Mia', 'Cat', '2022-05-06', 'Paris', 120);"
     "CREATE TABLE projects (id INTEGER PRIMARY KEY, title TEXT, kickoff DATE, completed_on DATE);"
     "INSERT INTO projects VALUES (1, 'Website', '2022-03-04', '2023-04-05'), (2, 'Audit', '2023-02-01', NULL);"
+    "CREATE TABLE alarms (id INTEGER PRIMARY KEY, raised_on DATE, priority TEXT, site INTEGER);"
+    "INSERT INTO alarms VALUES (1, '2025-03-04', 'high', 4), (2, '2025-04-05', 'low', 4), (3, '2025-05-06', 'high', 9);"
     "CREATE TABLE rooms (id INTEGER PRIMARY KEY, label TEXT, active INTEGER);"
     "INSERT INTO staff VALUES (1, 'Ada Brook', 'Management', '2012-02-01', 90000, NULL), (2, 'Ben Carver', 'Support',"
     "  '2015-05-01', 51000, 1), (3, 'Cleo Dunn', 'Support', '2019-06-01', 47000, 2), (4, 'Dario Elm', 'Sales', '2020-07-01',"
@@ -46,6 +48,7 @@ static const char desk_sql[]
     "INSERT INTO rooms VALUES (1, 'North', 1), (2, 'South', 0), (3, 'West', 1);";
 
 static const UnderstandCase some[] = {
+  { "high priority alarms", "SELECT * FROM alarms WHERE priority = 'high'" },
   /* A value in the place of what is asked for. */
   { "dogs", "SELECT name FROM animals WHERE species = 'Dog'" },
   { "dogs under 400 euros", "SELECT name FROM animals WHERE species = 'Dog' AND price < 400" },

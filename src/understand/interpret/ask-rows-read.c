@@ -179,7 +179,9 @@ show_rows (AskRowsReader *self)
   int label = ask_label_get (domain, (guint) self->head);
   const AskNameMatch *match = &g_array_index (self->question->attributes, AskNameMatch, label);
 
-  if (n == 0 && match->met > 0 && match->exact)
+  /* "Companies" of accounts; what many rows share, as in "high priority tickets", is no name of theirs. */
+  if (n == 0 && match->met > 0 && match->exact
+      && ask_domain_attribute (domain, (guint) label)->n_distinct >= head->n_rows)
     names[n++] = label;
   for (guint i = 0; i < n; i++)
     add_plain (self->draft->terms, names[i]);
