@@ -227,6 +227,22 @@ test_left_over (void)
   understand_shop_close (&shop);
 }
 
+/* All that is known of rows is said by their name, also beside what they belong to. */
+static void
+test_words (void)
+{
+  UnderstandReader reader;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (AskInterpretation) found = NULL;
+
+  understand_reader_open (&reader, desk_sql);
+  found = ask_interpreter_read (reader.interpreter, "open tickets of Blue Harbor Ltd", NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (((const AskQuestionReading *) found->readings->pdata[0])->words, ==,
+                   "Shown: tickets. Only where: company is Blue Harbor Ltd and closed at is empty.");
+  understand_reader_close (&reader);
+}
+
 /* Values with OR between them stand in parentheses beside other conditions, and are read back as they were. */
 static void
 test_choice (void)
@@ -277,6 +293,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/understand/rows/the-most-of-something-is-read", test_most);
   g_test_add_func ("/understand/rows/german-ones-are-read", test_german);
   g_test_add_func ("/understand/rows/a-word-that-is-left-over-opens-nothing", test_left_over);
+  g_test_add_func ("/understand/rows/whole-rows-are-said-by-their-name", test_words);
   g_test_add_func ("/understand/rows/a-choice-of-values-stands-in-parentheses", test_choice);
   return g_test_run ();
 }

@@ -501,12 +501,43 @@ ask_reading_is_count (const AskDraft *draft)
          && first->metric == 0 && first->per == 0 && first->view == ASK_DRAFT_AS_IT_IS && draft->groups->len == 0;
 }
 
+/* The entity all of whose attributes are shown, one after another, as beside others in FROM "*" cannot say it; -1 where
+ * something else is. */
+static int
+find_whole (const AskDraft *draft, AskDomain *domain)
+{
+  const AskDraftTerm *first = &g_array_index (draft->terms, AskDraftTerm, 0);
+  const AskDomainEntity *entity;
+
+  if (first->attribute < 0)
+    return -1;
+  entity = ask_domain_entity (domain, ask_domain_attribute (domain, first->attribute)->entity);
+  if (draft->terms->len < 2 || draft->terms->len != entity->n_attributes)
+    return -1;
+  for (guint i = 0; i < draft->terms->len; i++)
+    {
+      const AskDraftTerm *term = &g_array_index (draft->terms, AskDraftTerm, i);
+
+      if (term->aggregate != ASK_DRAFT_PLAIN || term->metric > 0 || term->part != ASK_TIME_WHOLE
+          || term->attribute != (int) (entity->first + i))
+        return -1;
+    }
+  return (int) ask_domain_attribute (domain, first->attribute)->entity;
+}
+
+static char *
+name_shown (const AskDraft *draft, AskDomain *domain)
+{
+  int whole = find_whole (draft, domain);
+
+  return whole >= 0 ? name_entity (domain, (guint) whole) : ask_reading_name_terms (draft->terms, draft, domain);
+}
+
 static void
 append_draft (GString *words, const AskDraft *draft, AskDomain *domain)
 {
   gboolean counted = ask_reading_is_count (draft);
-  g_autofree char *what
-    = counted ? ask_reading_name_entities (draft, domain) : ask_reading_name_terms (draft->terms, draft, domain);
+  g_autofree char *what = counted ? ask_reading_name_entities (draft, domain) : name_shown (draft, domain);
 
   if (draft->whole != NULL)
     ask_reading_append (words, _ ("Share in percent:"), what);
